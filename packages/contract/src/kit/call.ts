@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One call of the API. Its input travels as query parameters with GET and DELETE, as a JSON body otherwise; its output is
+ * the whole answer. From this literal come the route, the typed client, the OpenAPI document, the buttons and the tests.
+ */
+export interface Call<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+  Verb extends Method = Method,
+> {
+  readonly method: Verb;
+  /** Below `/api/v1`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** It makes something new: success is 201. */
+  readonly creates?: true;
+  /** It opens while the admin must still change a temporary password. */
+  readonly duringPasswordChange?: true;
+  /** It can be asked with `If-Match`: the version of the thing that it changes. */
+  readonly versioned?: true;
+  /** It answers this type instead of JSON, when the request accepts it; `output` then describes one row. */
+  readonly produces?: 'text/csv';
+}
+
+/** A named set of calls: one room of the API. */
+export type Room = Readonly<Record<string, Call>>;
+
+/** Writes a call down with its exact types. */
+export const call = <const C extends Call>(literal: C): C => literal;
+
+/** What a caller of the call sends: defaults may be left out. */
+export type InputOf<C extends Call> = z.input<C['input']>;
+
+/** What the call answers. */
+export type OutputOf<C extends Call> = z.output<C['output']>;
+
+/** Whether the call changes something. */
+export const writes = (one: Pick<Call, 'method'>): boolean => one.method !== 'GET';
+
+/** Whether the input travels in the address. */
+export const inputInQuery = (one: Pick<Call, 'method'>): boolean => one.method === 'GET' || one.method === 'DELETE';
+
+/** Where the API begins. */
+export const API_BASE = '/api/v1';

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** A text that must be filled; `message` is shown when it is missing or blank. Outer blanks are cut. */
+export const requiredText = (message: string, max = 255) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`);
+
+/** A secret that must be filled: never trimmed, at most 128 characters. */
+export const requiredSecret = (message: string) =>
+  z.string({ error: message }).min(1, message).max(128, 'At most 128 characters');
+
+/** The id of a row: a positive integer that JSON carries exactly. */
+export const id = () => z.int().positive();
+
+/** 0 or 1, as the API writes yes and no. */
+export const flag = () => z.union([z.literal(0), z.literal(1)]);
+
+/** A moment as ISO 8601 text in UTC. */
+export const moment = () => z.iso.datetime();

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Access } from './access.ts';
+import type { Call } from './call.ts';
+import { answer } from './envelope.ts';
+
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE = 1_000_000;
+
+export type Direction = 'asc' | 'desc';
+
+/** What a list needs to know about its call, beside the schemas: the names of things. */
+export interface ListShape {
+  /** The columns that the list can be ordered by, each served by an index. */
+  readonly orders: readonly string[];
+  readonly defaultOrder: string;
+  readonly defaultDirection: Direction;
+  /** The names of the filters, in the order in which they are declared. */
+  readonly filters: readonly string[];
+  /** The field of the answer that holds the rows, and the one that holds their number. */
+  readonly rows: string;
+  readonly total: string;
+}
+
+interface ListLiteral<
+  Orders extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+  Row extends z.ZodObject,
+  Rows extends string,
+  Total extends string,
+> {
+  path: `/${string}`;
+  access: Access;
+  summary: string;
+  orders: Orders;
+  defaultOrder: Orders[number];
+  defaultDirection: Direction;
+  filters: Filters;
+  row: Row;
+  rows: Rows;
+  total: Total;
+}
+
+/**
+ * A paged and sorted list. Pages count from 0. `total` is an integer; when counting on would be slow it is a floor with
+ * `total_exact: false` beside it, and `count=exact` asks for the true one.
+ */
+export function listCall<
+  const Orders extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+  Row extends z.ZodObject,
+  const Rows extends string,
+  const Total extends string,
+>(literal: ListLiteral<Orders, Filters, Row, Rows, Total>) {
+  const { path, access, summary, orders, defaultOrder, defaultDirection, filters, row, rows, total } = literal;
+  return {
+    method: 'GET' as const,
+    path,
+    access,
+    summary,
+    input: z.strictObject({
+      page: z.int().min(0).max(MAX_PAGE).default(0),
+      page_limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+      order_by: z.enum(orders).default(defaultOrder as never),
+      direction: z.enum(['asc', 'desc']).default(defaultDirection),
+      count: z.literal('exact').optional().describe('Count all rows, however many there are'),
+      ...filters,
+    }),
+    output: answer({
+      [rows]: z.array(row),
+      [total]: z.int(),
+      total_exact: z.boolean().optional().describe('False when the total is a floor; absent or true otherwise'),
+    } as { [Key in Rows]: z.ZodArray<Row> } & { [Key in Total]: z.ZodInt } & {
+      total_exact: z.ZodOptional<z.ZodBoolean>;
+    }),
+    list: { orders, defaultOrder, defaultDirection, filters: Object.keys(filters), rows, total },
+  };
+}
+
+/** A call that answers a page of rows. */
+export interface ListCall<Row extends z.ZodObject = z.ZodObject> extends Call {
+  readonly method: 'GET';
+  readonly list: ListShape;
+  readonly output: z.ZodObject & { readonly __row?: Row };
+}
+
+/** One row of a list's answer. */
+export type RowOf<C extends ListCall> = z.output<C['output']>[C['list']['rows']] extends readonly (infer Row)[]
+  ? Row
+  : never;
+
+/** The names that a list can be ordered by. */
+export type OrderOf<C extends ListCall> = C['list']['orders'][number];

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { flag, id, moment, requiredSecret, requiredText } from '../kit/fields.ts';
+import { LoginData, Preferences, SessionRow, SignedInUser } from './session.ts';
+
+/** Signing in with a password and an e-mailed code, one's own password, sessions and preferences. */
+export const session = {
+  login: call({
+    method: 'POST',
+    path: '/admin-login',
+    access: 'public',
+    summary: 'Sign in with a password; a code is mailed, and `key` identifies the challenge',
+    input: z.strictObject({
+      username: requiredText('Username is required'),
+      password: requiredSecret('Password is required'),
+      action: z.literal('resend').optional().describe('Ask for a new code'),
+    }),
+    output: answer({ key: z.string().optional() }),
+  }),
+  resendOtp: call({
+    method: 'POST',
+    path: '/resend-otp',
+    access: 'public',
+    summary: 'Mail a new code for a challenge, 90 seconds after the last one at the earliest',
+    input: z.strictObject({ key: requiredText('Key is required'), action: z.literal('resend') }),
+    output: answer({ key: z.string().optional() }),
+  }),
+  verifyAuth: call({
+    method: 'POST',
+    path: '/verify-auth',
+    access: 'public',
+    summary: 'Exchange a challenge and its code for a session',
+    input: z.strictObject({ otp: requiredText('Otp is required', 32), key: requiredText('Key is required') }),
+    output: answer({
+      user: SignedInUser.optional(),
+      widget: z.string().optional().describe('The saved dashboard widgets, as a JSON text'),
+    }),
+  }),
+  resetPassword: call({
+    method: 'PUT',
+    path: '/reset-password',
+    access: 'public',
+    summary: 'Mail a temporary password; the answer never tells whether the address exists',
+    input: z.strictObject({ email: requiredText('Email is required') }),
+    output: answer({}),
+  }),
+  loginData: call({
+    method: 'GET',
+    path: '/get-login-data',
+    access: 'session',
+    summary: 'The signed-in admin, with permissions as they are now',
+    duringPasswordChange: true,
+    input: z.strictObject({}),
+    output: answer({ data: LoginData }),
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/change-password',
+    access: 'session',
+    summary: "Change one's own password; every other session ends",
+    duringPasswordChange: true,
+    versioned: true,
+    input: z.strictObject({
+      currentPassword: requiredSecret('Current is required'),
+      newPassword: requiredSecret('New Password is required'),
+      confirmPassword: requiredSecret('Confirm Password is required'),
+    }),
+    output: answer({}),
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/logout',
+    access: 'session',
+    summary: 'End this session',
+    duringPasswordChange: true,
+    input: z.strictObject({}),
+    output: answer({}),
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/sessions',
+    access: 'session',
+    summary: "One's own open sessions, the latest used first",
+    input: z.strictObject({}),
+    output: answer({ data: z.array(SessionRow) }),
+  }),
+  endSession: call({
+    method: 'DELETE',
+    path: '/sessions',
+    access: 'session',
+    summary: "End one of one's own sessions",
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+  preferences: call({
+    method: 'GET',
+    path: '/preferences',
+    access: 'session',
+    summary: "One's own preferences",
+    input: z.strictObject({}),
+    output: answer({ data: Preferences.extend({ version: z.int(), updated_at: moment() }) }),
+  }),
+  savePreferences: call({
+    method: 'PUT',
+    path: '/preferences',
+    access: 'session',
+    summary: "Save one's own preferences; what is left out stays as it is",
+    versioned: true,
+    input: z.strictObject({
+      colour_scheme: Preferences.shape.colour_scheme.optional(),
+      blur_media: flag().optional(),
+      single_keys: flag().optional(),
+      time_zone: Preferences.shape.time_zone.optional(),
+    }),
+    output: answer({ data: Preferences.extend({ version: z.int(), updated_at: moment() }) }),
+  }),
+};

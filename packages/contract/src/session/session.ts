@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { flag, id, moment } from '../kit/fields.ts';
+
+const holder = {
+  is_sup_admin: flag().describe('1: a super admin, who may do everything'),
+  group_permissions: z.array(z.string()),
+  user_permissions: z.array(z.string()),
+};
+
+/** The admin as the verification of a code answers it. */
+export const SignedInUser = z.object({
+  id: id().optional(),
+  name: z.string(),
+  username: z.string().optional(),
+  avatar: z.string().nullish(),
+  api_token: z.string(),
+  ...holder,
+  must_change_password: flag().optional().describe('1: signed in with a temporary password'),
+});
+
+/** The admin as the header loads it. */
+export const LoginData = SignedInUser.omit({ api_token: true }).extend({
+  version: z.int().optional().describe('For the If-Match of change-password'),
+});
+
+/** An open session of one's own. */
+export const SessionRow = z.object({
+  id: id(),
+  current: flag(),
+  created_at: moment(),
+  last_used_at: moment(),
+  ip: z.string(),
+  user_agent: z.string(),
+});
+
+const timeZones = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** What a member of staff chooses for themselves. */
+export const Preferences = z.object({
+  colour_scheme: z.enum(['auto', 'light', 'dark']),
+  blur_media: flag().describe('1: pictures in reports are blurred until asked for'),
+  single_keys: flag().describe('1: single keys work as shortcuts'),
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(timeZones, 'Not a known time zone')
+    .describe('The IANA time zone shown beside UTC'),
+});

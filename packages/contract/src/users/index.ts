@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { flag, id, requiredSecret, requiredText } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import { UserRow } from './user.ts';
+
+const list = listCall({
+  path: '/users-list',
+  access: 'users_list',
+  summary: 'App users, paged, sorted and searched',
+  orders: ['name', 'username', 'email', 'created_at', 'id'],
+  defaultOrder: 'name',
+  defaultDirection: 'asc',
+  filters: { query: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone') },
+  row: UserRow,
+  rows: 'users',
+  total: 'total_users',
+});
+
+/** The people who use the app. */
+export const users = {
+  list,
+  csv: call({
+    method: 'GET',
+    path: '/users-list',
+    access: 'users_list_csv',
+    summary: 'Every user that the filters match, as CSV',
+    produces: 'text/csv',
+    input: list.input,
+    output: UserRow,
+  }),
+  create: call({
+    method: 'POST',
+    path: '/create-user',
+    access: 'create_user',
+    summary: 'Add a user; `is_admin` needs a super admin',
+    creates: true,
+    input: z.strictObject({
+      name: requiredText('Name is required'),
+      username: requiredText('Username is required', 64).regex(
+        /^[\p{L}\p{N}._-]+$/u,
+        'Letters, digits, dots, dashes and underscores only',
+      ),
+      email: requiredText('Email is required', 254).pipe(z.email('Not a valid e-mail address')),
+      phone: z
+        .string()
+        .trim()
+        .regex(/^(\+?[0-9 ().-]{5,32})?$/, 'Not a valid phone number')
+        .optional(),
+      password: requiredSecret('Password is required'),
+      is_admin: flag().optional().describe('1: an admin of the console, who signs in with this password'),
+    }),
+    output: answer({ data: z.object({ id: id() }).optional() }),
+  }),
+};

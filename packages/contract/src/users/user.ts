@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { id, moment } from '../kit/fields.ts';
+
+/** A user as the list shows them. */
+export const UserRow = z.object({
+  id: id(),
+  avatar: z.string().nullable(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  device: z.string().nullable().describe('The version of the operating system'),
+  device_app_version: z.string().nullable(),
+  created_at: moment(),
+});
