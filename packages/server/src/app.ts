@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import { contract } from '@quarterdeck/contract';
+import { API_BASE } from '@quarterdeck/contract/kit/call';
+import { openapi } from '@quarterdeck/contract/kit/openapi';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { session } from './features/session/index.ts';
+import { users } from './features/users/index.ts';
+import type { Config } from './kit/config.ts';
+import { type ConsolePage, serveConsole } from './kit/console.ts';
+import type { Database } from './kit/database.ts';
+import { sendHeaders } from './kit/headers.ts';
+import { serveHealth } from './kit/health.ts';
+import { acceptJson, answerFailures, answerUnknown } from './kit/http.ts';
+import type { Kit } from './kit/kit.ts';
+import { serveMetrics } from './kit/metrics.ts';
+import { mount } from './kit/mount.ts';
+import type { Secrets } from './kit/secrets.ts';
+import { throttleIn } from './kit/throttle.ts';
+
+const BODY_BYTES = 256 * 1024;
+const REQUEST_MS = 30_000;
+
+/** What an app is built from; the same in production and in tests. */
+export interface Deps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly readDatabase: Database;
+  readonly secrets: Secrets;
+  readonly logger: NonNullable<FastifyServerOptions['logger']>;
+  /** The folder of the built console; without one, only the API is served. */
+  readonly consoleFolder?: string;
+  /** Serves what the demo data shows: the portraits of its people. */
+  readonly serveDemo?: (app: FastifyInstance) => void;
+  readonly wakeMail: () => void;
+}
+
+/** Every path of the app and the methods that it knows, collected while routes are added. */
+function collectMethods(app: FastifyInstance): (path: string) => readonly string[] {
+  const known = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return;
+    known.set(url, [...(known.get(url) ?? []), ...[method].flat()]);
+  });
+  return (path) => known.get(path) ?? [];
+}
+
+/** Builds the server: the doors of the API, the console, health and metrics. It does not listen yet. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, database, readDatabase, secrets } = deps;
+  const app = Fastify({
+    logger: deps.logger,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    trustProxy: config.trustedProxies > 0 ? (_address: string, hop: number) => hop <= config.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false },
+  });
+  const methodsOf = collectMethods(app);
+  acceptJson(app);
+  answerFailures(app);
+  await sendHeaders(app, config);
+  await app.register(cookie);
+  serveHealth(app, database);
+  const kit: Kit = {
+    config,
+    database,
+    readDatabase,
+    secrets,
+    throttle: throttleIn(database.db, secrets),
+    log: app.log,
+    refusedSignIns: serveMetrics(app, database).refusedSignIns,
+    wakeMail: deps.wakeMail,
+  };
+  mount(app, kit, 'session', contract.session, session(kit));
+  mount(app, kit, 'users', contract.users, users(kit));
+  const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
+  app.get(`${API_BASE}/openapi.json`, async () => document);
+  deps.serveDemo?.(app);
+  const page: ConsolePage = deps.consoleFolder
+    ? await serveConsole(app, deps.consoleFolder, config.productName)
+    : () => undefined;
+  answerUnknown(app, methodsOf, page);
+  return app;
+}

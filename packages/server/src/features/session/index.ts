@@ -1,0 +1,89 @@
+import type { session as room } from '@quarterdeck/contract/session';
+import { BINDING_COOKIE } from '../../kit/admission.ts';
+import { type Admin, findCaller } from '../../kit/caller.ts';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { beginSignIn } from './login.ts';
+import { endSession, listSessions, readPreferences, savePreferences, seenPreferences } from './own.ts';
+import { changePassword, mailTemporaryPassword, seenAccount } from './password.ts';
+import { resendCode } from './resend.ts';
+import { finishSignIn } from './verify.ts';
+
+const CODE_SENT = 'A code was sent to your e-mail address';
+
+const shown = (admin: Admin) => ({
+  id: admin.id,
+  name: admin.name,
+  username: admin.username,
+  avatar: admin.avatar,
+  is_sup_admin: admin.is_sup_admin,
+  group_permissions: [...admin.group_permissions],
+  user_permissions: [...admin.user_permissions],
+  must_change_password: admin.temporaryPasswordId === null ? (0 as const) : (1 as const),
+});
+
+/** Signing in with a password and a code, and what belongs to the one who is signed in. */
+export const session = (kit: Kit): Handlers<typeof room> => ({
+  login: async ({ input, db, origin }) => ({
+    key: await beginSignIn(kit, db, input, origin, input.action === 'resend'),
+    responseMessage: CODE_SENT,
+  }),
+
+  resendOtp: async ({ input, db, origin }) => {
+    await resendCode(kit, db, input.key, origin);
+    return { key: input.key, responseMessage: CODE_SENT };
+  },
+
+  verifyAuth: async ({ input, db, origin, reply }) => {
+    const { token, binding } = await finishSignIn(kit, db, input, origin);
+    const admin = await findCaller(db, kit.config, token, binding, true);
+    if (!admin) throw new Error('The session that was just opened is not there');
+    if (binding !== undefined)
+      reply.setCookie(BINDING_COOKIE, binding, { httpOnly: true, secure: true, sameSite: 'strict', path: '/' });
+    return { responseMessage: `Welcome, ${admin.name}`, user: { ...shown(admin), api_token: token }, widget: '[]' };
+  },
+
+  resetPassword: async ({ input, db, origin }) => {
+    await mailTemporaryPassword(kit, db, input.email, origin);
+    return { responseMessage: 'If this address belongs to an admin, a temporary password is on its way' };
+  },
+
+  loginData: async ({ admin }) => ({ data: { ...shown(admin), version: admin.version } }),
+
+  changePassword: {
+    seen: ({ admin, db }) => seenAccount(db, admin.id),
+    run: async ({ input, admin, db, origin, audit }) => {
+      await changePassword(kit, db, admin, input, origin);
+      audit.target = { type: 'user', id: admin.id };
+      return { responseMessage: 'Your password was changed. Every other session was ended' };
+    },
+  },
+
+  logout: async ({ admin, db, audit, reply }) => {
+    await endSession(db, admin.id, admin.sessionId);
+    audit.target = { type: 'session', id: admin.sessionId };
+    reply.header('clear-site-data', '"cache"');
+    return { responseMessage: 'You have logout successfully' };
+  },
+
+  sessions: async ({ admin, db }) => ({ data: await listSessions(db, admin, kit.config) }),
+
+  endSession: async ({ input, admin, db, audit }) => {
+    await endSession(db, admin.id, input.id);
+    audit.target = { type: 'session', id: input.id };
+    return { responseMessage: 'The session was ended' };
+  },
+
+  preferences: async ({ admin, db }) => ({ data: await readPreferences(db, admin.id) }),
+
+  savePreferences: {
+    seen: ({ admin, db }) => seenPreferences(db, admin),
+    run: async ({ input, admin, db, audit }) => {
+      audit.before = await readPreferences(db, admin.id);
+      const data = await savePreferences(db, admin.id, input);
+      audit.target = { type: 'user', id: admin.id };
+      audit.after = data;
+      return { responseMessage: 'Saved', data };
+    },
+  },
+});

@@ -1,0 +1,73 @@
+import type { Letter } from '../../kit/outbox.ts';
+
+/** What all letters of the console need to know. */
+export interface Sender {
+  readonly product: string;
+  readonly publicUrl: string;
+}
+
+/** The mail with a sign-in code: the code is the only run of six digits in it. */
+export const codeLetter = (sender: Sender, to: string, code: string, expiresAt: Date): Letter => ({
+  kind: 'code',
+  to,
+  subject: `Your ${sender.product} sign-in code`,
+  text: `Your code for signing in to ${sender.product} is
+
+    ${code}
+
+It is good for 5 minutes and works once. If you are not signing in just now, somebody knows your password:
+change it at ${sender.publicUrl}/change-password and tell a super admin.
+`,
+  expiresAt,
+});
+
+/** The mail with a temporary password. */
+export const temporaryPasswordLetter = (sender: Sender, to: string, password: string, expiresAt: Date): Letter => ({
+  kind: 'temporary-password',
+  to,
+  subject: `Your ${sender.product} password`,
+  text: `Somebody, most likely you, asked for a new password for ${sender.product}. Sign in with this temporary one:
+
+    ${password}
+
+It works once, within 15 minutes, at ${sender.publicUrl}/login. You will then choose a new password. Your old one still works;
+if you did not ask, there is nothing that you need to do.
+`,
+  expiresAt,
+});
+
+/** The mail after a change of password. */
+export const passwordChangedLetter = (sender: Sender, to: string): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `Your ${sender.product} password was changed`,
+  text: `The password of your ${sender.product} account was changed, and every other session was ended.
+
+If this was not you, ask for a new password at ${sender.publicUrl}/forgot-password and tell a super admin.
+`,
+});
+
+/** The mail after a sign-in from a network that the account was not used from before. */
+export const newNetworkLetter = (sender: Sender, to: string, origin: { ip: string; userAgent: string }): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `New sign-in to ${sender.product}`,
+  text: `Your ${sender.product} account was signed in to from a new place.
+
+Address: ${origin.ip}
+Browser: ${origin.userAgent || 'not told'}
+
+If this was not you, change your password at ${sender.publicUrl}/change-password and tell a super admin.
+`,
+});
+
+/** The mail after several wrong codes: whoever tries them knows the password. */
+export const wrongCodesLetter = (sender: Sender, to: string, ip: string): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `Wrong sign-in codes for ${sender.product}`,
+  text: `Somebody at ${ip} gave your password to ${sender.product}, and then several wrong codes.
+
+If this was not you, change your password at ${sender.publicUrl}/change-password and tell a super admin.
+`,
+});

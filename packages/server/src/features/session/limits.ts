@@ -1,0 +1,29 @@
+import type { Limit } from '../../kit/throttle.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** Failures of a password, by whom and from where. */
+export const PASSWORD_BY_NETWORK: Limit = { name: 'password by network', most: 25, seconds: 5 * MINUTE };
+export const PASSWORD_BY_BOTH: Limit = { name: 'password by account and network', most: 10, seconds: 15 * MINUTE };
+/** Not counted from a network that the account has signed in from, so that strangers cannot lock its owner out. */
+export const PASSWORD_BY_ACCOUNT: Limit = { name: 'password by account', most: 50, seconds: HOUR };
+
+/** Codes that are mailed to one account, whatever call asks for them. */
+export const CODES_BY_ACCOUNT: Limit = { name: 'codes by account', most: 20, seconds: HOUR };
+/** Failures of a code, from one network. */
+export const CODE_BY_NETWORK: Limit = { name: 'code by network', most: 25, seconds: 5 * MINUTE };
+export const RESETS_BY_ADDRESS: Limit = { name: 'resets by address', most: 5, seconds: 30 * MINUTE };
+export const RESETS_BY_NETWORK: Limit = { name: 'resets by network', most: 25, seconds: 30 * MINUTE };
+
+/** A code can be guessed so often, and lives so long; a challenge lives longer, because its code can be sent again. */
+export const GUESSES = 5;
+export const CODE_SECONDS = 5 * MINUTE;
+export const CHALLENGE_SECONDS = 10 * MINUTE;
+export const RESEND_SECONDS = 90;
+/** After so many wrong codes in a row, only `npm run admin -- unlock` opens the account again. */
+export const WRONG_CODES = 50;
+/** The owner is told of wrong codes from this one on: whoever made them knows the password. */
+export const TELL_OWNER_AT = 3;
+export const TEMPORARY_PASSWORD_SECONDS = 15 * MINUTE;
+export const SESSIONS_PER_ADMIN = 5;

@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely';
+import { writeAudit } from '../../kit/audit.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { post } from '../../kit/outbox.ts';
+import { passwordFits } from '../../kit/passwords.ts';
+import { Refusal, tooMany } from '../../kit/refusal.ts';
+import type { Origin } from '../../kit/request.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { hashToken, newCode, newToken } from '../../kit/secrets.ts';
+import type { Limit } from '../../kit/throttle.ts';
+import { type Account, findAccount, knowsNetwork } from './accounts.ts';
+import { codeLetter } from './letters.ts';
+import {
+  CHALLENGE_SECONDS,
+  CODE_SECONDS,
+  CODES_BY_ACCOUNT,
+  PASSWORD_BY_ACCOUNT,
+  PASSWORD_BY_BOTH,
+  PASSWORD_BY_NETWORK,
+  RESEND_SECONDS,
+  WRONG_CODES,
+} from './limits.ts';
+
+const TOO_MANY = 'Too many tries. Wait a while and try again';
+const WRONG = 'Invalid username or password';
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The buckets that a wrong password counts in. A name that nobody has is counted like any other. */
+async function bucketsOf(db: Db, username: string, origin: Origin): Promise<[Limit, string][]> {
+  const name = username.toLowerCase();
+  const known = await knowsNetwork(db, username, origin.network);
+  return [
+    [PASSWORD_BY_NETWORK, origin.network],
+    [PASSWORD_BY_BOTH, `${name}\n${origin.network}`],
+    ...(known ? [] : [[PASSWORD_BY_ACCOUNT, name] satisfies [Limit, string]]),
+  ];
+}
+
+interface Proven {
+  readonly account: Account;
+  readonly temporaryId: number | null;
+}
+
+/**
+ * Checks a password. Unknown, wrong, suspended, locked and no admin at all: the same answer after the same work. A try is
+ * counted before the password is looked at and given back when it fits, so that parallel tries cannot exceed a limit.
+ * @throws Refusal 401 or 429.
+ */
+async function prove(kit: Kit, credentials: Credentials, origin: Origin): Promise<Proven> {
+  const { db } = kit.database;
+  const buckets = await bucketsOf(db, credentials.username, origin);
+  for (const [limit, subject] of buckets) {
+    const wait = await kit.throttle.take(limit, subject);
+    if (wait > 0) {
+      kit.refusedSignIns.inc({ call: 'login', reason: limit.name });
+      throw tooMany(TOO_MANY, wait);
+    }
+  }
+  const account = await findAccount(db, credentials.username, WRONG_CODES);
+  const own = await passwordFits(credentials.password, account?.passwordHash);
+  const temporary = await passwordFits(credentials.password, account?.temporary?.passwordHash);
+  if (!account?.open || (!own && !temporary)) {
+    kit.refusedSignIns.inc({ call: 'login', reason: 'credentials' });
+    throw new Refusal(401, WRONG);
+  }
+  for (const [limit, subject] of buckets) await kit.throttle.giveBack(limit, subject);
+  return { account, temporaryId: own ? null : (account.temporary?.id ?? null) };
+}
+
+/** Takes one of the codes that an account may have in an hour. @throws Refusal 429. */
+export async function takeCode(kit: Kit, accountId: number): Promise<void> {
+  const wait = await kit.throttle.take(CODES_BY_ACCOUNT, String(accountId));
+  if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);
+}
+
+/** How long until the account may ask for another code; 0 when it may. */
+async function secondsToResend(db: Db, accountId: number): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select ${RESEND_SECONDS} - extract(epoch from now() - max(code_sent_at))::float8 as wait
+    from challenges where admin_id = ${accountId}
+  `.execute(db);
+  return Math.max(0, rows[0]?.wait ?? 0);
+}
+
+/** The sender of the letters of this console. */
+export const senderOf = ({ config }: Kit) => ({ product: config.productName, publicUrl: config.publicUrl });
+
+/** Mails a new code, in the transaction that knows its HMAC. */
+export async function mailCode(kit: Kit, db: Db, email: string): Promise<{ codeHmac: Buffer; expiresAt: Date }> {
+  const code = newCode();
+  const expiresAt = new Date(Date.now() + CODE_SECONDS * 1000);
+  await post(db, kit.secrets, codeLetter(senderOf(kit), email, code, expiresAt));
+  return { codeHmac: kit.secrets.hmac('code', code), expiresAt };
+}
+
+/**
+ * Signs in with a password: opens a challenge and mails its code.
+ * @param again asked for as a new code: not within 90 seconds of the last one.
+ * @returns the key of the challenge.
+ * @throws Refusal 401 or 429.
+ */
+export async function beginSignIn(
+  kit: Kit,
+  db: Kysely<Schema>,
+  credentials: Credentials,
+  origin: Origin,
+  again: boolean,
+): Promise<string> {
+  const { account, temporaryId } = await prove(kit, credentials, origin);
+  if (again) {
+    const wait = await secondsToResend(db, account.id);
+    if (wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', wait);
+  }
+  await takeCode(kit, account.id);
+  const key = newToken();
+  await db.transaction().execute(async (trx) => {
+    if (temporaryId !== null) {
+      const used = await sql`
+        update temporary_passwords set used_at = now() where id = ${temporaryId} and used_at is null returning id
+      `.execute(trx);
+      if (used.rows.length === 0) throw new Refusal(401, WRONG);
+    }
+    const { codeHmac, expiresAt } = await mailCode(kit, trx, account.email);
+    await trx
+      .insertInto('challenges')
+      .values({
+        key_hash: hashToken(key),
+        admin_id: account.id,
+        code_hmac: codeHmac,
+        code_expires_at: expiresAt,
+        temporary_password_id: temporaryId,
+        expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
+      })
+      .execute();
+    await writeAudit(trx, { admin: account, origin, call: 'session.login', outcome: 'done', status: 200 });
+  });
+  kit.wakeMail();
+  return key;
+}

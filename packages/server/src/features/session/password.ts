@@ -1,0 +1,114 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import type { Seen } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { post } from '../../kit/outbox.ts';
+import { checkPassword } from '../../kit/password-rules.ts';
+import { hashPassword, passwordFits } from '../../kit/passwords.ts';
+import { invalid, tooMany } from '../../kit/refusal.ts';
+import type { Origin } from '../../kit/request.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { newPassword } from '../../kit/secrets.ts';
+import { passwordChangedLetter, temporaryPasswordLetter } from './letters.ts';
+import { PASSWORD_BY_BOTH, RESETS_BY_ADDRESS, RESETS_BY_NETWORK, TEMPORARY_PASSWORD_SECONDS } from './limits.ts';
+import { senderOf } from './login.ts';
+
+interface Passwords {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/** The version of one's own account, locked. */
+export async function seenAccount(trx: Transaction<Schema>, adminId: number): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    select a.version, a.updated_at as at, (select name from users where id = a.updated_by) as by
+    from admins a where a.user_id = ${adminId} for update of a
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('A signed-in admin has an account');
+  return row;
+}
+
+/**
+ * Changes one's own password and ends every other session. In a session that a temporary password opened, that one is
+ * accepted as the current one.
+ * @throws Refusal 422 with the field that is wrong, 429 after too many wrong ones.
+ */
+export async function changePassword(
+  kit: Kit,
+  trx: Transaction<Schema>,
+  admin: Admin,
+  input: Passwords,
+  origin: Origin,
+): Promise<void> {
+  if (input.newPassword !== input.confirmPassword)
+    throw invalid([{ field: 'confirmPassword', message: 'The two new passwords are not the same' }]);
+  const subject = `${admin.id}\n${origin.network}`;
+  const wait = await kit.throttle.take(PASSWORD_BY_BOTH, subject);
+  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  const { rows } = await sql<{ own: string; temporary: string | null; email: string }>`
+    select a.password_hash as own, t.password_hash as temporary, u.email
+    from admins a join users u on u.id = a.user_id
+    left join temporary_passwords t on t.id = ${admin.temporaryPasswordId}::bigint
+    where a.user_id = ${admin.id} for update of a
+  `.execute(trx);
+  const [account] = rows;
+  const fits =
+    (await passwordFits(input.currentPassword, account?.own)) ||
+    (await passwordFits(input.currentPassword, account?.temporary ?? undefined));
+  if (!account || !fits) throw invalid([{ field: 'currentPassword', message: 'The current password is wrong' }]);
+  await kit.throttle.giveBack(PASSWORD_BY_BOTH, subject);
+  checkPassword(input.newPassword, 'newPassword', [admin.username, account.email, admin.name, kit.config.productName]);
+  if (input.newPassword === input.currentPassword)
+    throw invalid([{ field: 'newPassword', message: 'Choose a password that is not the current one' }]);
+  const passwordHash = await hashPassword(input.newPassword);
+  await sql`
+    update admins set password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${admin.id}
+    where user_id = ${admin.id}
+  `.execute(trx);
+  await sql`
+    update sessions set ended_at = now() where admin_id = ${admin.id} and id <> ${admin.sessionId} and ended_at is null
+  `.execute(trx);
+  await sql`update sessions set temporary_password_id = null where id = ${admin.sessionId}`.execute(trx);
+  await sql`delete from temporary_passwords where admin_id = ${admin.id} and not exists (
+    select from sessions where temporary_password_id = temporary_passwords.id)`.execute(trx);
+  await sql`update challenges set used_at = now() where admin_id = ${admin.id} and used_at is null`.execute(trx);
+  await post(trx, kit.secrets, passwordChangedLetter(senderOf(kit), account.email));
+}
+
+/**
+ * Mails a temporary password to an admin with this address. It adds to the password that is there; whether the address
+ * exists can be seen neither in the answer nor in the time that it takes.
+ * @throws Refusal 429 after too many from one network.
+ */
+export async function mailTemporaryPassword(
+  kit: Kit,
+  db: Kysely<Schema>,
+  email: string,
+  origin: Origin,
+): Promise<void> {
+  const wait = await kit.throttle.take(RESETS_BY_NETWORK, origin.network);
+  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  const tooOften = (await kit.throttle.take(RESETS_BY_ADDRESS, email.toLowerCase())) > 0;
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  const expiresAt = new Date(Date.now() + TEMPORARY_PASSWORD_SECONDS * 1000);
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number; email: string }>`
+      select u.id, u.email from users u join admins a on a.user_id = u.id
+      where lower(u.email) collate "C" = lower(${email}::text) collate "C" and not u.is_suspended
+    `.execute(trx);
+    const [account] = rows;
+    if (!account || tooOften) return;
+    await trx
+      .insertInto('temporary_passwords')
+      .values({ admin_id: account.id, password_hash: passwordHash, expires_at: expiresAt })
+      .execute();
+    // The stored address, never the one that was typed.
+    await post(trx, kit.secrets, temporaryPasswordLetter(senderOf(kit), account.email, password, expiresAt));
+    await writeAudit(trx, { admin: account, origin, call: 'session.resetPassword', outcome: 'done', status: 200 });
+  });
+  kit.wakeMail();
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+import { writeAudit } from '../../kit/audit.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { Refusal, tooMany } from '../../kit/refusal.ts';
+import type { Origin } from '../../kit/request.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { hashToken } from '../../kit/secrets.ts';
+import { CHALLENGE_SECONDS, RESEND_SECONDS } from './limits.ts';
+import { mailCode, takeCode } from './login.ts';
+
+interface Found {
+  readonly id: number;
+  readonly admin_id: number;
+  readonly email: string;
+  readonly wait: number;
+}
+
+/**
+ * Mails a new code for a challenge; the old code is void, and its guesses count anew, but the failures of the account go
+ * on counting.
+ * @throws Refusal 401 when the challenge is over, 429 within 90 seconds of the last code.
+ */
+export async function resendCode(kit: Kit, db: Kysely<Schema>, key: string, origin: Origin): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Found>`
+      select c.id, c.admin_id, u.email,
+        (${RESEND_SECONDS} - extract(epoch from now() - c.code_sent_at))::float8 as wait
+      from challenges c join users u on u.id = c.admin_id
+      where c.key_hash = ${hashToken(key)} and c.used_at is null and c.expires_at > now() and not u.is_suspended
+      for update of c
+    `.execute(trx);
+    const [found] = rows;
+    if (!found) throw new Refusal(401, 'This sign-in is over. Sign in again');
+    if (found.wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', found.wait);
+    await takeCode(kit, found.admin_id);
+    const { codeHmac, expiresAt } = await mailCode(kit, trx, found.email);
+    await trx
+      .updateTable('challenges')
+      .set({
+        code_hmac: codeHmac,
+        code_sent_at: sql<Date>`now()`,
+        code_expires_at: expiresAt,
+        guesses: 0,
+        expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
+      })
+      .where('id', '=', found.id)
+      .execute();
+    await writeAudit(trx, {
+      admin: { id: found.admin_id },
+      origin,
+      call: 'session.resendOtp',
+      outcome: 'done',
+      status: 200,
+    });
+  });
+  kit.wakeMail();
+}

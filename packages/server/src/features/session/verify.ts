@@ -1,0 +1,147 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../kit/audit.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { post } from '../../kit/outbox.ts';
+import { Refusal, tooMany } from '../../kit/refusal.ts';
+import type { Origin } from '../../kit/request.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { hashToken, newToken } from '../../kit/secrets.ts';
+import { newNetworkLetter, wrongCodesLetter } from './letters.ts';
+import { CODE_BY_NETWORK, GUESSES, SESSIONS_PER_ADMIN, TELL_OWNER_AT, WRONG_CODES } from './limits.ts';
+import { senderOf } from './login.ts';
+
+const WRONG = 'This code is wrong or has expired';
+
+interface Guessed {
+  readonly id: number;
+  readonly admin_id: number;
+  readonly code_hmac: Buffer;
+  readonly temporary_password_id: number | null;
+  readonly failed: number;
+  readonly email: string;
+}
+
+/**
+ * Takes one guess of a code and one failure of its account, before anything is compared: parallel guesses cannot exceed
+ * what is allowed. A success gives the failures back.
+ */
+async function takeGuess(db: Db, key: string): Promise<Guessed | undefined> {
+  const { rows } = await sql<Guessed>`
+    with guess as (
+      update challenges set guesses = guesses + 1
+      where key_hash = ${hashToken(key)} and guesses < ${GUESSES}::int
+        and used_at is null and code_expires_at > now() and expires_at > now()
+      returning id, admin_id, code_hmac, temporary_password_id
+    ), failure as (
+      update admins set failed_codes = failed_codes + 1
+      from guess where user_id = guess.admin_id and failed_codes < ${WRONG_CODES}::int
+      returning failed_codes
+    )
+    select guess.*, failure.failed_codes as failed, u.email
+    from guess join failure on true join users u on u.id = guess.admin_id
+    where not u.is_suspended
+  `.execute(db);
+  return rows[0];
+}
+
+/** Why there was no guess left: 429 for a code that was guessed too often, 401 for all else. */
+async function refusalFor(db: Db, key: string): Promise<Refusal> {
+  const { rows } = await sql`
+    select 1 from challenges where key_hash = ${hashToken(key)} and guesses >= ${GUESSES}::int and used_at is null
+  `.execute(db);
+  return rows.length > 0 ? tooMany('Too many wrong codes. Ask for a new code', 1) : new Refusal(401, WRONG);
+}
+
+/** Remembers the network, and tells the owner when it is a new one (but not of their very first sign-in). */
+async function rememberNetwork(kit: Kit, trx: Transaction<Schema>, guess: Guessed, origin: Origin): Promise<void> {
+  const { rows } = await sql<{ isNew: boolean; isFirst: boolean }>`
+    with before as (select network from known_networks where admin_id = ${guess.admin_id})
+    insert into known_networks (admin_id, network) values (${guess.admin_id}, ${origin.network})
+    on conflict (admin_id, network) do update set last_used_at = now()
+    returning (not exists (select from before where network = ${origin.network})) as "isNew",
+      (not exists (select from before)) as "isFirst"
+  `.execute(trx);
+  const [row] = rows;
+  if (row?.isNew && !row.isFirst) await post(trx, kit.secrets, newNetworkLetter(senderOf(kit), guess.email, origin));
+}
+
+/** Ends the sessions of an admin beyond the latest used ones. */
+async function endOldest(trx: Transaction<Schema>, adminId: number): Promise<void> {
+  await sql`
+    update sessions set ended_at = now() where id in (
+      select id from sessions where admin_id = ${adminId} and ended_at is null
+      order by last_used_at desc, id desc offset ${SESSIONS_PER_ADMIN}
+    )
+  `.execute(trx);
+}
+
+/** A session that a code has opened. */
+export interface Opened {
+  readonly token: string;
+  /** The value of the cookie that the session is bound to, when it is. */
+  readonly binding: string | undefined;
+}
+
+/**
+ * Exchanges a challenge and its code for a session. The token is new: it never was a key, and nobody else chose it.
+ * @throws Refusal 401 for a wrong, used or expired code, 429 after too many guesses.
+ */
+export async function finishSignIn(
+  kit: Kit,
+  db: Kysely<Schema>,
+  { otp, key }: { otp: string; key: string },
+  origin: Origin,
+): Promise<Opened> {
+  const wait = await kit.throttle.take(CODE_BY_NETWORK, origin.network);
+  if (wait > 0) throw tooMany('Too many wrong codes. Wait a while and try again', wait);
+  const guess = await takeGuess(db, key);
+  if (!guess) {
+    kit.refusedSignIns.inc({ call: 'verifyAuth', reason: 'no guess left' });
+    throw await refusalFor(db, key);
+  }
+  const given = kit.secrets.hmac('code', otp.replace(/\s/g, ''));
+  if (!timingSafeEqual(given, guess.code_hmac)) {
+    kit.refusedSignIns.inc({ call: 'verifyAuth', reason: 'wrong code' });
+    if (guess.failed === TELL_OWNER_AT) {
+      await post(db, kit.secrets, wrongCodesLetter(senderOf(kit), guess.email, origin.ip));
+      kit.wakeMail();
+    }
+    throw new Refusal(401, WRONG);
+  }
+  await kit.throttle.giveBack(CODE_BY_NETWORK, origin.network);
+  const bound = origin.sameOrigin && kit.config.publicUrl.startsWith('https:');
+  const opened: Opened = { token: newToken(), binding: bound ? newToken() : undefined };
+  await db.transaction().execute(async (trx) => {
+    const used = await sql`
+      update challenges set used_at = now() where id = ${guess.id} and used_at is null returning id
+    `.execute(trx);
+    if (used.rows.length === 0) throw new Refusal(401, WRONG);
+    await sql`update admins set failed_codes = 0 where user_id = ${guess.admin_id}`.execute(trx);
+    const { id } = await trx
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(opened.token),
+        admin_id: guess.admin_id,
+        binding_hash: opened.binding === undefined ? null : hashToken(opened.binding),
+        temporary_password_id: guess.temporary_password_id,
+        ip: origin.ip,
+        user_agent: origin.userAgent,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await endOldest(trx, guess.admin_id);
+    await rememberNetwork(kit, trx, guess, origin);
+    await writeAudit(trx, {
+      admin: { id: guess.admin_id, sessionId: id },
+      origin,
+      call: 'session.verifyAuth',
+      outcome: 'done',
+      status: 200,
+      details: { bound },
+    });
+  });
+  kit.wakeMail();
+  return opened;
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../kit/database.ts';
+import { violatedIndex } from '../../kit/database.ts';
+import { conflict } from '../../kit/refusal.ts';
+
+interface Person {
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly phone?: string | undefined;
+  readonly is_admin?: 0 | 1 | undefined;
+}
+
+/**
+ * Adds a user of the app, or an admin of the console; the password is that of the one or the other.
+ * @returns the new id.
+ * @throws Refusal 409 with the field, when the username or the e-mail address is taken.
+ */
+export async function insertUser(db: Db, person: Person, passwordHash: string): Promise<number> {
+  const isAdmin = person.is_admin === 1;
+  try {
+    const { id } = await db
+      .insertInto('users')
+      .values({
+        name: person.name,
+        username: person.username,
+        email: person.email,
+        phone: person.phone || null,
+        is_admin: isAdmin,
+        app_password_hash: isAdmin ? null : passwordHash,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (isAdmin) await db.insertInto('admins').values({ user_id: id, password_hash: passwordHash }).execute();
+    return id;
+  } catch (error) {
+    const index = violatedIndex(error);
+    if (index === 'users_username_key') throw conflict('This username is taken', 'username');
+    if (index === 'users_email_key') throw conflict('This email is taken', 'email');
+    throw error;
+  }
+}

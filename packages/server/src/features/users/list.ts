@@ -1,0 +1,65 @@
+import type { users } from '@quarterdeck/contract/users';
+import { type CompiledQuery, sql } from 'kysely';
+import type { z } from 'zod';
+import { momentCell, safeCell } from '../../kit/csv.ts';
+import type { Db } from '../../kit/database.ts';
+import {
+  byId,
+  byMoment,
+  byText,
+  exportQuery,
+  type ListSource,
+  matching,
+  type Page,
+  searchedList,
+  wholeList,
+} from '../../kit/list-query.ts';
+
+type Input = z.output<typeof users.list.input>;
+type Row = z.output<typeof users.list.output>['users'][number];
+
+const source: ListSource = {
+  table: 'users',
+  where: sql<boolean>`not is_admin`,
+  columns: sql`users.id, avatar, name, username, email, phone, device, device_app_version, created_at`,
+  orders: {
+    name: byText(sql`lower(name)`),
+    username: byText(sql`lower(username)`),
+    email: byText(sql`lower(email)`),
+    created_at: byMoment('created_at'),
+    id: byId(),
+  },
+  rank: 'users_rank',
+};
+
+const match = ({ query }: Input) =>
+  query
+    ? matching(query, [
+        sql`(lower(name) collate "C")`,
+        sql`(lower(username) collate "C")`,
+        sql`(lower(email) collate "C")`,
+        sql`(phone collate "C")`,
+      ])
+    : undefined;
+
+/** A page of app users: all of them, or those whose name, username, email or phone holds the query. */
+export async function listUsers(db: Db, input: Input): Promise<Page<Row>> {
+  const found = match(input);
+  const page = found
+    ? await searchedList<Omit<Row, 'created_at'> & { created_at: Date }>(db, source, input, found)
+    : await wholeList<Omit<Row, 'created_at'> & { created_at: Date }>(db, source, input);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
+}
+
+const text = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
+
+/** Every app user that the filters match, in the columns of the list. */
+export const usersExport = (db: Db, input: Input): CompiledQuery =>
+  exportQuery(
+    db,
+    source,
+    input,
+    sql`users.id, ${sql.join(['avatar', 'name', 'username', 'email', 'phone', 'device', 'device_app_version'].map(text))},
+      ${momentCell(sql.ref('created_at'))} as created_at`,
+    match(input),
+  );

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely';
+import type { Admin } from './caller.ts';
+import type { Db } from './database.ts';
+import type { Origin } from './request.ts';
+import type { Schema } from './schema.ts';
+
+/** What a handler adds to the audit row of its call. `before` and `after` may hold personal values: they are kept apart. */
+export interface AuditNote {
+  target?: { readonly type: string; readonly id: number };
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+  /** Facts that are never personal. */
+  details?: Readonly<Record<string, unknown>>;
+}
+
+/** One row of the audit trail. */
+export interface AuditEntry extends AuditNote {
+  readonly admin: Pick<Admin, 'id'> & { readonly sessionId?: number };
+  readonly origin: Origin;
+  readonly call: string;
+  readonly permission?: string | undefined;
+  readonly outcome: 'done' | 'refused' | 'started' | 'aborted';
+  readonly status: number;
+}
+
+/** Writes one row of the audit trail; with a transaction, it stands or falls with the change. */
+export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditEntry): Promise<void> {
+  const { id } = await db
+    .insertInto('audit_log')
+    .values({
+      admin_id: entry.admin.id,
+      session_id: entry.admin.sessionId ?? null,
+      ip: entry.origin.ip,
+      request_id: entry.origin.requestId,
+      call: entry.call,
+      permission: entry.permission ?? null,
+      target_type: entry.target?.type ?? null,
+      target_id: entry.target?.id ?? null,
+      outcome: entry.outcome,
+      status: entry.status,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (entry.before === undefined && entry.after === undefined) return;
+  await db
+    .insertInto('audit_values')
+    .values({
+      audit_id: id,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    })
+    .execute();
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+const minutes = (fallback: number) => z.coerce.number<string>().int().min(1).max(525_600).default(fallback);
+const optionalUrl = (protocols: RegExp, what: string) =>
+  z.url({ protocol: protocols, error: `must be ${what}` }).optional();
+const postgresUrl = optionalUrl(/^postgres(ql)?$/, 'a postgres:// address');
+const webUrl = optionalUrl(/^https?$/, 'an http:// or https:// address');
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: postgresUrl,
+  DATABASE_OWNER_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
+  DATABASE_POOL: z.coerce.number<string>().int().min(2).max(100).default(8),
+  DATA_DIR: z.string().min(1).default('.data'),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: optionalUrl(/^smtps?$/, 'an smtp:// or smtps:// address'),
+  MAIL_FROM: z.string().min(3).default('Quarterdeck <no-reply@quarterdeck.example>'),
+  PUBLIC_URL: webUrl,
+  PRODUCT_NAME: z.string().trim().min(1).max(40).default('Quarterdeck'),
+  DEMO_DATA: z
+    .string()
+    .regex(/^(on|off|[1-9][0-9]{0,6})$/, 'must be on, off or a number of users')
+    .optional(),
+  DEMO_ACCOUNTS: z.literal('public', { error: 'can only be "public"' }).optional(),
+  SESSION_IDLE: minutes(60),
+  SESSION_MAX: minutes(720),
+  EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
+  TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl,
+});
+
+/** What the server runs with; see the table in the README. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Unset: the embedded database, with its data in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly databaseOwnerUrl: string | undefined;
+  readonly databaseDirectUrl: string | undefined;
+  readonly databaseReadUrl: string | undefined;
+  readonly databasePool: number;
+  readonly dataDir: string;
+  /** Unset only with the embedded database, which keeps one in `dataDir`. */
+  readonly secretKey: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly publicUrl: string;
+  readonly productName: string;
+  /** The number of app users in the demo data; 0 is none. */
+  readonly demoUsers: number;
+  readonly sessionIdleMinutes: number;
+  readonly sessionMaxMinutes: number;
+  readonly exportsPerDay: number;
+  readonly trustedProxies: number;
+  readonly logLevel: string;
+  readonly otlpEndpoint: string | undefined;
+}
+
+/** A wrong configuration; the message is one sentence that says what to set. */
+export class ConfigFailure extends Error {}
+
+const DEMO_USERS = 2000;
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+
+function refuseUnsafe(config: Config, demoAccountsPublic: boolean): void {
+  if (config.production) {
+    if (!config.databaseUrl) throw new ConfigFailure('Set DATABASE_URL: production needs a PostgreSQL server.');
+    if (!config.secretKey) throw new ConfigFailure('Set SECRET_KEY: production needs one, at least 32 characters.');
+    if (!config.smtpUrl)
+      throw new ConfigFailure('Set SMTP_URL: production never prints sign-in codes, so mail needs a server.');
+    if (config.demoUsers > 0)
+      throw new ConfigFailure('Set DEMO_DATA=off: production refuses demo accounts with a known password.');
+  } else if (config.demoUsers > 0 && !isLoopback(config.host) && !demoAccountsPublic)
+    throw new ConfigFailure(
+      `Demo accounts have a known password, so HOST=${config.host} is refused; set HOST=127.0.0.1, DEMO_DATA=off or DEMO_ACCOUNTS=public.`,
+    );
+  if (config.databaseUrl && !config.secretKey)
+    throw new ConfigFailure('Set SECRET_KEY, at least 32 characters: only the embedded database keeps one of its own.');
+}
+
+const demoUsersOf = (wish: string): number => (wish === 'on' ? DEMO_USERS : wish === 'off' ? 0 : Number(wish));
+
+/**
+ * Reads and validates the environment; empty variables count as unset.
+ * @throws ConfigFailure with one sentence about the first thing that is wrong.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(filled);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigFailure(`The variable ${issue?.path.join('.')} is not valid: ${issue?.message}.`);
+  }
+  const env = parsed.data;
+  const config: Config = {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
+    databasePool: env.DATABASE_POOL,
+    dataDir: env.DATA_DIR,
+    secretKey: env.SECRET_KEY,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    productName: env.PRODUCT_NAME,
+    demoUsers: demoUsersOf(env.DEMO_DATA ?? (env.DATABASE_URL ? 'off' : 'on')),
+    sessionIdleMinutes: env.SESSION_IDLE,
+    sessionMaxMinutes: env.SESSION_MAX,
+    exportsPerDay: env.EXPORTS_PER_DAY,
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+  };
+  refuseUnsafe(config, env.DEMO_ACCOUNTS === 'public');
+  return config;
+}

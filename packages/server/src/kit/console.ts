@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** Answers an address of the console with its page, or nothing when the request is not for one. */
+export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
+/**
+ * Serves the built console: files with a hash in their name for good, the page fresh each time and with the name of the
+ * product. Without a build there is no page, only the API.
+ * @returns what answers the addresses of its screens.
+ */
+export async function serveConsole(app: FastifyInstance, folder: string, productName: string): Promise<ConsolePage> {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return () => undefined;
+  const page = readFileSync(index, 'utf8').replaceAll('Quarterdeck', escapeHtml(productName));
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const forGood = path.includes(`${join(folder, 'assets')}`);
+      reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    const isFile = path.startsWith('/api/') || path.startsWith('/assets/') || /\.[a-z0-9]+$/.test(path);
+    if (!wantsPage || isFile) return undefined;
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  };
+}

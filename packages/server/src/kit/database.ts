@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** Where queries run: the pool, or the transaction of a write. */
+export type Db = Kysely<Schema> | Transaction<Schema>;
+
+/** Ids are below 2^53 (identity columns count from 1), so that int8 fits a JavaScript number. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const CONNECT_MS = 2000;
+
+/** The clients that work for one request, so that they stop when nobody waits for the answer any more. */
+interface Scope {
+  readonly clients: Set<pg.PoolClient>;
+  abandoned: boolean;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/**
+ * Runs work for one request. `abandon` ends the connections that are busy for it: the database notices within half a
+ * second and stops the query (`client_connection_check_interval`), also behind a pooler.
+ */
+export function inScope<Result>(work: (abandon: () => void) => Promise<Result>): Promise<Result> {
+  const scope: Scope = { clients: new Set(), abandoned: false };
+  const abandon = (): void => {
+    scope.abandoned = true;
+    for (const client of scope.clients) void (client as pg.PoolClient & { end(): Promise<void> }).end();
+  };
+  return scopes.run(scope, () => work(abandon));
+}
+
+function watched(pool: pg.Pool) {
+  return {
+    connect: async (): Promise<pg.PoolClient> => {
+      const scope = scopes.getStore();
+      const client = await pool.connect();
+      if (!scope) return client;
+      if (scope.abandoned) {
+        client.release();
+        throw new Error('The request was abandoned');
+      }
+      scope.clients.add(client);
+      const release = client.release;
+      client.release = (error) => {
+        scope.clients.delete(client);
+        release.call(client, error);
+      };
+      return client;
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** A pool and the queries on it. */
+export interface Database {
+  readonly db: Kysely<Schema>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool. Nothing is set on its connections, so that it may be a pooler in transaction mode: the time-outs are
+ * those of the role (see `prepareRole`). Statements are never named, so that each is planned for its own values.
+ */
+export function openDatabase(url: string, connections: number, onIdleError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'quarterdeck',
+  });
+  pool.on('error', onIdleError);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched(pool) }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const outages = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+const outageText = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection/;
+
+/** Whether the database is away, too slow or shutting down, rather than asked something wrong. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return (code !== undefined && outages.has(code)) || outageText.test(error.message);
+}
+
+/** The name of the unique index that an insert or update ran into, if that is what the error says. */
+export function violatedIndex(error: unknown): string | undefined {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' ? constraint : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Call, OutputOf, Room } from '@quarterdeck/contract/kit/call';
+import type { FastifyReply } from 'fastify';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { AuditNote } from './audit.ts';
+import type { Admin } from './caller.ts';
+import type { Origin } from './request.ts';
+import type { Schema } from './schema.ts';
+
+/** Whether the call is a write by a signed-in admin: one transaction, one audit row. */
+export type SignedWrite<C extends Call> = C['method'] extends 'GET'
+  ? false
+  : C['access'] extends 'public'
+    ? false
+    : true;
+
+/** What a handler gets: the checked input, the admin, and where to query. */
+export interface Context<C extends Call> {
+  readonly input: z.output<C['input']>;
+  readonly admin: C['access'] extends 'public' ? undefined : Admin;
+  /** The transaction of a signed-in write; the pool otherwise. */
+  readonly db: SignedWrite<C> extends true ? Transaction<Schema> : Kysely<Schema>;
+  readonly origin: Origin;
+  /** For the audit row of a signed-in write. */
+  readonly audit: AuditNote;
+  /** For headers of the answer that the contract does not name. */
+  readonly reply: FastifyReply;
+}
+
+type Fields<C extends Call> = Omit<OutputOf<C>, 'responseMessage' | 'responseCode'>;
+
+/** The call's own fields; every call but a read also says what happened. */
+export type Answer<C extends Call> = Fields<C> &
+  (C['method'] extends 'GET' ? { readonly responseMessage?: string } : { readonly responseMessage: string });
+
+/** The version of the thing that a write changes, locked until the transaction ends, and who made it when. */
+export interface Seen {
+  readonly version: number;
+  readonly by: string | null;
+  readonly at: Date;
+}
+
+/** A stream of rows: the name of the file, and the query that makes them; its columns become the header line. */
+export interface Rows {
+  readonly filename: string;
+  readonly query: CompiledQuery;
+}
+
+/** A write that may be asked with `If-Match` also says which version is there. */
+export interface VersionedHandler<C extends Call> {
+  readonly seen: (context: Context<C>) => Promise<Seen>;
+  readonly run: (context: Context<C>) => Promise<Answer<C>>;
+}
+
+export type Handler<C extends Call> = C extends { produces: string }
+  ? (context: Context<C>) => Rows
+  : C extends { versioned: true }
+    ? VersionedHandler<C>
+    : (context: Context<C>) => Promise<Answer<C>>;
+
+/** One handler for every call of a room: a missing one does not compile. */
+export type Handlers<R extends Room> = { readonly [Name in keyof R]: Handler<R[Name]> };

@@ -1,0 +1,42 @@
+import helmet from '@fastify/helmet';
+import { API_BASE } from '@quarterdeck/contract/kit/call';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The headers of every answer, files and failures included. */
+export async function sendHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const secure = config.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The UI kit sets sizes and colours as inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: secure ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy-report-only', "require-trusted-types-for 'script'");
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith(API_BASE)) reply.header('cache-control', 'no-store');
+  });
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/**
+ * `/healthz`: the process lives; it asks nobody, so that it costs nothing. `/readyz`: it can work; not while it stops or
+ * without its database, so that a proxy sends nobody here.
+ */
+export function serveHealth(app: FastifyInstance, database: Database): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready =
+      !stopping &&
+      (await sql`select 1`.execute(database.db).then(
+        () => true,
+        () => false,
+      ));
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+}

@@ -1,0 +1,66 @@
+import { sql, type Transaction } from 'kysely';
+import { invalid, Refusal } from './refusal.ts';
+import type { Schema } from './schema.ts';
+import type { Secrets } from './secrets.ts';
+
+const MAX_KEY = 255;
+
+/** An answer that was given before. */
+export interface Remembered {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the key of a request. @throws Refusal 422 when it is no text of 1 to 255 printable characters. */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || header === '' || header.length > MAX_KEY || !/^[\x20-\x7e]+$/.test(header))
+    throw invalid([{ field: 'Idempotency-Key', message: 'Idempotency-Key must have 1 to 255 printable characters' }]);
+  return header;
+}
+
+/**
+ * Claims a key for this transaction. Whoever comes with the same key meanwhile waits for it to end.
+ * @returns the answer that the key got before, or undefined: then the work is ours.
+ * @throws Refusal 422 when the key came before with another call or input.
+ */
+export async function claimKey(
+  trx: Transaction<Schema>,
+  secrets: Secrets,
+  claim: { readonly adminId: number; readonly key: string; readonly call: string; readonly input: unknown },
+): Promise<Remembered | undefined> {
+  const inputHmac = secrets.hmac('idempotency', JSON.stringify([claim.call, claim.input]));
+  const { rows } = await sql`
+    insert into idempotency (admin_id, key, call, input_hmac)
+    values (${claim.adminId}, ${claim.key}, ${claim.call}, ${inputHmac})
+    on conflict (admin_id, key) do update
+      set call = excluded.call, input_hmac = excluded.input_hmac, status = null, body = null, created_at = now()
+      where idempotency.created_at < now() - interval '24 hours'
+    returning key
+  `.execute(trx);
+  if (rows.length > 0) return undefined;
+  const before = await trx
+    .selectFrom('idempotency')
+    .select(['input_hmac', 'status', 'body'])
+    .where('admin_id', '=', claim.adminId)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow();
+  if (!before.input_hmac.equals(inputHmac))
+    throw new Refusal(422, 'This Idempotency-Key was used before for something else');
+  return { status: before.status ?? 200, body: before.body as unknown as Remembered['body'] };
+}
+
+/** Remembers the answer that goes with a claimed key. */
+export async function rememberAnswer(
+  trx: Transaction<Schema>,
+  adminId: number,
+  key: string,
+  answer: Remembered,
+): Promise<void> {
+  await trx
+    .updateTable('idempotency')
+    .set({ status: answer.status, body: JSON.stringify(answer.body) })
+    .where('admin_id', '=', adminId)
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { type Call, inputInQuery } from '@quarterdeck/contract/kit/call';
+import { queryReader } from '@quarterdeck/contract/kit/query';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type FieldError, invalid } from './refusal.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const MAX_DEPTH = 16;
+
+/** Finds a text that no field may hold: PostgreSQL refuses NUL and broken surrogates, people never type the others. */
+function unfit(value: unknown, path: string, depth = 0): FieldError | undefined {
+  if (typeof value === 'string')
+    return CONTROL.test(value) || !value.isWellFormed()
+      ? { field: path, message: 'Control characters and broken characters are not allowed' }
+      : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > MAX_DEPTH) return { field: path, message: 'Nested too deeply' };
+  for (const [key, part] of Object.entries(value)) {
+    const found = unfit(key, path, depth + 1) ?? unfit(part, path ? `${path}.${key}` : key, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const errorsOf = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
+  issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: `Unknown field: ${key}` }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  );
+
+/**
+ * Makes the reader of a call's input: from the query or the body, by the call's schema. A query of a call that has a body
+ * is refused rather than ignored.
+ * @throws Refusal 422, by the reader, naming every field that is wrong.
+ */
+export function inputReader<C extends Call>(one: C): (request: FastifyRequest) => z.output<C['input']> {
+  const readQuery = queryReader(one.input);
+  return (request) => {
+    const query = request.query as Readonly<Record<string, unknown>>;
+    const [stray] = inputInQuery(one) ? [] : Object.keys(query);
+    if (stray !== undefined)
+      throw invalid([{ field: stray, message: `This call takes its input as JSON, not as a query: ${stray}` }]);
+    const raw = inputInQuery(one) ? readQuery(query) : (request.body ?? {});
+    const found = unfit(raw, '');
+    if (found) throw invalid([found]);
+    const parsed = one.input.safeParse(raw);
+    if (!parsed.success) throw invalid(errorsOf(parsed.error.issues));
+    return parsed.data as z.output<C['input']>;
+  };
+}

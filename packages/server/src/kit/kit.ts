@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Counter } from 'prom-client';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { Secrets } from './secrets.ts';
+import type { Throttle } from './throttle.ts';
+
+/** What the parts of the server share; each room gets it when it is mounted. */
+export interface Kit {
+  readonly config: Config;
+  readonly database: Database;
+  /** For reads where a little staleness does no harm: a replica, if there is one. */
+  readonly readDatabase: Database;
+  readonly secrets: Secrets;
+  readonly throttle: Throttle;
+  readonly log: FastifyBaseLogger;
+  /** Sign-ins that were refused; they are counted, not stored. */
+  readonly refusedSignIns: Counter<'call' | 'reason'>;
+  /** Tells the mail worker that there is something to deliver. */
+  wakeMail(): void;
+}

@@ -1,0 +1,240 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** What a list asks for, as every list call of the contract has it. */
+export interface ListInput {
+  readonly page: number;
+  readonly page_limit: number;
+  readonly order_by: string;
+  readonly direction: 'asc' | 'desc';
+  readonly count?: 'exact' | undefined;
+}
+
+/** One order of a list: the indexed expression, and how the text of a rank key becomes a value of it again. */
+export interface Order {
+  readonly key: RawBuilder<unknown>;
+  readonly fromText: (text: string) => RawBuilder<unknown>;
+}
+
+/** A list: its rows, its orders, and what it finds when it is searched. */
+export interface ListSource {
+  /** The table, with an `id`. */
+  readonly table: string;
+  /** The columns of a row, as the list reads them. */
+  readonly columns: RawBuilder<unknown>;
+  /** The rows that the list is about. */
+  readonly where: RawBuilder<boolean>;
+  readonly orders: Readonly<Record<string, Order>>;
+  /** The table that knows where rows stand in each order: `<table>_rank` and `<table>_rank_change`. */
+  readonly rank: string;
+}
+
+/** A page of rows; `exact` is false when `total` is only a floor. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+  readonly exact: boolean;
+}
+
+/** An order whose key is a text in "C" order, as the index has it. */
+export const byText = (key: RawBuilder<unknown>): Order => ({
+  key: sql`(${key} collate "C")`,
+  fromText: (text) => sql`${text}::text collate "C"`,
+});
+/** An order by a moment. */
+export const byMoment = (column: string): Order => ({
+  key: sql.ref(column),
+  fromText: (text) => sql`(${text}::timestamp at time zone 'UTC')`,
+});
+/** The order by the id alone. */
+export const byId = (): Order => ({ key: sql`''::text`, fromText: (text) => sql`${text}::text` });
+
+/** Beyond so many rows, a page is found from the nearest stretch instead of from the beginning. */
+const NEAR = 1000;
+/** A search counts its matches up to here in one go; beyond, its total is a floor unless counting is asked for. */
+const FEW = 2000;
+const COUNTED = 10_000;
+/** How far a search for a common term walks along the order before it gives up and sorts all matches instead. */
+const WALK = 2000;
+
+function orderOf(source: ListSource, input: ListInput) {
+  const order = source.orders[input.order_by];
+  if (!order) throw new Error(`The list of ${source.table} has no order ${input.order_by}`);
+  const way = sql.raw(input.direction);
+  const byKey = input.order_by === 'id' ? sql`id ${way}` : sql`${order.key} ${way}, id ${way}`;
+  return { order, byKey };
+}
+
+interface Stretch {
+  readonly total: number;
+  readonly from_key: string | null;
+  readonly from_id: number | null;
+  readonly skip: number | null;
+}
+
+const stretches = (source: ListSource, orderBy: string) => sql`
+  select from_key, from_id, sum(n)::bigint as n from (
+    select from_key, from_id, rows as n from ${sql.table(source.rank)} where order_by = ${orderBy}
+    union all
+    select from_key, from_id, change from ${sql.table(`${source.rank}_change`)} where order_by = ${orderBy}
+  ) parts group by from_key, from_id`;
+
+/** Finds the total, and the stretch that a page begins in: its first key, and how many rows to skip from there. */
+async function findStretch(db: Db, source: ListSource, input: ListInput): Promise<Stretch> {
+  const offset = input.page * input.page_limit;
+  const ascending = input.direction === 'asc';
+  const { rows } = await sql<Stretch>`
+    with stretch as materialized (${stretches(source, input.order_by)}),
+    placed as (select from_key, from_id, sum(n) over (order by from_key, from_id) - n as at from stretch),
+    total as (select coalesce(sum(n), 0)::bigint as total from stretch)
+    select total.total, near.from_key, near.from_id,
+      ${ascending ? sql`${offset}::bigint - near.at` : sql`near.at - (total.total - ${offset}::bigint)`} as skip
+    from total left join lateral (
+      select * from placed
+      where ${ascending ? sql`at <= ${offset}::bigint` : sql`at >= total.total - ${offset}::bigint and at > 0`}
+      order by at ${sql.raw(ascending ? 'desc' : 'asc')}, from_key ${sql.raw(ascending ? 'desc' : 'asc')}
+      limit 1
+    ) near on true
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A total is always one row');
+  return { ...row, skip: row.skip === null ? null : Number(row.skip) };
+}
+
+/** Any page of the whole list, and its exact total, at the cost of the first page. */
+export async function wholeList<Row>(db: Db, source: ListSource, input: ListInput): Promise<Page<Row>> {
+  const { order, byKey } = orderOf(source, input);
+  const offset = input.page * input.page_limit;
+  const table = sql.table(source.table);
+  if (offset <= NEAR) {
+    const { rows } = await sql<Row & { list_total: number }>`
+      select total.list_total, found.* from (
+        select coalesce(sum(n), 0)::bigint as list_total from (${stretches(source, 'id')}) all_stretches
+      ) total left join lateral (
+        select ${source.columns} from ${table} where ${source.where}
+        order by ${byKey} limit ${input.page_limit} offset ${offset}
+      ) found on true
+    `.execute(db);
+    const total = rows[0]?.list_total ?? 0;
+    return { rows: rows.filter((row) => (row as { id?: unknown }).id !== null), total, exact: true };
+  }
+  const near = await findStretch(db, source, input);
+  if (offset >= near.total) return { rows: [], total: near.total, exact: true };
+  const from = near.from_key !== null && near.from_id !== null && near.from_id > 0 ? near : undefined;
+  const compare = sql.raw(input.direction === 'asc' ? '>=' : '<');
+  const start =
+    from === undefined
+      ? sql`true`
+      : input.order_by === 'id'
+        ? sql`id ${compare} ${from.from_id}`
+        : sql`(${order.key}, id) ${compare} (${order.fromText(from.from_key ?? '')}, ${from.from_id}::bigint)`;
+  const { rows } = await sql<Row>`
+    select ${source.columns} from ${table} where ${source.where} and ${start}
+    order by ${byKey} limit ${input.page_limit} offset ${from?.skip ?? offset}
+  `.execute(db);
+  return { rows, total: near.total, exact: true };
+}
+
+/**
+ * All matches of a search up to a number of them, sorted: the planner must not walk the order's index in the hope of
+ * meeting matches, which may all stand at its end.
+ */
+async function sortedMatches<Row>(
+  db: Db,
+  source: ListSource,
+  input: ListInput,
+  match: RawBuilder<boolean>,
+  most: number | undefined,
+): Promise<{ rows: Row[]; found: number }> {
+  const { order } = orderOf(source, input);
+  const way = sql.raw(input.direction);
+  const table = sql.table(source.table);
+  const { rows } = await sql<Row & { list_found: number }>`
+    with matches as materialized (
+      select id, ${order.key} as list_key from ${table} where ${source.where} and ${match}
+      ${most === undefined ? sql`` : sql`limit ${most}`}
+    ), page as materialized (
+      select id, list_key from matches
+      order by list_key ${way}, id ${way}
+      limit ${input.page_limit} offset ${input.page * input.page_limit}
+    )
+    select total.list_found, found.* from (select count(*) as list_found from matches) total
+    left join lateral (
+      select ${source.columns}, page.list_key from page join ${table} using (id)
+      order by page.list_key ${way}, id ${way}
+    ) found on true
+  `.execute(db);
+  return {
+    rows: rows.filter((row) => (row as { id?: unknown }).id !== null),
+    found: rows[0]?.list_found ?? 0,
+  };
+}
+
+/** The page that a short walk along the order finds, or undefined when matches are not that common there. */
+async function walk<Row>(
+  db: Db,
+  source: ListSource,
+  input: ListInput,
+  match: RawBuilder<boolean>,
+): Promise<Row[] | undefined> {
+  const { byKey } = orderOf(source, input);
+  const { rows } = await sql<Row>`
+    select * from (
+      select ${source.columns}, search from ${sql.table(source.table)} where ${source.where}
+      order by ${byKey} limit ${WALK}
+    ) stretch where ${match} limit ${input.page_limit} offset ${input.page * input.page_limit}
+  `.execute(db);
+  return rows.length === input.page_limit ? rows : undefined;
+}
+
+/**
+ * A page of the rows that match. Few matches are counted and sorted in one go; many are found by a short walk along the
+ * order when they are that common, and sorted otherwise. `count=exact` counts them all.
+ */
+export async function searchedList<Row>(
+  db: Db,
+  source: ListSource,
+  input: ListInput,
+  match: RawBuilder<boolean>,
+): Promise<Page<Row>> {
+  const few = await sortedMatches<Row>(db, source, input, match, FEW + 1);
+  if (few.found <= FEW) return { rows: few.rows, total: few.found, exact: true };
+  if (input.count !== 'exact') {
+    const near = await walk<Row>(db, source, input, match);
+    if (near) return { rows: near, total: FEW, exact: false };
+  }
+  const all = await sortedMatches<Row>(db, source, input, match, undefined);
+  const exact = input.count === 'exact' || all.found <= COUNTED;
+  return { rows: all.rows, total: exact ? all.found : COUNTED, exact };
+}
+
+const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
+const TRIGRAM = 3;
+
+/**
+ * The rows that hold a term anywhere in the stored `search` text. Fewer than three letters have no trigram: they are
+ * looked for at the beginning of the given columns instead, each of them indexed.
+ */
+export function matching(term: string, beginnings: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  const escaped = escapeLike(term);
+  if ([...term].length >= TRIGRAM) return sql<boolean>`search like '%' || lower(${escaped}::text) || '%'`;
+  return sql<boolean>`(${sql.join(
+    beginnings.map((column) => sql`${column} like lower(${escaped}::text) || '%'`),
+    sql` or `,
+  )})`;
+}
+
+/** The query of all rows of a list, in its order, for an export. */
+export function exportQuery(
+  db: Db,
+  source: ListSource,
+  input: ListInput,
+  columns: RawBuilder<unknown>,
+  match: RawBuilder<boolean> | undefined,
+): CompiledQuery {
+  const { byKey } = orderOf(source, input);
+  return sql`
+    select ${columns} from ${sql.table(source.table)} where ${source.where} ${match ? sql`and ${match}` : sql``}
+    order by ${byKey}
+  `.compile(db);
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from './database.ts';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Serves `/metrics` for Prometheus: requests by route and status, the pool, the process; refused sign-ins. */
+export function serveMetrics(app: FastifyInstance, database: Database): { refusedSignIns: Counter<'call' | 'reason'> } {
+  const registers = [new Registry()];
+  const [registry] = registers;
+  collectDefaultMetrics({ register: registry as Registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by method, route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS,
+    registers,
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool: all, idle, and requests that wait for one',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      this.set({ state: 'total' }, database.pool.totalCount);
+      this.set({ state: 'idle' }, database.pool.idleCount);
+      this.set({ state: 'waiting' }, database.pool.waitingCount);
+    },
+  });
+  const refusedSignIns = new Counter({
+    name: 'sign_in_refusals_total',
+    help: 'Sign-ins that were refused, by call and reason',
+    labelNames: ['call', 'reason'] as const,
+    registers,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type((registry as Registry).contentType).send(await (registry as Registry).metrics()),
+  );
+  return { refusedSignIns };
+}

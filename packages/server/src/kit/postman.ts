@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import nodemailer from 'nodemailer';
+import type { Config } from './config.ts';
+import type { Db } from './database.ts';
+import { markFailed, markSent, type Taken, takeDue } from './outbox.ts';
+import type { Secrets } from './secrets.ts';
+
+const POLL_MS = 1000;
+const BATCH = 10;
+const SMTP_MS = 10_000;
+
+type Deliver = (letter: Taken) => Promise<void>;
+
+/** Delivers to the SMTP server. */
+function smtp(config: Config, url: string): Deliver {
+  const transport = nodemailer.createTransport(url, { from: config.mailFrom });
+  Object.assign(transport.options, { connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS });
+  return async ({ recipient, subject, text }) => {
+    await transport.sendMail({ to: recipient, subject, text });
+  };
+}
+
+/** Writes each mail as one .eml file, and shows the codes to whoever runs the server. */
+function files(config: Config, show: (line: string) => void): Deliver {
+  const folder = join(config.dataDir, 'mail');
+  const transport = nodemailer.createTransport(
+    { streamTransport: true, buffer: true, newline: 'unix' },
+    { from: config.mailFrom },
+  );
+  return async ({ id, kind, recipient, subject, text }) => {
+    const { message } = await transport.sendMail({ to: recipient, subject, text });
+    await mkdir(folder, { recursive: true });
+    const moment = new Date().toISOString().replace(/[:.]/g, '-');
+    await writeFile(join(folder, `${moment}-${id}.eml`), message as Buffer, { mode: 0o600 });
+    const secret = kind === 'code' ? /\b\d{6}\b/.exec(text) : /^ {4}(\S+)$/m.exec(text);
+    if (kind === 'code') show(`Sign-in code for ${recipient}: ${secret?.[0]}`);
+    if (kind === 'temporary-password') show(`Temporary password for ${recipient}: ${secret?.[1]}`);
+  };
+}
+
+/** The worker that empties the outbox. */
+export interface Postman {
+  /** Looks into the outbox now instead of at the next round. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the worker. Every instance runs one; they share the work through the table. A mail server that is down delays
+ * mail, and nothing else.
+ */
+export function startPostman(
+  options: { readonly config: Config; readonly db: Db; readonly secrets: Secrets; readonly log: FastifyBaseLogger },
+  show: (line: string) => void,
+): Postman {
+  const { config, db, secrets, log } = options;
+  const deliver = config.smtpUrl === undefined ? files(config, show) : smtp(config, config.smtpUrl);
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | undefined;
+  let again = false;
+
+  async function deliverOne(letter: Taken): Promise<void> {
+    try {
+      await deliver(letter);
+      await markSent(db, letter.id);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown error';
+      log.warn({ mail: letter.id, tries: letter.tries, reason }, 'mail could not be delivered; it is tried again');
+      await markFailed(db, letter, reason);
+    }
+  }
+
+  async function empty(): Promise<void> {
+    try {
+      for (;;) {
+        const letters = await takeDue(db, secrets, BATCH);
+        await Promise.all(letters.map(deliverOne));
+        if (letters.length < BATCH) return;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the outbox could not be read; it is tried again');
+    }
+  }
+
+  function go(): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    if (round) {
+      again = true;
+      return;
+    }
+    round = empty().finally(() => {
+      round = undefined;
+      if (again) {
+        again = false;
+        go();
+      } else if (!stopped) timer = setTimeout(go, POLL_MS);
+    });
+  }
+
+  go();
+  return {
+    wake: go,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

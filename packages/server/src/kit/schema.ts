@@ -1,0 +1,138 @@
+import type { Generated } from 'kysely';
+
+type Moment = Generated<Date>;
+
+interface UsersTable {
+  id: Generated<number>;
+  is_admin: Generated<boolean>;
+  name: string;
+  username: string;
+  email: string;
+  phone: string | null;
+  avatar: string | null;
+  device: string | null;
+  device_app_version: string | null;
+  app_password_hash: string | null;
+  is_suspended: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+  search: Generated<string>;
+}
+
+interface AdminsTable {
+  user_id: number;
+  password_hash: string;
+  is_sup_admin: Generated<boolean>;
+  sessions_valid_from: Moment;
+  failed_codes: Generated<number>;
+  version: Generated<number>;
+  updated_at: Moment;
+  updated_by: number | null;
+}
+
+interface ChallengesTable {
+  id: Generated<number>;
+  key_hash: Buffer;
+  admin_id: number;
+  code_hmac: Buffer;
+  code_sent_at: Moment;
+  code_expires_at: Date;
+  guesses: Generated<number>;
+  temporary_password_id: number | null;
+  created_at: Moment;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface TemporaryPasswordsTable {
+  id: Generated<number>;
+  admin_id: number;
+  password_hash: string;
+  created_at: Moment;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface SessionsTable {
+  id: Generated<number>;
+  token_hash: Buffer;
+  admin_id: number;
+  binding_hash: Buffer | null;
+  temporary_password_id: number | null;
+  ip: string;
+  user_agent: string;
+  created_at: Moment;
+  last_used_at: Moment;
+  ended_at: Date | null;
+}
+
+interface PreferencesTable {
+  admin_id: number;
+  colour_scheme: Generated<string>;
+  blur_media: Generated<boolean>;
+  single_keys: Generated<boolean>;
+  time_zone: Generated<string>;
+  version: Generated<number>;
+  updated_at: Moment;
+}
+
+interface AuditLogTable {
+  id: Generated<number>;
+  at: Moment;
+  admin_id: number | null;
+  session_id: number | null;
+  ip: string;
+  request_id: string;
+  call: string;
+  permission: string | null;
+  target_type: string | null;
+  target_id: number | null;
+  outcome: string;
+  status: number;
+  details: string;
+}
+
+interface OutboxTable {
+  id: Generated<number>;
+  kind: string;
+  recipient: string;
+  subject: string;
+  sealed_text: Buffer | null;
+  created_at: Moment;
+  expires_at: Date | null;
+  due_at: Moment;
+  tries: Generated<number>;
+  last_error: string | null;
+  sent_at: Date | null;
+  given_up_at: Date | null;
+}
+
+/** The tables, as the migrations leave them. Rows are not API shapes: each handler says what it answers. */
+export interface Schema {
+  users: UsersTable;
+  admins: AdminsTable;
+  groups: { id: Generated<number>; name: string; created_at: Moment; updated_at: Moment };
+  group_permissions: { group_id: number; permission: string };
+  admin_groups: { admin_id: number; group_id: number };
+  user_permissions: { admin_id: number; permission: string };
+  challenges: ChallengesTable;
+  temporary_passwords: TemporaryPasswordsTable;
+  sessions: SessionsTable;
+  known_networks: { admin_id: number; network: string; last_used_at: Moment };
+  throttles: { bucket: Buffer; taken: number; resets_at: Date };
+  preferences: PreferencesTable;
+  audit_log: AuditLogTable;
+  audit_values: { audit_id: number; before: string | null; after: string | null };
+  idempotency: {
+    admin_id: number;
+    key: string;
+    call: string;
+    input_hmac: Buffer;
+    status: number | null;
+    body: string | null;
+    created_at: Moment;
+  };
+  outbox: OutboxTable;
+  demo_data: { id: Generated<boolean>; users: number; loaded_at: Moment };
+}

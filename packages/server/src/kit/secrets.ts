@@ -1,0 +1,66 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+} from 'node:crypto';
+
+/** The uses of the secret key; each has a key of its own, so that one never opens another. */
+type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail';
+
+/** Everything that is derived from `SECRET_KEY`. */
+export interface Secrets {
+  /** HMAC-SHA256 with the key of this purpose. */
+  hmac(purpose: Purpose, text: string): Buffer;
+  /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
+  seal(text: string): Buffer;
+  /** @throws Error when the bytes were not sealed with this key. */
+  open(sealed: Buffer): string;
+}
+
+const NONCE = 12;
+const TAG = 16;
+
+/** Derives the keys of all purposes from the secret key (HKDF-SHA256). */
+export function secretsFrom(secretKey: string): Secrets {
+  const keys = new Map<Purpose, Buffer>();
+  const keyFor = (purpose: Purpose): Buffer => {
+    const known = keys.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', secretKey, '', `quarterdeck ${purpose}`, 32));
+    keys.set(purpose, key);
+    return key;
+  };
+  return {
+    hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
+    seal: (text) => {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', keyFor('mail'), nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open: (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', keyFor('mail'), sealed.subarray(0, NONCE));
+      decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** 256 random bits, as 43 URL-safe characters. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** How a token is kept: it has 256 random bits, so a plain SHA-256 is enough. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Six random digits. */
+export const newCode = (): string => randomInt(0, 1_000_000).toString().padStart(6, '0');
+
+/** A one-time password that can be read out: 16 letters and digits that are not mistaken for one another. */
+export function newPassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ2346789';
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

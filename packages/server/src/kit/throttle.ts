@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { Secrets } from './secrets.ts';
+
+/** So many in so many seconds, for one subject. */
+export interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** Counters in PostgreSQL, so that every instance shares them. */
+export interface Throttle {
+  /**
+   * Takes one from the bucket before the work is done, so that parallel tries cannot slip past the limit.
+   * @returns 0 when there was one left, otherwise the seconds until the bucket is empty again.
+   */
+  take(limit: Limit, subject: string): Promise<number>;
+  /** Gives one back: the try was no failure after all. */
+  giveBack(limit: Limit, subject: string): Promise<void>;
+}
+
+/** Counts in windows that begin with the first try. The bucket's name is an HMAC of limit and subject. */
+export function throttleIn(db: Db, secrets: Secrets): Throttle {
+  const bucketOf = (limit: Limit, subject: string): Buffer => secrets.hmac('throttle', `${limit.name}\n${subject}`);
+  return {
+    take: async (limit, subject) => {
+      const { rows } = await sql<{ taken: number; wait: number }>`
+        insert into throttles as t (bucket, taken, resets_at)
+        values (${bucketOf(limit, subject)}, 1, now() + make_interval(secs => ${limit.seconds}))
+        on conflict (bucket) do update set
+          taken = case when t.resets_at <= now() then 1 else least(t.taken + 1, ${limit.most + 1}::int) end,
+          resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
+        returning taken, extract(epoch from resets_at - now())::float8 as wait
+      `.execute(db);
+      const [row] = rows;
+      return row && row.taken > limit.most ? Math.max(1, row.wait) : 0;
+    },
+    giveBack: async (limit, subject) => {
+      await sql`
+        update throttles set taken = taken - 1 where bucket = ${bucketOf(limit, subject)} and taken > 0
+      `.execute(db);
+    },
+  };
+}

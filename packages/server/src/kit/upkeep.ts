@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+const ROUND_MS = 30_000;
+/** A stretch of this many rows is cut anew; a walk through it takes a few milliseconds. */
+const LONG_STRETCH = 5000;
+
+async function tidy(database: Database): Promise<void> {
+  const overgrown = await database.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('quarterdeck upkeep')) as mine`.execute(trx);
+    if (!rows[0]?.mine) return [];
+    await sql`select users_rank_fold()`.execute(trx);
+    await sql`delete from throttles where resets_at < now()`.execute(trx);
+    await sql`delete from idempotency where created_at < now() - interval '24 hours'`.execute(trx);
+    await sql`delete from challenges where expires_at < now() - interval '24 hours'`.execute(trx);
+    const long = await sql<{ order_by: string }>`
+      select distinct order_by from users_rank
+      where rows > ${LONG_STRETCH} and rows > 4 * (select sum(rows) / 1000 from users_rank where order_by = 'id')
+    `.execute(trx);
+    return long.rows;
+  });
+  for (const { order_by } of overgrown)
+    await database.db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = '60s'`.execute(trx);
+      await sql`select users_rank_rebuild(${order_by})`.execute(trx);
+    });
+}
+
+/** The chores that keep tables small and lists fast, on one instance at a time. */
+export function startUpkeep(database: Database, log: FastifyBaseLogger): { stop(): Promise<void> } {
+  let round = Promise.resolve();
+  const timer = setInterval(() => {
+    round = tidy(database).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it is tried again'));
+  }, ROUND_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

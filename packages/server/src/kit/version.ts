@@ -1,0 +1,22 @@
+import type { Seen } from './handlers.ts';
+import { invalid, Refusal } from './refusal.ts';
+
+const VERSION = /^(?:W\/)?"?(\d{1,9})"?$/;
+
+/** Reads `If-Match`: a version as a number, bare or quoted; `*` matches any. @throws Refusal 422 for anything else. */
+export function expectedVersion(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const version = VERSION.exec(header)?.[1];
+  if (version === undefined) throw invalid([{ field: 'If-Match', message: 'If-Match must be a version number' }]);
+  return Number(version);
+}
+
+/** Compares what was seen with what is there. @throws Refusal 409 that says who changed it and when. */
+export function checkVersion(expected: number, there: Seen): void {
+  if (there.version === expected) return;
+  const when = `${there.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  throw new Refusal(
+    409,
+    `${there.by ?? 'Somebody'} changed this on ${when}, after you opened it. Reload to see the change; nothing of yours was saved`,
+  );
+}
