@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import { contract } from '@quarterdeck/contract';
 import { API_BASE } from '@quarterdeck/contract/kit/call';
 import { openapi } from '@quarterdeck/contract/kit/openapi';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { session } from './features/session/index.ts';
 import { users } from './features/users/index.ts';
 import type { Config } from './kit/config.ts';
@@ -27,12 +27,14 @@ export interface Deps {
   readonly database: Database;
   readonly readDatabase: Database;
   readonly secrets: Secrets;
-  readonly logger: NonNullable<FastifyServerOptions['logger']>;
+  readonly log: FastifyBaseLogger;
   /** The folder of the built console; without one, only the API is served. */
   readonly consoleFolder?: string;
   /** Serves what the demo data shows: the portraits of its people. */
   readonly serveDemo?: (app: FastifyInstance) => void;
   readonly wakeMail: () => void;
+  /** Traces every request. */
+  readonly instrument?: (app: FastifyInstance) => Promise<void>;
 }
 
 /** Every path of the app and the methods that it knows, collected while routes are added. */
@@ -48,8 +50,8 @@ function collectMethods(app: FastifyInstance): (path: string) => readonly string
 /** Builds the server: the doors of the API, the console, health and metrics. It does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, database, readDatabase, secrets } = deps;
-  const app = Fastify({
-    logger: deps.logger,
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     trustProxy: config.trustedProxies > 0 ? (_address: string, hop: number) => hop <= config.trustedProxies : false,
@@ -58,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
   });
+  await deps.instrument?.(app);
   const methodsOf = collectMethods(app);
   acceptJson(app);
   answerFailures(app);

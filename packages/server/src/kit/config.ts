@@ -30,7 +30,7 @@ const Environment = z.object({
   SESSION_MAX: minutes(720),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
   TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl,
 });
 
@@ -118,7 +118,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sessionMaxMinutes: env.SESSION_MAX,
     exportsPerDay: env.EXPORTS_PER_DAY,
     trustedProxies: env.TRUSTED_PROXIES,
-    logLevel: env.LOG_LEVEL,
+    // A person at a terminal reads codes, not requests.
+    logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
   refuseUnsafe(config, env.DEMO_ACCOUNTS === 'public');

@@ -44,7 +44,8 @@ function send(reply: FastifyReply, { status, message, errors, retryAfterSeconds 
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failed = failedBy(error);
-    if (failed.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'the request failed');
+    const isWaiting = !reply.raw.destroyed;
+    if (failed.status >= 500 && isWaiting && !(error instanceof Refusal)) request.log.error({ err: error }, 'the request failed');
     return send(reply, failed);
   });
 }

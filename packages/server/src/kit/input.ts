@@ -42,7 +42,7 @@ export function inputReader<C extends Call>(one: C): (request: FastifyRequest) =
     const [stray] = inputInQuery(one) ? [] : Object.keys(query);
     if (stray !== undefined)
       throw invalid([{ field: stray, message: `This call takes its input as JSON, not as a query: ${stray}` }]);
-    const raw = inputInQuery(one) ? readQuery(query) : (request.body ?? {});
+    const raw = inputInQuery(one) ? readQuery(query) : request.body === undefined ? {} : request.body;
     const found = unfit(raw, '');
     if (found) throw invalid([found]);
     const parsed = one.input.safeParse(raw);

@@ -99,7 +99,7 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
   return (request: FastifyRequest, reply: FastifyReply) =>
     inScope(async (abandon) => {
       const gone = (): void => {
-        if (!reply.raw.writableFinished && !writes(one)) abandon();
+        if (!reply.raw.writableFinished && !writes(one) && !one.produces) abandon();
       };
       reply.raw.once('close', gone);
       return answerCall(request, reply);

@@ -11,25 +11,38 @@ const POLL_MS = 1000;
 const BATCH = 10;
 const SMTP_MS = 10_000;
 
-type Deliver = (letter: Taken) => Promise<void>;
+/** A way to deliver letters. */
+interface Route {
+  deliver(letter: Taken): Promise<void>;
+  /** A sentence about what stands in the way, if something does. */
+  check(): Promise<string | undefined>;
+}
 
 /** Delivers to the SMTP server. */
-function smtp(config: Config, url: string): Deliver {
+function smtp(config: Config, url: string): Route {
   const transport = nodemailer.createTransport(url, { from: config.mailFrom });
   Object.assign(transport.options, { connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS });
-  return async ({ recipient, subject, text }) => {
-    await transport.sendMail({ to: recipient, subject, text });
+  return {
+    deliver: async ({ recipient, subject, text }) => {
+      await transport.sendMail({ to: recipient, subject, text });
+    },
+    check: () =>
+      transport.verify().then(
+        () => undefined,
+        (error: Error) =>
+          `The mail server ${new URL(url).host} does not answer (${error.message}): sign-in codes wait until it does.`,
+      ),
   };
 }
 
 /** Writes each mail as one .eml file, and shows the codes to whoever runs the server. */
-function files(config: Config, show: (line: string) => void): Deliver {
+function files(config: Config, show: (line: string) => void): Route {
   const folder = join(config.dataDir, 'mail');
   const transport = nodemailer.createTransport(
     { streamTransport: true, buffer: true, newline: 'unix' },
     { from: config.mailFrom },
   );
-  return async ({ id, kind, recipient, subject, text }) => {
+  const deliver = async ({ id, kind, recipient, subject, text }: Taken): Promise<void> => {
     const { message } = await transport.sendMail({ to: recipient, subject, text });
     await mkdir(folder, { recursive: true });
     const moment = new Date().toISOString().replace(/[:.]/g, '-');
@@ -38,12 +51,15 @@ function files(config: Config, show: (line: string) => void): Deliver {
     if (kind === 'code') show(`Sign-in code for ${recipient}: ${secret?.[0]}`);
     if (kind === 'temporary-password') show(`Temporary password for ${recipient}: ${secret?.[1]}`);
   };
+  return { deliver, check: async () => undefined };
 }
 
 /** The worker that empties the outbox. */
 export interface Postman {
   /** Looks into the outbox now instead of at the next round. */
   wake(): void;
+  /** A sentence for whoever starts the server, when mail cannot be delivered just now. */
+  check(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
@@ -56,7 +72,7 @@ export function startPostman(
   show: (line: string) => void,
 ): Postman {
   const { config, db, secrets, log } = options;
-  const deliver = config.smtpUrl === undefined ? files(config, show) : smtp(config, config.smtpUrl);
+  const { deliver, check } = config.smtpUrl === undefined ? files(config, show) : smtp(config, config.smtpUrl);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
@@ -104,6 +120,7 @@ export function startPostman(
   go();
   return {
     wake: go,
+    check,
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

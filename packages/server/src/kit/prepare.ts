@@ -1,0 +1,88 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { type Database, openDatabase } from './database.ts';
+import { migrate, prepareRole, SchemaFailure } from './migrate.ts';
+
+const OLDEST_VERSION = 150_000;
+
+/** Where a database is reached. */
+export interface Addresses {
+  /** For the server's queries; may be a pooler in transaction mode. */
+  readonly app: string;
+  /** The owner of the schema, without a pooler. */
+  readonly owner: string;
+  readonly read: string;
+  readonly connections: number;
+}
+
+/** The open databases of a server, and what there is to say about them. */
+export interface Prepared {
+  readonly database: Database;
+  readonly readDatabase: Database;
+  readonly warnings: readonly string[];
+}
+
+/** Refuses a server that would lose what it has acknowledged, or that is too old. */
+async function checkServer(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<{ version: number; fsync: string; pages: string; commit: string }>`
+    select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit
+  `.execute(db);
+  const [server] = rows;
+  if (!server || server.version < OLDEST_VERSION)
+    throw new SchemaFailure('The database must be PostgreSQL 15 or newer.');
+  if (server.fsync !== 'on' || server.pages !== 'on' || server.commit === 'off')
+    throw new SchemaFailure(
+      'The database would lose data in a crash: set fsync, full_page_writes and synchronous_commit to on.',
+    );
+}
+
+const sentenceFor = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string };
+  return `The database cannot be reached (${code ?? message ?? 'unknown error'}): check DATABASE_URL and that the server runs.`;
+};
+
+async function asOwner<Result>(url: string, work: (owner: Kysely<never>) => Promise<Result>): Promise<Result> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
+  pool.on('error', () => undefined);
+  const owner = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql`select 1`.execute(owner).catch((error: unknown) => {
+      throw new SchemaFailure(sentenceFor(error));
+    });
+    return await work(owner);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/**
+ * Brings a database to this server's schema and opens it.
+ * @throws SchemaFailure with one sentence when that cannot be done.
+ */
+export async function prepareDatabase(
+  { app, owner, read, connections }: Addresses,
+  onIdleError: (error: Error) => void,
+): Promise<Prepared> {
+  const database = openDatabase(app, connections, onIdleError);
+  try {
+    const warnings = await asOwner(owner, async (db) => {
+      await checkServer(db);
+      await migrate(db);
+      const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database.db).catch((error) => {
+        throw new SchemaFailure(sentenceFor(error));
+      });
+      const isProtected = await prepareRole(db, rows[0]?.role ?? '');
+      return isProtected
+        ? []
+        : ['The audit trail is not protected from the server: DATABASE_OWNER_URL and DATABASE_URL are the same role.'];
+    });
+    // Connections that were opened before the role was prepared do not have its time-outs.
+    await database.close();
+    const fresh = openDatabase(app, connections, onIdleError);
+    return { database: fresh, readDatabase: read === app ? fresh : openDatabase(read, 2, onIdleError), warnings };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}

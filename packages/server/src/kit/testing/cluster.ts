@@ -1,0 +1,34 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../embedded/index.ts';
+import { prepareDatabase } from '../prepare.ts';
+import { withDatabase } from './database.ts';
+
+const TEMPLATE = 'template_quarterdeck';
+
+/** Starts one real PostgreSQL for the whole run, with a template database that has the schema. */
+export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'));
+  chmodSync(dataDir, 0o755);
+  const embedded = await startEmbedded({ dataDir });
+  const owner = new pg.Client({ connectionString: embedded.ownerUrl });
+  await owner.connect();
+  await owner.query(`create database ${TEMPLATE}`);
+  await owner.end();
+  const addresses = {
+    app: withDatabase(embedded.appUrl, TEMPLATE),
+    owner: withDatabase(embedded.ownerUrl, TEMPLATE),
+    read: withDatabase(embedded.appUrl, TEMPLATE),
+    connections: 2,
+  };
+  const { database } = await prepareDatabase(addresses, () => undefined);
+  await database.close();
+  project.provide('cluster', { owner: embedded.ownerUrl, app: embedded.appUrl, template: TEMPLATE });
+  return async () => {
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A real SMTP server that keeps what it is sent. */
+export interface Mailbox {
+  readonly url: string;
+  readonly mails: readonly Mail[];
+  /** Waits for the n-th mail (from 1) to an address and gives it. */
+  mailTo(address: string, n?: number): Promise<Mail>;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 8000;
+
+function read(raw: string, to: string): Mail {
+  const [head = '', ...body] = raw.split(/\r?\n\r?\n/);
+  const encoded = body.join('\n\n');
+  const quoted = /quoted-printable/i.test(head);
+  const text = quoted
+    ? encoded
+        .replace(/=\r?\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : encoded;
+  return { to, subject: /^Subject: (.*)$/im.exec(head)?.[1] ?? '', text };
+}
+
+/** Starts an SMTP server on a free port of the loopback. */
+export async function startMailbox(port = 0): Promise<Mailbox> {
+  const mails: Mail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        for (const { address } of session.envelope.rcptTo) mails.push(read(raw, address));
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  const url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`;
+  return {
+    url,
+    mails,
+    mailTo: async (to, n = 1) => {
+      const until = Date.now() + PATIENCE_MS;
+      for (;;) {
+        const found = mails.filter((mail) => mail.to === to)[n - 1];
+        if (found) return found;
+        if (Date.now() > until) throw new Error(`No mail number ${n} to ${to} came`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp } from './app.ts';
+import { type Demo, loadDemoData, serveFaces } from './demo.ts';
+import { type Config, ConfigFailure, readConfig } from './kit/config.ts';
+import { EmbeddedFailure, startEmbedded } from './kit/embedded/index.ts';
+import { loggerOptions } from './kit/log.ts';
+import { SchemaFailure } from './kit/migrate.ts';
+import { type Postman, startPostman } from './kit/postman.ts';
+import { type Prepared, prepareDatabase } from './kit/prepare.ts';
+import { ownSecretKey } from './kit/secret-key.ts';
+import { secretsFrom } from './kit/secrets.ts';
+import { startUpkeep } from './kit/upkeep.ts';
+import { countSuperAdmins } from './super-admins.ts';
+
+const DRAIN_MS = 20_000;
+const consoleFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** What was started and must be stopped, the latest first. */
+const running: { readonly what: string; stop(): Promise<unknown> }[] = [];
+let stopping: Promise<void> | undefined;
+
+async function stopAll(): Promise<void> {
+  for (const part of running.splice(0).reverse())
+    try {
+      await part.stop();
+    } catch (error) {
+      console.error(`${part.what} did not stop cleanly: ${error instanceof Error ? error.message : 'unknown error'}`);
+    }
+}
+
+function stopOn(signal: NodeJS.Signals): void {
+  process.on(signal, () => {
+    stopping ??= (async () => {
+      // A hard end for whatever hangs; unreferenced, so that it never keeps the process.
+      setTimeout(() => process.exit(1), DRAIN_MS).unref();
+      await stopAll();
+      process.exit(0);
+    })();
+  });
+}
+
+async function addressesOf(config: Config): Promise<{ app: string; owner: string; read: string; notice?: string }> {
+  if (config.databaseUrl !== undefined) {
+    const direct = config.databaseDirectUrl ?? config.databaseUrl;
+    return {
+      app: config.databaseUrl,
+      owner: config.databaseOwnerUrl ?? direct,
+      read: config.databaseReadUrl ?? config.databaseUrl,
+    };
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir });
+  running.push({ what: 'The database', stop: () => embedded.stop() });
+  return {
+    app: embedded.appUrl,
+    owner: embedded.ownerUrl,
+    read: embedded.appUrl,
+    ...(embedded.notice === undefined ? {} : { notice: embedded.notice }),
+  };
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new ConfigFailure(`Port ${config.port} is in use: stop what listens there, or set PORT to another one.`);
+    throw new ConfigFailure(
+      `Cannot listen at ${config.host}:${config.port} (${code ?? 'unknown error'}): check HOST and PORT.`,
+    );
+  }
+}
+
+function greet(config: Config, demo: Demo, notices: readonly string[]): void {
+  const lines = [
+    '',
+    `  ${config.productName} is ready at ${config.publicUrl}`,
+    ...(demo.password === undefined
+      ? []
+      : [
+          `  Sign in as "admin" with the password "${demo.password}".`,
+          `  Others to try: ${demo.others.join(', ')} (the same password).`,
+        ]),
+    ...(config.smtpUrl === undefined ? ['  Sign-in codes are shown here as they are sent.'] : []),
+    ...notices.map((notice) => `  ${notice}`),
+    '  Ctrl-C stops it.',
+    '',
+  ];
+  console.log(lines.join('\n'));
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const { notice, ...addresses } = await addressesOf(config);
+  const log = pino(loggerOptions(config.logLevel));
+  const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
+  const prepared: Prepared = await prepareDatabase({ ...addresses, connections: config.databasePool }, onIdleError);
+  const { database, readDatabase } = prepared;
+  running.push({ what: 'The connections to the database', stop: () => database.close() });
+  if (readDatabase !== database) running.push({ what: 'The replica', stop: () => readDatabase.close() });
+  const demo = await loadDemoData(config, addresses.owner);
+  const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
+  const postman: Postman = startPostman({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
+  running.push({ what: 'The mail worker', stop: () => postman.stop() });
+  const upkeep = startUpkeep(database, log);
+  running.push({ what: 'The upkeep', stop: () => upkeep.stop() });
+  const tracing = config.otlpEndpoint
+    ? (await import('./kit/tracing.ts')).startTracing(config.otlpEndpoint)
+    : undefined;
+  if (tracing) running.push({ what: 'Tracing', stop: () => tracing.stop() });
+  const app = await buildApp({
+    config,
+    database,
+    readDatabase,
+    secrets,
+    log,
+    wakeMail: () => postman.wake(),
+    ...(existsSync(consoleFolder) ? { consoleFolder } : {}),
+    ...(tracing ? { instrument: tracing.register } : {}),
+    ...(config.production ? {} : { serveDemo: serveFaces }),
+  });
+  running.push({ what: 'The server', stop: () => app.close() });
+  await listen(app, config);
+  void postman.check().then((warning) => warning && console.error(`  ${warning}`));
+  const superAdmins = await countSuperAdmins(database.db);
+  greet(config, demo, [
+    ...(notice === undefined ? [] : [notice]),
+    ...prepared.warnings,
+    ...(superAdmins === 0 ? ['There is no super admin yet: npm run admin -- create <username> makes one.'] : []),
+  ]);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);
+process.on('unhandledRejection', (reason) => {
+  console.error(JSON.stringify({ level: 'error', msg: 'unhandled rejection', reason: String(reason) }));
+});
+try {
+  await start();
+} catch (error) {
+  const expected = error instanceof ConfigFailure || error instanceof SchemaFailure || error instanceof EmbeddedFailure;
+  console.error(expected ? error.message : error);
+  if (!stopping) {
+    await stopAll();
+    process.exit(1);
+  }
+}

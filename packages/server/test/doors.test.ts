@@ -1,0 +1,153 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { inputInQuery, writes } from '@quarterdeck/contract/kit/call';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { acceptOf, calls, inputOf } from './calls.ts';
+
+const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+const paths = [...new Set(calls.map(({ one }) => one.path))];
+const json = calls.filter(({ one }) => one.produces === undefined);
+const withBody = calls.filter(({ one }) => !inputInQuery(one));
+
+describe('every door', () => {
+  let server: TestServer;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await testServer({ EXPORTS_PER_DAY: '10000' });
+  });
+  beforeEach(async () => {
+    ({ token } = await server.signedIn({ super: true }));
+  });
+  afterAll(() => server.stop());
+
+  const send = (named: (typeof calls)[number], input: unknown, headers: Record<string, string> = {}) =>
+    server.send(named.one.method, named.one.path, input, { token, headers: { ...acceptOf(named), ...headers } });
+
+  test.each(calls)('$name refuses unknown fields', async (named) => {
+    const answer = await send(named, { ...inputOf(named), is_sup_admin: 1 });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toContainEqual({ field: 'is_sup_admin', message: 'Unknown field: is_sup_admin' });
+  });
+
+  test.each(calls)('$name refuses each field of another kind, and names it', async (named) => {
+    for (const field of Object.keys(named.one.input.shape)) {
+      const wrong = inputInQuery(named.one) ? ['a', 'b'] : { an: 'object' };
+      const answer = await send(named, { ...inputOf(named), [field]: wrong });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().errors.map((error: { field: string }) => error.field)).toContain(field);
+    }
+  });
+
+  test.each(calls)('$name refuses NUL and broken characters', async (named) => {
+    for (const [field, schema] of Object.entries(named.one.input.shape)) {
+      if (z.toJSONSchema(schema, { io: 'input' }).type !== 'string') continue;
+      const answer = await send(named, { ...inputOf(named), [field]: 'a\u0000b' });
+      expect(answer.statusCode).toBe(422);
+    }
+  });
+
+  test.each(withBody)('$name takes JSON and nothing else', async (named) => {
+    const headers = { 'content-type': 'text/plain', authorization: `Bearer ${token}` };
+    const url = `/api/v1${named.one.path}`;
+    const method = named.one.method as 'POST';
+    const text = await server.app.inject({ method, url, headers, payload: 'hello' });
+    expect(text.statusCode).toBe(415);
+    const asJson = { ...headers, 'content-type': 'application/json' };
+    for (const payload of ['{', '[]', '"text"', '{"__proto__":{"a":1}}', 'null']) {
+      const answer = await server.app.inject({ method, url, headers: asJson, payload });
+      expect(answer.statusCode).toBe(422);
+    }
+    const huge = await server.app.inject({ method, url, headers: asJson, payload: `{"a":"${'x'.repeat(300_000)}"}` });
+    expect(huge.statusCode).toBe(413);
+  });
+
+  test.each(json)('$name answers exactly the fields of its schema', async (named) => {
+    const answer = await send(named, inputOf(named));
+    const body = answer.json();
+    expect(body.responseCode).toBe(answer.statusCode);
+    expect(body.responseMessage).toEqual(expect.any(String));
+    if (answer.statusCode >= 400) return;
+    expect(answer.statusCode).toBe(named.one.creates ? 201 : 200);
+    expect(named.one.output.parse(body)).toEqual(body);
+  });
+
+  test.each(paths)('%s knows only its own methods', async (path) => {
+    const own = calls.filter(({ one }) => one.path === path).map(({ one }) => one.method as string);
+    for (const method of VERBS.filter((verb) => !own.includes(verb))) {
+      const answer = await server.app.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: { authorization: `Bearer ${token}`, 'x-http-method-override': own[0] ?? '' },
+      });
+      expect(answer.statusCode).toBe(405);
+      expect(answer.headers.allow?.split(', ').sort()).toEqual([...new Set(own)].sort());
+    }
+  });
+
+  test.each(calls)('$name is never cached and carries every header', async (named) => {
+    for (const answer of [await send(named, { nonsense: 1 }), await server.send('GET', '/no-such-call')]) {
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(answer.headers['content-security-policy-report-only']).toContain("require-trusted-types-for 'script'");
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.headers['referrer-policy']).toBe('no-referrer');
+      expect(answer.headers['x-request-id']).toEqual(expect.any(String));
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  test.each(calls)('$name survives whatever is thrown at it', async (named) => {
+    const shape = named.one.input.shape;
+    const anything = fc.record(
+      Object.fromEntries([...Object.keys(shape), 'zzz'].map((field) => [field, fc.anything({ maxDepth: 2 })])),
+      { requiredKeys: [] },
+    );
+    const fields = fc.dictionary(fc.constantFrom(...Object.keys(shape), 'zzz'), fc.string({ unit: 'binary' }));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anything, fields), async (input) => {
+        const payload = inputInQuery(named.one)
+          ? Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(typeof value)]))
+          : JSON.parse(JSON.stringify(input));
+        const answer = await send(named, payload);
+        if (named.one.produces && answer.statusCode === 200) return;
+        expect(answer.statusCode).toBeLessThan(500);
+        expect(answer.json().responseMessage).toEqual(expect.any(String));
+      }),
+      { numRuns: 60, endOnFailure: true },
+    );
+  });
+
+  test.each(calls.filter(({ one }) => writes(one) && one.access !== 'public'))(
+    '$name leaves one audit row, whatever comes of it',
+    async (named) => {
+      const count = async () => Number((await server.owner.query('select count(*) from audit_log')).rows[0].count);
+      const before = await count();
+      await send(named, inputOf(named));
+      expect(await count()).toBe(before + 1);
+      const { token: next } = await server.signedIn({ super: true });
+      await server.send(named.one.method, named.one.path, { zzz: 1 }, { token: next });
+      expect(await count()).toBe(before + 2);
+    },
+  );
+
+  test('the OpenAPI document is valid and describes every call', async () => {
+    const document = (await server.send('GET', '/openapi.json')).json();
+    await SwaggerParser.validate(structuredClone(document));
+    for (const { one } of calls) {
+      const operation = document.paths[one.path][one.method.toLowerCase()];
+      expect(operation.summary).not.toBe('');
+      expect(operation.responses['422']).toBeDefined();
+      if (!inputInQuery(one)) expect(operation.requestBody.content['application/json'].schema.type).toBe('object');
+    }
+  });
+
+  test('an unknown address is a 404 in JSON', async () => {
+    const answer = await server.send('GET', '/no-such-call');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ responseMessage: 'There is nothing at this address', responseCode: 404 });
+  });
+});
