@@ -34,7 +34,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       call text not null,
       input_hmac bytea not null,
       status integer,
-      body jsonb,
+      -- Not jsonb: a repeated request gets the same answer to the letter.
+      body json,
       created_at timestamptz not null default now(),
       primary key (admin_id, key)
     );

@@ -2,7 +2,7 @@ import { codesOf } from '@quarterdeck/contract/kit/access';
 import { type Permission, permissions } from '@quarterdeck/contract/kit/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type TestServer, testServer } from '../src/kit/testing/index.ts';
-import { acceptOf, calls, inputOf, signedIn } from './calls.ts';
+import { acceptOf, type calls, inputOf, signedIn } from './calls.ts';
 
 const guarded = signedIn.filter(({ one }) => codesOf(one.access).length > 0);
 
@@ -41,7 +41,9 @@ describe('who may make which call', () => {
     const suspended = await server.signedIn({ super: true });
     await owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
     const idle = await server.signedIn({ super: true });
-    await owner.query(`update sessions set last_used_at = now() - interval '60 minutes' where admin_id = $1`, [idle.id]);
+    await owner.query(`update sessions set last_used_at = now() - interval '60 minutes' where admin_id = $1`, [
+      idle.id,
+    ]);
     const old = await server.signedIn({ super: true });
     await owner.query(`update sessions set created_at = now() - interval '12 hours' where admin_id = $1`, [old.id]);
     const revoked = await server.signedIn({ super: true });
@@ -70,11 +72,7 @@ describe('who may make which call', () => {
 
   test.each(guarded)('$name lets its holder in, by group, directly and as a super admin', async (named) => {
     const own = codesOf(named.one.access) as Permission[];
-    const holders = [
-      { permissions: own },
-      { permissions: own, throughGroup: true },
-      { super: true },
-    ];
+    const holders = [{ permissions: own }, { permissions: own, throughGroup: true }, { super: true }];
     for (const wish of holders) {
       const { token } = await server.signedIn(wish);
       const answer = await sendWith(named, token);

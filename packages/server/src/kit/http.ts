@@ -45,7 +45,8 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failed = failedBy(error);
     const isWaiting = !reply.raw.destroyed;
-    if (failed.status >= 500 && isWaiting && !(error instanceof Refusal)) request.log.error({ err: error }, 'the request failed');
+    if (failed.status >= 500 && isWaiting && !(error instanceof Refusal))
+      request.log.error({ err: error }, 'the request failed');
     return send(reply, failed);
   });
 }

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, type TestServer, testServer } from '../../kit/testing/index.ts';
+
+const NEXT = 'a quite different one';
+
+describe('what belongs to the one who is signed in', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.stop());
+
+  const change = (token: string, input: object, headers = {}) =>
+    server.send(
+      'POST',
+      '/change-password',
+      { currentPassword: PASSWORD, newPassword: NEXT, confirmPassword: NEXT, ...input },
+      { token, headers },
+    );
+  const opens = async (token: string) =>
+    (await server.send('GET', '/get-login-data', {}, { token })).statusCode === 200;
+
+  test('a changed password ends every other session, voids open challenges and is told by mail', async () => {
+    const person = await server.signedIn();
+    const other = await server.openSession(person.id);
+    expect((await change(person.token, {})).statusCode).toBe(200);
+    expect(await opens(person.token)).toBe(true);
+    expect(await opens(other)).toBe(false);
+    expect((await server.mailbox.mailTo(person.email)).subject).toBe('Your Quarterdeck password was changed');
+    const old = await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
+    expect(old.statusCode).toBe(401);
+    const fresh = await server.send('POST', '/admin-login', { username: person.username, password: NEXT });
+    expect(fresh.statusCode).toBe(200);
+  });
+
+  test.each([
+    [{ currentPassword: 'not the one' }, 'currentPassword', 'The current password is wrong'],
+    [{ confirmPassword: 'another one' }, 'confirmPassword', 'The two new passwords are not the same'],
+    [{ newPassword: 'short', confirmPassword: 'short' }, 'newPassword', 'Use at least 8 characters'],
+    [
+      { newPassword: 'password123', confirmPassword: 'password123' },
+      'newPassword',
+      'This password is well known. Choose another one',
+    ],
+    [
+      { newPassword: PASSWORD, confirmPassword: PASSWORD },
+      'newPassword',
+      'Choose a password that is not the current one',
+    ],
+    [{ newPassword: '' }, 'newPassword', 'New Password is required'],
+  ])('%o is refused at the field', async (input, field, message) => {
+    const { token } = await server.signedIn();
+    const answer = await change(token, input);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toContainEqual({ field, message });
+    expect(await opens(token)).toBe(true);
+  });
+
+  test('long passwords are compared to their end, and any character counts', async () => {
+    const { token } = await server.signedIn();
+    const long = `${'x'.repeat(60)}é 🙂 and more`;
+    expect((await change(token, { newPassword: long, confirmPassword: long })).statusCode).toBe(200);
+    const almost = `${long.slice(0, -1)}f`;
+    const again = await change(token, { currentPassword: almost, newPassword: NEXT, confirmPassword: NEXT });
+    expect(again.statusCode).toBe(422);
+  });
+
+  test('a forgotten password: the temporary one works once beside the old one, and must be changed', async () => {
+    const person = await server.makeAdmin();
+    const known = await server.send('PUT', '/reset-password', { email: person.email.toUpperCase() });
+    const unknown = await server.send('PUT', '/reset-password', { email: 'nobody@nowhere.example' });
+    expect(known.statusCode).toBe(200);
+    expect(unknown.body).toBe(known.body);
+    const mail = await server.mailbox.mailTo(person.email);
+    const temporary = /^ {4}(\S+)$/m.exec(mail.text)?.[1] ?? '';
+    expect(mail.text).toContain('http://localhost:3000/login');
+
+    const old = await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
+    expect(old.statusCode).toBe(200);
+    const login = await server.send('POST', '/admin-login', { username: person.username, password: temporary });
+    expect(login.statusCode).toBe(200);
+    const second = await server.send('POST', '/admin-login', { username: person.username, password: temporary });
+    expect(second.statusCode).toBe(401);
+
+    const code = /\b\d{6}\b/.exec((await server.mailbox.mailTo(person.email, 3)).text)?.[0];
+    const verified = await server.send('POST', '/verify-auth', { key: login.json().key, otp: code });
+    const token = verified.json().user.api_token;
+    expect(verified.json().user.must_change_password).toBe(1);
+    expect((await server.send('GET', '/preferences', {}, { token })).statusCode).toBe(403);
+    expect((await change(token, { currentPassword: temporary })).statusCode).toBe(200);
+    expect((await server.send('GET', '/preferences', {}, { token })).statusCode).toBe(200);
+    const back = await change(token, { currentPassword: temporary, newPassword: PASSWORD, confirmPassword: PASSWORD });
+    expect(back.statusCode).toBe(422);
+  });
+
+  test('a temporary password ends after 15 minutes, and five are mailed in half an hour', async () => {
+    const person = await server.makeAdmin();
+    for (let round = 0; round < 8; round += 1)
+      expect((await server.send('PUT', '/reset-password', { email: person.email })).statusCode).toBe(200);
+    await server.mailbox.mailTo(person.email, 5);
+    const { rows } = await server.owner.query('select count(*) from outbox where recipient = $1', [person.email]);
+    expect(Number(rows[0].count)).toBe(5);
+    await server.owner.query(`update temporary_passwords set expires_at = expires_at - interval '15 minutes'`);
+    const mail = await server.mailbox.mailTo(person.email, 5);
+    const temporary = /^ {4}(\S+)$/m.exec(mail.text)?.[1] ?? '';
+    const login = await server.send('POST', '/admin-login', { username: person.username, password: temporary });
+    expect(login.statusCode).toBe(401);
+  });
+
+  test('signing out ends this session alone', async () => {
+    const person = await server.signedIn();
+    const other = await server.openSession(person.id);
+    const answer = await server.send('POST', '/logout', {}, { token: person.token });
+    expect(answer.json().responseMessage).toBe('You have logout successfully');
+    expect(await opens(person.token)).toBe(false);
+    expect(await opens(other)).toBe(true);
+  });
+
+  test('own sessions are listed and ended; those of others are not there', async () => {
+    const person = await server.signedIn();
+    const other = await server.openSession(person.id);
+    const stranger = await server.signedIn();
+    const { data } = (await server.send('GET', '/sessions', {}, { token: person.token })).json();
+    expect(data).toHaveLength(2);
+    expect(data.filter(({ current }: { current: number }) => current === 1)).toHaveLength(1);
+    const target = data.find(({ current }: { current: number }) => current === 0);
+    const byStranger = await server.send('DELETE', '/sessions', { id: target.id }, { token: stranger.token });
+    expect(byStranger.statusCode).toBe(404);
+    const ended = await server.send('DELETE', '/sessions', { id: target.id }, { token: person.token });
+    expect(ended.statusCode).toBe(200);
+    expect(await opens(other)).toBe(false);
+  });
+
+  test('a background request never prolongs a session', async () => {
+    const person = await server.signedIn();
+    const age = async () => {
+      const { rows } = await server.owner.query(
+        'select extract(epoch from now() - last_used_at)::float8 as age from sessions where admin_id = $1',
+        [person.id],
+      );
+      return rows[0].age as number;
+    };
+    await server.owner.query(`update sessions set last_used_at = now() - interval '10 minutes' where admin_id = $1`, [
+      person.id,
+    ]);
+    await server.send('GET', '/get-login-data', {}, { token: person.token, headers: { 'x-background': '1' } });
+    expect(await age()).toBeGreaterThan(590);
+    await server.send('GET', '/get-login-data', {}, { token: person.token });
+    expect(await age()).toBeLessThan(10);
+  });
+
+  test('preferences are kept; a version that is no longer there gets 409 with who and when', async () => {
+    const { token, username } = await server.signedIn();
+    const first = (await server.send('GET', '/preferences', {}, { token })).json().data;
+    expect(first).toMatchObject({ colour_scheme: 'auto', blur_media: 1, single_keys: 1, time_zone: 'UTC', version: 0 });
+    const save = (input: object, version: number) =>
+      server.send('PUT', '/preferences', input, { token, headers: { 'if-match': String(version) } });
+    const saved = await save({ colour_scheme: 'dark', time_zone: 'Europe/Paris' }, 0);
+    expect(saved.json().data).toMatchObject({
+      colour_scheme: 'dark',
+      blur_media: 1,
+      time_zone: 'Europe/Paris',
+      version: 1,
+    });
+    const late = await save({ blur_media: 0 }, 0);
+    expect(late.statusCode).toBe(409);
+    expect(late.json().responseMessage).toMatch(new RegExp(`^Admin ${username} changed this on .* UTC`));
+    expect((await save({ blur_media: 0 }, 1)).json().data).toMatchObject({
+      blur_media: 0,
+      colour_scheme: 'dark',
+      version: 2,
+    });
+    expect((await save({ time_zone: 'Mars/Olympus' }, 2)).statusCode).toBe(422);
+  });
+
+  test('If-Match is refused where nothing has a version, and when it is no number', async () => {
+    const { token } = await server.signedIn();
+    const none = await server.send('POST', '/logout', {}, { token, headers: { 'if-match': '1' } });
+    expect(none.statusCode).toBe(422);
+    expect(await opens(token)).toBe(true);
+    const odd = await server.send('PUT', '/preferences', {}, { token, headers: { 'if-match': 'abc' } });
+    expect(odd.statusCode).toBe(422);
+    const password = await change(token, {}, { 'if-match': '7' });
+    expect(password.statusCode).toBe(409);
+  });
+});
