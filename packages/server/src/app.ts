@@ -15,6 +15,7 @@ import { acceptJson, answerFailures, answerUnknown } from './kit/http.ts';
 import type { Kit } from './kit/kit.ts';
 import { serveMetrics } from './kit/metrics.ts';
 import { mount } from './kit/mount.ts';
+import { trustedProxies } from './kit/request.ts';
 import type { Secrets } from './kit/secrets.ts';
 import { throttleIn } from './kit/throttle.ts';
 
@@ -54,7 +55,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
-    trustProxy: config.trustedProxies > 0 ? (_address: string, hop: number) => hop <= config.trustedProxies : false,
+    trustProxy: trustedProxies(config.trustedProxies),
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',

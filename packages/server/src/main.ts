@@ -5,7 +5,7 @@ import pino from 'pino';
 import { buildApp } from './app.ts';
 import { type Demo, loadDemoData, serveFaces } from './demo.ts';
 import { type Config, ConfigFailure, readConfig } from './kit/config.ts';
-import { EmbeddedFailure, startEmbedded } from './kit/embedded/index.ts';
+import { EmbeddedFailure } from './kit/embedded/index.ts';
 import { loggerOptions } from './kit/log.ts';
 import { SchemaFailure } from './kit/migrate.ts';
 import { type Postman, startPostman } from './kit/postman.ts';
@@ -13,6 +13,7 @@ import { type Prepared, prepareDatabase } from './kit/prepare.ts';
 import { ownSecretKey } from './kit/secret-key.ts';
 import { secretsFrom } from './kit/secrets.ts';
 import { startUpkeep } from './kit/upkeep.ts';
+import { reachDatabase } from './reach.ts';
 import { countSuperAdmins } from './super-admins.ts';
 
 const DRAIN_MS = 20_000;
@@ -40,25 +41,6 @@ function stopOn(signal: NodeJS.Signals): void {
       process.exit(0);
     })();
   });
-}
-
-async function addressesOf(config: Config): Promise<{ app: string; owner: string; read: string; notice?: string }> {
-  if (config.databaseUrl !== undefined) {
-    const direct = config.databaseDirectUrl ?? config.databaseUrl;
-    return {
-      app: config.databaseUrl,
-      owner: config.databaseOwnerUrl ?? direct,
-      read: config.databaseReadUrl ?? config.databaseUrl,
-    };
-  }
-  const embedded = await startEmbedded({ dataDir: config.dataDir });
-  running.push({ what: 'The database', stop: () => embedded.stop() });
-  return {
-    app: embedded.appUrl,
-    owner: embedded.ownerUrl,
-    read: embedded.appUrl,
-    ...(embedded.notice === undefined ? {} : { notice: embedded.notice }),
-  };
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
@@ -94,7 +76,8 @@ function greet(config: Config, demo: Demo, notices: readonly string[]): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const { notice, ...addresses } = await addressesOf(config);
+  const { notice, stop: stopDatabase, ...addresses } = await reachDatabase(config);
+  if (stopDatabase) running.push({ what: 'The database', stop: stopDatabase });
   const log = pino(loggerOptions(config.logLevel));
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
   const prepared: Prepared = await prepareDatabase({ ...addresses, connections: config.databasePool }, onIdleError);

@@ -103,7 +103,7 @@ function addContent(operations: Record<string, Json>, verb: string, one: Call): 
       ...there.responses,
       200: {
         ...there.responses[200],
-        content: { ...there.responses[200].content, ...(successOf(one)['content'] as Json) },
+        content: { ...there.responses[200].content, ...(successOf(one).content as Json) },
       },
     },
   };

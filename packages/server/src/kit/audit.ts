@@ -15,21 +15,36 @@ export interface AuditNote {
 
 /** One row of the audit trail. */
 export interface AuditEntry extends AuditNote {
-  readonly admin: Pick<Admin, 'id'> & { readonly sessionId?: number };
-  readonly origin: Origin;
+  /** Nobody is signed in when a command is run on the machine. */
+  readonly admin?: Pick<Admin, 'id'> & { readonly sessionId?: number };
+  readonly origin: Pick<Origin, 'ip' | 'requestId'>;
   readonly call: string;
   readonly permission?: string | undefined;
   readonly outcome: 'done' | 'refused' | 'started' | 'aborted';
   readonly status: number;
 }
 
-/** Writes one row of the audit trail; with a transaction, it stands or falls with the change. */
+/** The trail could not be written: what it would have told of must not happen either. */
+export class AuditFailure extends Error {}
+
+/**
+ * Writes one row of the audit trail; with a transaction, it stands or falls with the change.
+ * @throws AuditFailure when it cannot be written.
+ */
 export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditEntry): Promise<void> {
+  try {
+    await insert(db, entry);
+  } catch (cause) {
+    throw new AuditFailure('The audit trail could not be written', { cause });
+  }
+}
+
+async function insert(db: Db | Transaction<Schema>, entry: AuditEntry): Promise<void> {
   const { id } = await db
     .insertInto('audit_log')
     .values({
-      admin_id: entry.admin.id,
-      session_id: entry.admin.sessionId ?? null,
+      admin_id: entry.admin?.id ?? null,
+      session_id: entry.admin?.sessionId ?? null,
       ip: entry.origin.ip,
       request_id: entry.origin.requestId,
       call: entry.call,

@@ -75,6 +75,8 @@ export function openDatabase(url: string, connections: number, onIdleError: (err
     application_name: 'quarterdeck',
   });
   pool.on('error', onIdleError);
+  // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AuditFailure } from './audit.ts';
 import { isOutage } from './database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -24,7 +25,7 @@ function failedBy(error: unknown): Failed {
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : own[code];
   if (known) return known;
-  if (isOutage(error))
+  if (isOutage(error) || error instanceof AuditFailure)
     return { status: 503, message: 'The server cannot answer just now. Try again in a moment', retryAfterSeconds: 2 };
   if (error instanceof SyntaxError || statusCode === 400) return { status: 422, message: 'The body is not valid JSON' };
   return { status: 500, message: 'Server Error' };

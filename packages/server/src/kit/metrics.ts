@@ -1,14 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database.ts';
+import { Refusal } from './refusal.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Serves `/metrics` for Prometheus: requests by route and status, the pool, the process; refused sign-ins. */
 export function serveMetrics(app: FastifyInstance, database: Database): { refusedSignIns: Counter<'call' | 'reason'> } {
-  const registers = [new Registry()];
-  const [registry] = registers;
-  collectDefaultMetrics({ register: registry as Registry });
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by method, route and status',
@@ -37,8 +38,12 @@ export function serveMetrics(app: FastifyInstance, database: Database): { refuse
     const route = request.routeOptions.url ?? 'unknown';
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type((registry as Registry).contentType).send(await (registry as Registry).metrics()),
-  );
+  // Prometheus asks each instance itself; whoever comes through the proxy in front is not Prometheus.
+  const isOutside = ({ headers }: FastifyRequest): boolean =>
+    headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  app.get('/metrics', async (request, reply) => {
+    if (isOutside(request)) throw new Refusal(404, 'There is nothing at this address');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   return { refusedSignIns };
 }

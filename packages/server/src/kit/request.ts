@@ -52,3 +52,12 @@ export function originOf(request: FastifyRequest): Origin {
     background: request.headers['x-background'] === '1',
   };
 }
+
+/**
+ * Trusts the configured number of proxies: the address that the last of them saw is the client's. Whoever can reach the
+ * server past its proxies could claim any address, so only they may reach it.
+ */
+export const trustedProxies =
+  (count: number) =>
+  (_address: string, hop: number): boolean =>
+    hop < count;

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { writeAudit } from './kit/audit.ts';
+import type { Db } from './kit/database.ts';
+import { hashPassword } from './kit/passwords.ts';
+import { newPassword } from './kit/secrets.ts';
+import { countSuperAdmins } from './super-admins.ts';
+
+/** A rescue that cannot be done; the message is one sentence. */
+export class RescueFailure extends Error {}
+
+/** What can be done to an admin from the machine itself. */
+export type Rescue = 'create' | 'promote' | 'demote' | 'unlock' | 'reset';
+
+export const rescues: readonly Rescue[] = ['create', 'promote', 'demote', 'unlock', 'reset'];
+
+const ONE_TIME_HOURS = 24;
+
+interface Wish {
+  readonly username: string;
+  /** With `create`: where the sign-in codes go. */
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+async function find(db: Db, username: string): Promise<{ id: number; isSuper: boolean }> {
+  const { rows } = await sql<{ id: number; isSuper: boolean }>`
+    select u.id, a.is_sup_admin as "isSuper" from users u join admins a on a.user_id = u.id
+    where lower(u.username) collate "C" = lower(${username}::text) collate "C" for update of a
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new RescueFailure(`There is no admin named ${username}.`);
+  return row;
+}
+
+/** A password that works once, within a day, and must then be changed. */
+async function oneTimePassword(db: Db, adminId: number): Promise<string> {
+  const password = newPassword();
+  await db
+    .insertInto('temporary_passwords')
+    .values({
+      admin_id: adminId,
+      password_hash: await hashPassword(password),
+      expires_at: sql<Date>`now() + make_interval(hours => ${ONE_TIME_HOURS})`,
+    })
+    .execute();
+  return `Sign in with the one-time password ${password} within ${ONE_TIME_HOURS} hours; a new one is then asked for.`;
+}
+
+async function create(db: Db, { username, email, name }: Wish): Promise<{ id: number; said: string }> {
+  if (!email?.includes('@'))
+    throw new RescueFailure('Say where sign-in codes go: npm run admin -- create <username> <e-mail address> [name]');
+  const taken = await sql`
+    select 1 from users where lower(username) collate "C" = lower(${username}::text) collate "C"
+      or lower(email) collate "C" = lower(${email}::text) collate "C"
+  `.execute(db);
+  if (taken.rows.length > 0) throw new RescueFailure('This username or e-mail address is taken.');
+  const { id } = await db
+    .insertInto('users')
+    .values({ name: name ?? username, username, email, phone: null, is_admin: true, app_password_hash: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('admins')
+    .values({ user_id: id, password_hash: await hashPassword(newPassword()), is_sup_admin: true })
+    .execute();
+  return { id, said: `${username} is a super admin. ${await oneTimePassword(db, id)}` };
+}
+
+async function work(db: Db, rescue: Rescue, wish: Wish): Promise<{ id: number; said: string }> {
+  const { username } = wish;
+  if (rescue === 'create') return create(db, wish);
+  // One rescue at a time, so that two of them cannot demote the last two super admins.
+  await sql`select pg_advisory_xact_lock(hashtext('quarterdeck super admins'))`.execute(db);
+  const { id, isSuper } = await find(db, username);
+  if (rescue === 'promote') {
+    await sql`update admins set is_sup_admin = true, version = version + 1, updated_at = now() where user_id = ${id}`.execute(
+      db,
+    );
+    return { id, said: `${username} is a super admin.` };
+  }
+  if (rescue === 'demote') {
+    if (isSuper && (await countSuperAdmins(db)) < 2)
+      throw new RescueFailure(`${username} is the last super admin: promote another one first.`);
+    await sql`update admins set is_sup_admin = false, version = version + 1, updated_at = now() where user_id = ${id}`.execute(
+      db,
+    );
+    return { id, said: `${username} is no longer a super admin.` };
+  }
+  if (rescue === 'unlock') {
+    await sql`update admins set failed_codes = 0 where user_id = ${id}`.execute(db);
+    return { id, said: `${username} may sign in again.` };
+  }
+  await sql`
+    update admins set password_hash = ${await hashPassword(newPassword())}, failed_codes = 0, sessions_valid_from = now(),
+      version = version + 1, updated_at = now()
+    where user_id = ${id}
+  `.execute(db);
+  return { id, said: `${username} was signed out everywhere. ${await oneTimePassword(db, id)}` };
+}
+
+/**
+ * Makes and rescues super admins, as somebody at the machine may; audited, all or nothing.
+ * @returns the sentence to print.
+ * @throws RescueFailure.
+ */
+export async function rescueAdmin(db: Db, rescue: Rescue, wish: Wish): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { id, said } = await work(trx, rescue, wish);
+    await writeAudit(trx, {
+      origin: { ip: 'command', requestId: 'command' },
+      call: `command.${rescue}`,
+      outcome: 'done',
+      status: 200,
+      target: { type: 'user', id },
+    });
+    return said;
+  });
+}

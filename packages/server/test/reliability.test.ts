@@ -1,0 +1,297 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { writes } from '@quarterdeck/contract/kit/call';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/kit/database.ts';
+import { SchemaFailure } from '../src/kit/migrate.ts';
+import { prepareDatabase } from '../src/kit/prepare.ts';
+import { secretsFrom } from '../src/kit/secrets.ts';
+import { withDatabase } from '../src/kit/testing/database.ts';
+import { PASSWORD, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { startMailbox } from '../src/kit/testing/mailbox.ts';
+import { inputOf, signedIn } from './calls.ts';
+
+describe('when things go wrong', () => {
+  let server: TestServer;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await testServer({ LOG_LEVEL: 'silent' });
+    ({ token } = await server.signedIn({ super: true }));
+  });
+  afterAll(() => server.stop());
+
+  const list = () => server.send('GET', '/users-list', {}, { token });
+
+  test('connections that the database ends are replaced, and the process lives', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const working = Promise.all(Array.from({ length: 10 }, list));
+      await server.owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and usename <> current_user`,
+      );
+      for (const { statusCode } of await working) expect([200, 503]).toContain(statusCode);
+    }
+    expect((await list()).statusCode).toBe(200);
+    expect(server.database.pool.totalCount).toBeLessThanOrEqual(server.config.databasePool);
+  });
+
+  test('a statement that takes too long is stopped, and the answer is a 503 in JSON', async () => {
+    const holder = new pg.Client({ connectionString: server.ownerUrl });
+    await holder.connect();
+    await holder.query('begin; lock table users in access exclusive mode');
+    const answer = await list();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('2');
+    expect(answer.json().responseCode).toBe(503);
+    await holder.query('rollback');
+    await holder.end();
+    expect((await list()).statusCode).toBe(200);
+  });
+
+  test('requests that nobody waits for any more free their connections', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const holder = new pg.Client({ connectionString: server.ownerUrl });
+    await holder.connect();
+    await server.owner.query(
+      `alter role ${new URL(server.appUrl).username} in database ${new URL(server.appUrl).pathname.slice(1)} set lock_timeout = '20s'`,
+    );
+    await server.database.pool.query('select 1');
+    await holder.query('begin; lock table groups in access exclusive mode; lock table users in access exclusive mode');
+    const abort = new AbortController();
+    const asked = Array.from({ length: 16 }, () =>
+      fetch(`http://127.0.0.1:${port}/api/v1/users-list`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: abort.signal,
+      }).catch(() => undefined),
+    );
+    await pause(500);
+    abort.abort();
+    await Promise.all(asked);
+    await pause(1500);
+    const { rows } = await server.owner.query(
+      `select count(*) from pg_stat_activity where datname = current_database() and state = 'active' and usename <> current_user`,
+    );
+    await holder.query('rollback');
+    await holder.end();
+    expect(Number(rows[0].count)).toBe(0);
+    expect((await list()).statusCode).toBe(200);
+  });
+
+  test('without the audit trail nothing is changed: 503 and no trace, for every write', async () => {
+    const role = new URL(server.appUrl).username;
+    const state = async () => {
+      const { rows } = await server.owner.query(
+        `select (select count(*) from users) as users, (select string_agg(password_hash, '') from admins) as passwords,
+          (select count(*) from preferences) as preferences, (select count(*) from sessions where ended_at is null) as sessions`,
+      );
+      return rows;
+    };
+    for (const named of signedIn.filter(({ one }) => writes(one))) {
+      const { token: own } = await server.signedIn({ super: true });
+      await server.owner.query(`revoke insert on audit_log from ${role}`);
+      const before = await state();
+      const answer = await server.send(named.one.method, named.one.path, inputOf(named), { token: own });
+      expect(answer.statusCode).toBe(503);
+      expect(await state()).toEqual(before);
+      await server.owner.query(`grant insert on audit_log to ${role}`);
+    }
+  });
+
+  test("the server's role can add to the audit trail and change nothing in it", async () => {
+    for (const statement of [
+      `update audit_log set call = 'x'`,
+      'delete from audit_log',
+      'truncate audit_log cascade',
+      `update audit_values set before = '{}'`,
+      'delete from audit_values',
+      'drop table audit_log',
+    ])
+      await expect(server.database.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  test('an error that nobody expected says nothing of the inside', async () => {
+    await server.owner.query('alter table users rename column avatar to portrait');
+    const answer = await list();
+    await server.owner.query('alter table users rename column portrait to avatar');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ responseMessage: 'Server Error', responseCode: 500 });
+  });
+
+  test('health, readiness and metrics', async () => {
+    expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await server.app.inject('/readyz')).statusCode).toBe(200);
+    const metrics = await server.app.inject('/metrics');
+    expect(metrics.body).toContain('http_request_duration_seconds_bucket{');
+    expect(metrics.body).toContain('route="/api/v1/users-list"');
+    const outside = await server.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(outside.statusCode).toBe(404);
+  });
+});
+
+describe('a database that goes away', () => {
+  test('is a 503 in JSON within 2.5 seconds, and forgotten two seconds after it is back', async () => {
+    const server = await testServer({ LOG_LEVEL: 'silent' });
+    const { token } = await server.signedIn({ super: true });
+    const { hostname, port, username, password, pathname } = new URL(server.appUrl);
+    const sockets = new Set<Socket>();
+    const open = async (at: number): Promise<Server> => {
+      const proxy = createServer((near) => {
+        const far = connect(Number(port), hostname);
+        for (const socket of [near, far]) {
+          sockets.add(socket);
+          socket.on('error', () => undefined);
+        }
+        near.pipe(far).pipe(near);
+      });
+      proxy.listen(at, '127.0.0.1');
+      await once(proxy, 'listening');
+      return proxy;
+    };
+    const proxy = await open(0);
+    const at = (proxy.address() as AddressInfo).port;
+    const database = openDatabase(`postgres://${username}:${password}@127.0.0.1:${at}${pathname}`, 4, () => undefined);
+    const app = await buildApp({
+      config: server.config,
+      database,
+      readDatabase: database,
+      secrets: secretsFrom('x'.repeat(32)),
+      log: pino({ level: 'silent' }),
+      wakeMail: () => undefined,
+    });
+    const list = () => app.inject({ url: '/api/v1/users-list', headers: { authorization: `Bearer ${token}` } });
+    expect((await list()).statusCode).toBe(200);
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+    for (let round = 0; round < 3; round += 1) {
+      const begun = Date.now();
+      const answers = await Promise.all(Array.from({ length: 12 }, list));
+      expect(Date.now() - begun).toBeLessThan(2500);
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(503);
+        expect(answer.json().responseCode).toBe(503);
+      }
+      expect((await app.inject('/readyz')).statusCode).toBe(503);
+      expect((await app.inject('/healthz')).statusCode).toBe(200);
+    }
+    const again = await open(at);
+    const back = Date.now();
+    while ((await list()).statusCode !== 200) {
+      expect(Date.now() - back).toBeLessThan(2000);
+      await pause(50);
+    }
+    await app.close();
+    await database.close();
+    again.close();
+    await server.stop();
+  });
+});
+
+describe('mail', () => {
+  test('a dead mail server delays the code and nothing else', async () => {
+    const port = 40_000 + Math.floor(Math.random() * 20_000);
+    const server = await testServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' });
+    const person = await server.makeAdmin();
+    const begun = Date.now();
+    const login = await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
+    expect(login.statusCode).toBe(200);
+    expect(Date.now() - begun).toBeLessThan(1500);
+    await pause(300);
+    const mailbox = await startMailbox(port);
+    const mail = await mailbox.mailTo(person.email);
+    const code = /\b\d{6}\b/.exec(mail.text)?.[0];
+    const verified = await server.send('POST', '/verify-auth', { key: login.json().key, otp: code });
+    expect(verified.statusCode).toBe(200);
+    await mailbox.close();
+    await server.stop();
+  });
+
+  test('a code that has expired is never sent', async () => {
+    const server = await testServer({ SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' });
+    const person = await server.makeAdmin();
+    await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
+    await server.owner.query(`update outbox set expires_at = now(), due_at = now()`);
+    const deadline = Date.now() + 5000;
+    for (;;) {
+      const { rows } = await server.owner.query('select given_up_at, sealed_text from outbox');
+      if (rows[0]?.given_up_at) {
+        expect(rows[0].sealed_text).toBeNull();
+        break;
+      }
+      expect(Date.now()).toBeLessThan(deadline);
+      await pause(50);
+    }
+    await server.stop();
+  });
+});
+
+describe('the schema', () => {
+  const { owner, app } = inject('cluster');
+  const empty = async (): Promise<{ name: string; drop: () => Promise<void> }> => {
+    const client = new pg.Client({ connectionString: owner });
+    await client.connect();
+    const name = `schema_${Math.random().toString(36).slice(2)}`;
+    await client.query(`create database ${name}`);
+    return {
+      name,
+      drop: async () => {
+        await client.query(`drop database ${name} with (force)`);
+        await client.end();
+      },
+    };
+  };
+  const prepare = (name: string, asOwner = false) =>
+    prepareDatabase(
+      {
+        app: withDatabase(asOwner ? owner : app, name),
+        owner: withDatabase(owner, name),
+        read: withDatabase(asOwner ? owner : app, name),
+        connections: 2,
+      },
+      () => undefined,
+    );
+
+  test('two servers that start at once make it once', async () => {
+    const { name, drop } = await empty();
+    const both = await Promise.all([prepare(name), prepare(name), prepare(name)]);
+    for (const { database, warnings } of both) {
+      expect(warnings).toEqual([]);
+      expect((await database.pool.query('select count(*) from kysely_migration')).rows[0].count).toBeGreaterThan(2);
+      await database.close();
+    }
+    await drop();
+  });
+
+  test('one role for everything works, and the server says what that means', async () => {
+    const { name, drop } = await empty();
+    const { database, warnings } = await prepare(name, true);
+    expect(warnings).toEqual([expect.stringContaining('audit trail is not protected')]);
+    await database.close();
+    await drop();
+  });
+
+  test('a newer schema is refused with one sentence', async () => {
+    const { name, drop } = await empty();
+    const { database } = await prepare(name);
+    await database.close();
+    const client = new pg.Client({ connectionString: withDatabase(owner, name) });
+    await client.connect();
+    await client.query(`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '')`);
+    await client.end();
+    await expect(prepare(name)).rejects.toThrow(SchemaFailure);
+    await expect(prepare(name)).rejects.toThrow('newer schema (9999-from-the-future)');
+    await drop();
+  });
+
+  test('no server at the address is one sentence', async () => {
+    const nowhere = 'postgres://a:b@127.0.0.1:1/none';
+    await expect(
+      prepareDatabase({ app: nowhere, owner: nowhere, read: nowhere, connections: 2 }, () => undefined),
+    ).rejects.toThrow('The database cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server runs.');
+  });
+});
