@@ -1,0 +1,52 @@
+import type { ClientBase } from 'pg';
+
+/** Demo data cannot go into this database; the message is one sentence. */
+export class DemoFailure extends Error {}
+
+/** What a migrated database holds: nobody yet, the demo data (however large), or people of its own. */
+export async function holds(client: ClientBase): Promise<'nothing' | 'demo' | 'other'> {
+  const { rows } = await client.query<{ demo: boolean; people: boolean }>(
+    'select exists (select from demo_data) as demo, exists (select from users) as people',
+  );
+  if (rows[0]?.demo) return 'demo';
+  return rows[0]?.people ? 'other' : 'nothing';
+}
+
+/** How many app users the demo data has; 0 when there is none. */
+export async function demoUsers(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ users: number }>('select users from demo_data');
+  return rows[0]?.users ?? 0;
+}
+
+/** Remembers how many app users the demo data has. */
+export async function rememberDemo(client: ClientBase, users: number): Promise<void> {
+  await client.query(
+    'insert into demo_data (users) values ($1) on conflict (id) do update set users = excluded.users, loaded_at = now()',
+    [users],
+  );
+}
+
+/** Runs a load as one transaction, one load at a time, without the time-outs that are meant for requests. */
+export async function loading<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    await client.query(
+      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
+    await client.query(`select pg_advisory_xact_lock(hashtext('quarterdeck demo data'))`);
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** Loads users without the triggers that keep the ranks of the list, and ranks all of them once at the end. */
+export async function withoutRanking(client: ClientBase, load: () => Promise<void>): Promise<void> {
+  await client.query('alter table users disable trigger user');
+  await load();
+  await client.query('alter table users enable trigger user');
+  await client.query('select users_rank_rebuild()');
+}

@@ -1,0 +1,42 @@
+import type { ClientBase } from 'pg';
+import { DEMO_PASSWORD, insertAccounts } from './accounts.ts';
+import { copyPeople } from './copy.ts';
+import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
+import { people } from './person.ts';
+import { LIFETIME } from './signups.ts';
+
+const SEED = 20_180_611;
+
+/** What the demo data is made of. */
+export interface DemoOptions {
+  /** Connected as the owner of the schema, which is there. */
+  readonly client: ClientBase;
+  /** The number of app users. */
+  readonly users: number;
+  /** The moment that all dates are relative to: now. */
+  readonly today: Date;
+  hashPassword(password: string): Promise<string>;
+}
+
+/** Adds staff and users to an empty database; the same options always make the same rows. */
+async function fill({ client, users, today, hashPassword }: DemoOptions): Promise<void> {
+  await insertAccounts(client, await hashPassword(DEMO_PASSWORD), new Date(today.getTime() - LIFETIME));
+  await withoutRanking(client, () => copyPeople(client, people({ seed: SEED, count: users, today })));
+  await rememberDemo(client, users);
+  await client.query('analyze users');
+}
+
+/**
+ * Loads the demo data in one transaction, unless it is there already.
+ * @returns whether it was loaded now, and how many app users it has.
+ * @throws DemoFailure when the database holds people of its own.
+ */
+export const loadDemo = (options: DemoOptions): Promise<{ loaded: boolean; users: number }> =>
+  loading(options.client, async () => {
+    const held = await holds(options.client);
+    if (held === 'other')
+      throw new DemoFailure('The database holds people of its own, so it gets no demo data: set DEMO_DATA=off.');
+    if (held === 'demo') return { loaded: false, users: await demoUsers(options.client) };
+    await fill(options);
+    return { loaded: true, users: options.users };
+  });

@@ -1,0 +1,64 @@
+import { facePath } from './face.ts';
+import { drawDevice, drawPhone } from './habits.ts';
+import { drawDomain, drawMailbox, drawUsername } from './handle.ts';
+import { drawName, type NameWish } from './name.ts';
+import { type Random, randomFrom } from './random.ts';
+import { signups } from './signups.ts';
+import { uniqueNames } from './unique.ts';
+
+/** The portraits that people share; `face` draws more. */
+const FACES = 240;
+
+/** A user of the app, as the table has them. */
+export interface Person {
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly avatar: string | null;
+  readonly device: string | null;
+  readonly device_app_version: string | null;
+  readonly is_suspended: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const faceFor = (random: Random, isWoman: boolean): string => facePath(2 * random.below(FACES / 2) + (isWoman ? 0 : 1));
+
+/** What people are made from; the same options make the same people. */
+export interface Crowd {
+  readonly seed: number;
+  readonly count: number;
+  readonly today: Date;
+  /** The parts of the n-th name that are given. */
+  readonly wish?: (n: number, count: number) => NameWish;
+  /** Usernames, and the parts of addresses before the `@`, that are in use, in lower case; they grow. */
+  readonly taken?: { readonly usernames: Set<string>; readonly mailboxes: Set<string> };
+}
+
+/** Makes people, in the order in which they signed up; no two share a username or an e-mail address. */
+export function* people({ seed, count, today, wish, taken }: Crowd): Generator<Person, void, undefined> {
+  const random = randomFrom(seed);
+  const uniqueUsername = uniqueNames(random, taken?.usernames ?? new Set());
+  const uniqueMailbox = uniqueNames(random, taken?.mailboxes ?? new Set());
+  const signedUp = signups(random, count, today);
+  for (let n = 0; n < count; n += 1) {
+    const name = drawName(random, wish?.(n, count));
+    const username = uniqueUsername(drawUsername(random, name));
+    const { device, version } = drawDevice(random);
+    const createdAt = signedUp(n);
+    const age = today.getTime() - createdAt.getTime();
+    yield {
+      name: name.full,
+      username,
+      email: `${uniqueMailbox(drawMailbox(random, name, username))}@${drawDomain(random)}`,
+      phone: drawPhone(random),
+      avatar: random.chance(0.85) ? faceFor(random, name.isWoman) : null,
+      device,
+      device_app_version: version,
+      is_suspended: random.chance(0.012),
+      created_at: createdAt,
+      updated_at: random.chance(0.6) ? new Date(createdAt.getTime() + Math.floor(age * random.next())) : createdAt,
+    };
+  }
+}
