@@ -40,6 +40,7 @@ async function withoutIndexes({ client, onProgress }: ScaleOptions, load: () => 
     onProgress(`index ${name}`);
     await client.query(definition);
   }
+  onProgress('ranks');
 }
 
 async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<void> {

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { demoAccounts, holds, loadDemo, loadScale } from '@quarterdeck/demo';
+import type { PoolClient } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../kit/testing/database.ts';
+
+let database: TestDatabase;
+let client: PoolClient;
+beforeEach(async () => {
+  database = await testDatabase(2);
+  client = await database.owner.connect();
+});
+afterEach(async () => {
+  client.release();
+  await database.drop();
+});
+
+const today = new Date('2026-03-14T15:09:26Z');
+const options = (users: number) => ({
+  client,
+  users,
+  today,
+  hashPassword: async () => 'a hash',
+  onProgress: () => undefined,
+});
+const one = async <Row>(query: string): Promise<Row | undefined> => (await client.query<Row & object>(query)).rows[0];
+const counted = () =>
+  one<{ staff: number; users: number; ranked: number }>(`
+    select count(*) filter (where is_admin)::int as staff, count(*) filter (where not is_admin)::int as users,
+      (select sum(rows)::int from users_rank where order_by = 'name') as ranked
+    from users`);
+const shape = () =>
+  one(`
+    select (select array_agg(pg_get_indexdef(indexrelid) order by 1) from pg_index where indrelid = 'users'::regclass) as indexes,
+      (select array_agg(tgname::text || tgenabled::text order by 1) from pg_trigger where tgrelid = 'users'::regclass) as triggers`);
+
+describe('demo data', () => {
+  it('fills an empty database once', async () => {
+    expect(await holds(client)).toBe('nothing');
+    expect(await loadDemo(options(300))).toEqual({ loaded: true, users: 300 });
+    expect(await holds(client)).toBe('demo');
+    expect(await loadDemo(options(500))).toEqual({ loaded: false, users: 300 });
+    expect(await counted()).toEqual({ staff: demoAccounts.length, users: 300, ranked: 300 });
+  });
+
+  it('is the same every time', async () => {
+    const other = await testDatabase(2);
+    const otherClient = await other.owner.connect();
+    const rows = `select md5(string_agg(users::text, '|' order by id)) as digest from users`;
+    await loadDemo(options(300));
+    await loadDemo({ ...options(300), client: otherClient });
+    expect((await otherClient.query(rows)).rows).toEqual((await client.query(rows)).rows);
+    otherClient.release();
+    await other.drop();
+  });
+
+  it('is loaded once by two servers that start together', async () => {
+    const second = await database.owner.connect();
+    const loads = await Promise.all([loadDemo(options(100)), loadDemo({ ...options(100), client: second })]);
+    second.release();
+    expect(loads.filter(({ loaded }) => loaded)).toHaveLength(1);
+    expect((await counted())?.users).toBe(100);
+  });
+
+  it('is refused by a database with people of its own, and leaves it as it is', async () => {
+    await client.query(`insert into users (name, username, email) values ('Real Person', 'real', 'real@company.test')`);
+    await expect(loadDemo(options(100))).rejects.toThrow(/people of its own/);
+    await expect(loadScale(options(100))).rejects.toThrow(/people of its own/);
+    expect(await counted()).toMatchObject({ staff: 0, users: 1 });
+  });
+});
+
+describe('scale data', () => {
+  it('fills an empty database, and one with demo data, up to the number', async () => {
+    const before = await shape();
+    await loadScale(options(1000));
+    expect(await counted()).toEqual({ staff: demoAccounts.length, users: 1000, ranked: 1000 });
+    await loadScale(options(3000));
+    expect(await counted()).toEqual({ staff: demoAccounts.length, users: 3000, ranked: 3000 });
+    expect(await shape()).toEqual(before);
+    expect(await holds(client)).toBe('demo');
+  });
+
+  it('is refused when there are as many already', async () => {
+    await loadDemo(options(500));
+    await expect(loadScale(options(500))).rejects.toThrow('holds 500 demo users already');
+  });
+
+  it('leaves nothing behind when it fails', async () => {
+    const before = await shape();
+    const onProgress = (step: string): void => {
+      if (step === 'ranks') throw new Error('The plug was pulled');
+    };
+    await expect(loadScale({ ...options(1000), onProgress })).rejects.toThrow('The plug was pulled');
+    expect(await shape()).toEqual(before);
+    expect(await holds(client)).toBe('nothing');
+  });
+});
+
+const scale = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
+  new Promise<{ code: number | null; output: string }>((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('./scale.ts', import.meta.url)), ...args],
+      { env: { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, ...environment } },
+    );
+    let output = '';
+    const add = (text: Buffer): void => {
+      output += text.toString();
+    };
+    child.stdout.on('data', add);
+    child.stderr.on('data', add);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+
+describe('npm run scale', () => {
+  it('fills the configured database', async () => {
+    const { code, output } = await scale(['--users', '700'], {});
+    expect(output).toContain('The database holds 700 app users.');
+    expect(code).toBe(0);
+    expect((await counted())?.users).toBe(700);
+  });
+
+  it.each([
+    [['--users', 'many'], {}, /^npm run scale -- --users <number>/],
+    [['--people', '5'], {}, /^npm run scale -- --users <number>/],
+    [['--users', '10'], { NODE_ENV: 'production' }, /not in production\.$/],
+    [['--users', '10'], { DATABASE_URL: 'nowhere' }, /DATABASE_URL is not valid/],
+  ])('answers %j with %j in one sentence', async (args, environment, sentence) => {
+    const { code, output } = await scale(args, environment);
+    expect(output.trim()).toMatch(sentence);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(code).toBe(1);
+  });
+});

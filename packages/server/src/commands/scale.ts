@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { DemoFailure, loadScale } from '@quarterdeck/demo';
+import pg from 'pg';
+import { ConfigFailure, readConfig } from '../kit/config.ts';
+import { EmbeddedFailure } from '../kit/embedded/index.ts';
+import { SchemaFailure } from '../kit/migrate.ts';
+import { hashPassword } from '../kit/passwords.ts';
+import { prepareDatabase } from '../kit/prepare.ts';
+import { reachDatabase } from '../reach.ts';
+
+const USAGE = 'npm run scale -- --users <number>: fills the database up to this number of app users, 1 to 10000000';
+const MOST = 10_000_000;
+
+/** The command was called in a way that it does not know. */
+class UsageFailure extends Error {}
+
+function wantedUsers(): number {
+  try {
+    const { values } = parseArgs({ options: { users: { type: 'string' } } });
+    const users = Number(values.users);
+    if (Number.isInteger(users) && users >= 1 && users <= MOST) return users;
+  } catch {
+    // An unknown option is answered with the usage, as a wrong number is.
+  }
+  throw new UsageFailure(USAGE);
+}
+
+/** The command keeps no secrets, so it asks for no key. */
+const SECRET_KEY = 'unused by a command that keeps no secrets';
+
+async function fill(ownerUrl: string, users: number, onProgress: (step: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await loadScale({ client, users, today: new Date(), hashPassword, onProgress });
+  } finally {
+    await client.end();
+  }
+}
+
+async function run(): Promise<void> {
+  const users = wantedUsers();
+  if (process.env.NODE_ENV === 'production')
+    throw new UsageFailure('This makes people who do not exist, and staff with a known password: not in production.');
+  const start = Date.now();
+  const seconds = (): string => `${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s`;
+  const reached = await reachDatabase(readConfig({ SECRET_KEY, ...process.env }), { join: true });
+  try {
+    const { database } = await prepareDatabase({ ...reached, connections: 2 }, () => undefined);
+    await database.close();
+    await fill(reached.owner, users, (step) => console.log(`${seconds()}  ${step}`));
+    console.log(`${seconds()}  The database holds ${users.toLocaleString('en')} app users.`);
+  } finally {
+    await reached.stop?.();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const kinds = [UsageFailure, ConfigFailure, DemoFailure, EmbeddedFailure, SchemaFailure];
+  console.error(kinds.some((kind) => error instanceof kind) ? (error as Error).message : error);
+  process.exitCode = 1;
+}
