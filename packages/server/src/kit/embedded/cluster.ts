@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { appendFile, chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { EmbeddedFailure } from './failure.ts';
+import type { Home } from './home.ts';
+import { type Ended, run } from './run.ts';
+
+const OWNER = 'quarterdeck_owner';
+const CONNECT_MS = 5000;
+const INIT_MS = 60_000;
+const START_SECONDS = 60;
+const STOP_SECONDS = 20;
+const STALE_TRIES = 20;
+const STALE_PAUSE_MS = 500;
+
+/** Where a role finds a database of the cluster. */
+export const urlOf = (role: string, password: string, port: number, database: string): string =>
+  `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+
+/** The address of a database, as its owner. */
+export const ownerUrlOf = (home: Home, port: number, database: string): string =>
+  urlOf(OWNER, home.ownerPassword, port, database);
+
+/** For two cores and a few million rows; everything that keeps what was acknowledged stays on. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  maintenance_work_mem: '256MB',
+  random_page_cost: '1.1',
+  max_wal_size: '2GB',
+  timezone: 'UTC',
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const own = async (path: string, { user }: Home): Promise<void> => {
+  if (user) await chown(path, user.uid, user.gid);
+};
+
+/** Makes the cluster in a folder of its own and moves it into place: a kill in the middle leaves nothing half made. */
+async function make(home: Home, binaries: string): Promise<void> {
+  const unfinished = await mkdtemp(join(home.home, 'making-'));
+  await own(unfinished, home);
+  const passwordFile = join(unfinished, 'password');
+  await writeFile(passwordFile, home.ownerPassword, { mode: 0o600 });
+  await own(passwordFile, home);
+  const made = join(unfinished, 'cluster');
+  try {
+    const { code, output } = await run(
+      join(binaries, 'initdb'),
+      [
+        ...[
+          '-D',
+          made,
+          '-U',
+          OWNER,
+          `--pwfile=${passwordFile}`,
+          '-A',
+          'scram-sha-256',
+          '-E',
+          'UTF8',
+          '--data-checksums',
+        ],
+        ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ],
+      { user: home.user, milliseconds: INIT_MS },
+    );
+    if (code !== 0) throw new EmbeddedFailure(`The embedded database could not be made: ${lastLine(output)}`);
+    await rename(made, home.cluster).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
+
+async function checkVersion({ cluster }: Home, version: string): Promise<void> {
+  const [major] = version.split('.');
+  const there = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (there !== major)
+    throw new EmbeddedFailure(
+      `The data folder was written by PostgreSQL ${there}, and this server brings ${major}: use the former server, or set DATA_DIR to a new folder.`,
+    );
+}
+
+function control(home: Home, binaries: string, args: readonly string[], seconds: number): Promise<Ended> {
+  return run(join(binaries, 'pg_ctl'), [...args, '-D', home.cluster], {
+    user: home.user,
+    milliseconds: (seconds + 5) * 1000,
+  });
+}
+
+const isRunning = async (home: Home, binaries: string): Promise<boolean> =>
+  (await control(home, binaries, ['status'], 5)).code === 0;
+
+/** The port of the server that runs: the fourth line of its pid file. */
+const runningPort = async ({ cluster }: Home): Promise<number> =>
+  Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]);
+
+async function begin(home: Home, binaries: string): Promise<number | undefined> {
+  const port = await freePort();
+  const flags = Object.entries({ ...SETTINGS, port: String(port) }).map(([name, value]) => `-c ${name}='${value}'`);
+  await appendFile(home.log, '');
+  await own(home.log, home);
+  const started = await control(
+    home,
+    binaries,
+    ['start', '-w', '-t', String(START_SECONDS), '-l', home.log, '-o', flags.join(' ')],
+    START_SECONDS,
+  );
+  return started.code === 0 ? port : undefined;
+}
+
+/** A cluster that runs and lets its owner in. */
+export interface Running {
+  readonly client: pg.Client;
+  readonly port: number;
+  /** Whether this call started it; otherwise it ran already. */
+  readonly started: boolean;
+}
+
+async function tryStart(home: Home, binaries: string): Promise<Running | undefined> {
+  const ran = await isRunning(home, binaries);
+  const port = ran ? await runningPort(home) : await begin(home, binaries);
+  if (port === undefined) return undefined;
+  const client = new pg.Client({
+    connectionString: ownerUrlOf(home, port, 'postgres'),
+    connectionTimeoutMillis: CONNECT_MS,
+  });
+  client.on('error', () => undefined);
+  return client.connect().then(
+    () => ({ client, port, started: !ran }),
+    () => undefined,
+  );
+}
+
+/**
+ * Starts the cluster, making it when there is none. One that runs already, left behind by a server that was killed, is
+ * used as it is; one that was killed a moment ago, and is not quite gone, is waited for.
+ * @throws EmbeddedFailure with the last line of PostgreSQL's log.
+ */
+export async function startCluster(home: Home, binaries: string, version: string): Promise<Running> {
+  if (!existsSync(join(home.cluster, 'PG_VERSION'))) await make(home, binaries);
+  await checkVersion(home, version);
+  for (let attempt = 0; attempt < STALE_TRIES; attempt += 1) {
+    const running = await tryStart(home, binaries);
+    if (running) return running;
+    await pause(STALE_PAUSE_MS);
+  }
+  throw new EmbeddedFailure(
+    `The embedded database does not start: ${lastLine(await readFile(home.log, 'utf8').catch(() => ''))} (more in ${home.log})`,
+  );
+}
+
+/** Stops the cluster; open connections are ended, what was committed is kept. */
+export async function stopCluster(home: Home, binaries: string): Promise<void> {
+  await control(home, binaries, ['stop', '-m', 'fast', '-w', '-t', String(STOP_SECONDS)], STOP_SECONDS);
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EmbeddedFailure, startEmbedded } from './index.ts';
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-embedded-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+};
+
+const ask = async (url: string, query: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** A process of its own that starts the database and prints its addresses; killed hard, it cleans nothing up. */
+async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; ownerUrl: string }> {
+  const index = fileURLToPath(new URL('index.ts', import.meta.url));
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--import', 'tsx', '--input-type=module', '-e'],
+      `const { startEmbedded } = await import(${JSON.stringify(index)});
+       const { ownerUrl } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} });
+       console.log(ownerUrl); setInterval(() => undefined, 1000);`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [line] = (await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data')) as [Buffer];
+  return { child, ownerUrl: line.toString().trim() };
+}
+
+const killHard = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+};
+
+describe('the embedded database', () => {
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('is made once, kept over restarts, and made anew in an emptied folder', async () => {
+    const dataDir = newFolder();
+    const first = await startEmbedded({ dataDir });
+    await ask(first.ownerUrl, 'create table kept (n int); insert into kept values (42)');
+    expect(
+      await ask(first.ownerUrl, `select current_setting('fsync') as fsync, current_setting('data_checksums') as sums`),
+    ).toEqual([{ fsync: 'on', sums: 'on' }]);
+    await expect(ask(first.appUrl, 'select * from kept')).rejects.toThrow('permission denied');
+    await first.stop();
+    const begun = Date.now();
+    const second = await startEmbedded({ dataDir });
+    expect(Date.now() - begun).toBeLessThan(5000);
+    expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 42 }]);
+    await second.stop();
+    await expect(ask(second.ownerUrl, 'select 1')).rejects.toThrow();
+    rmSync(dataDir, { recursive: true });
+    const third = await startEmbedded({ dataDir });
+    await expect(ask(third.ownerUrl, 'select n from kept')).rejects.toThrow('does not exist');
+    await third.stop();
+  });
+
+  test('loses nothing that was acknowledged when server and database are killed hard, again and again', async () => {
+    const dataDir = newFolder();
+    let written = 0;
+    for (let round = 0; round < 4; round += 1) {
+      const { child, ownerUrl } = await startElsewhere(dataDir);
+      await ask(ownerUrl, 'create table if not exists kept (n int)');
+      expect(await ask(ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: written }]);
+      await ask(ownerUrl, 'insert into kept select 1');
+      written += 1;
+      const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
+      const pid = Number(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+      // Only the server, only the database, or both: the next start must manage each.
+      if (round !== 1) await killHard(child);
+      if (round !== 0) process.kill(pid, 'SIGKILL');
+      if (round === 1) await killHard(child);
+    }
+    const last = await startEmbedded({ dataDir });
+    expect(await ask(last.ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: written }]);
+    await last.stop();
+  });
+
+  test('a second server in the same folder is refused in words, and a command may join', async () => {
+    const dataDir = newFolder();
+    const first = await startEmbedded({ dataDir });
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      `Another server uses the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+    );
+    const joined = await startEmbedded({ dataDir, join: true });
+    await joined.stop();
+    expect(await ask(first.ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await first.stop();
+  });
+
+  test('two that start at once in a new folder: one has it, the other says so', async () => {
+    const dataDir = newFolder();
+    const both = await Promise.allSettled([startEmbedded({ dataDir }), startEmbedded({ dataDir })]);
+    const won = both.filter((one) => one.status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    for (const one of both) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(EmbeddedFailure);
+    await won[0]?.value.stop();
+  });
+
+  test('a folder that is a file, a damaged record and data of another version are refused in words', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(startEmbedded({ dataDir: file })).rejects.toThrow(`The data folder ${file} cannot be written`);
+    const damaged = newFolder();
+    writeFileSync(join(damaged, 'embedded.json'), '{');
+    await expect(startEmbedded({ dataDir: damaged })).rejects.toThrow('is damaged');
+    const older = newFolder();
+    await (await startEmbedded({ dataDir: older })).stop();
+    const { home } = JSON.parse(readFileSync(join(older, 'embedded.json'), 'utf8'));
+    writeFileSync(join(home, 'cluster', 'PG_VERSION'), '17\n');
+    await expect(startEmbedded({ dataDir: older })).rejects.toThrow(
+      'was written by PostgreSQL 17, and this server brings 18',
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { access, chmod, chown, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { EmbeddedFailure } from './failure.ts';
+import { run, type User } from './run.ts';
+
+const ROOT_HOME = '/var/lib/quarterdeck';
+const RECORD = 'embedded.json';
+
+/** What the data folder records about its database. */
+interface Record {
+  readonly home: string;
+  readonly ownerPassword: string;
+  readonly appPassword: string;
+}
+
+/** Where the files of an embedded database are, and who owns them. */
+export interface Home extends Record {
+  readonly cluster: string;
+  readonly log: string;
+  /** Set when the server is started by root, as whom PostgreSQL refuses to run. */
+  readonly user: User | undefined;
+  /** Where an unprivileged user can reach copies of the binaries; unset when none are needed. */
+  readonly copies: string | undefined;
+}
+
+async function unprivileged(): Promise<User> {
+  const id = async (flag: string): Promise<number> =>
+    Number((await run('id', [flag, 'nobody'], { milliseconds: 5000 })).output.trim());
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+const unwritable = (dataDir: string, error: unknown): EmbeddedFailure =>
+  new EmbeddedFailure(
+    `The data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}): set DATA_DIR to a folder that can.`,
+  );
+
+async function readRecord(path: string): Promise<Record | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Record;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError)
+      throw new EmbeddedFailure(`${path} is damaged: restore it, or empty the data folder for a fresh start.`);
+    throw error;
+  }
+}
+
+/** Writes the record whole or not at all; whoever comes second gets what the first one wrote. */
+async function writeRecord(path: string, record: Record): Promise<Record> {
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
+  await writeFile(unfinished, JSON.stringify(record, null, 2), { mode: 0o600 });
+  try {
+    await link(unfinished, path);
+    return record;
+  } catch (error) {
+    const there = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await readRecord(path) : undefined;
+    if (!there) throw error;
+    return there;
+  } finally {
+    await rm(unfinished);
+  }
+}
+
+/**
+ * Finds or makes the home of a data folder's database. An emptied data folder has no record, and so gets a new home.
+ * @throws EmbeddedFailure when the data folder cannot be written.
+ */
+export async function homeOf(dataDir: string): Promise<Home> {
+  const folder = resolve(dataDir);
+  const asRoot = process.getuid?.() === 0;
+  const path = join(folder, RECORD);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    const known = await readRecord(path);
+    const name = `${basename(folder).replace(/[^A-Za-z0-9_-]/g, '') || 'data'}-${randomBytes(4).toString('hex')}`;
+    const record =
+      known ??
+      (await writeRecord(path, {
+        home: asRoot ? join(ROOT_HOME, name) : join(folder, 'postgresql'),
+        ownerPassword: randomBytes(24).toString('base64url'),
+        appPassword: randomBytes(24).toString('base64url'),
+      }));
+    const user = asRoot ? await unprivileged() : undefined;
+    await mkdir(record.home, { recursive: true, mode: 0o755 });
+    if (user) {
+      await chmod(ROOT_HOME, 0o755).catch(() => undefined);
+      await chown(record.home, user.uid, user.gid);
+    }
+    return {
+      ...record,
+      cluster: join(record.home, 'cluster'),
+      log: join(record.home, 'postgresql.log'),
+      user,
+      copies: asRoot ? ROOT_HOME : undefined,
+    };
+  } catch (error) {
+    throw error instanceof EmbeddedFailure ? error : unwritable(folder, error);
+  }
+}

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { findBinaries, usableBinaries } from './binaries.ts';
+import { ownerUrlOf, startCluster, stopCluster, urlOf } from './cluster.ts';
+import { EmbeddedFailure } from './failure.ts';
+import { type Home, homeOf } from './home.ts';
+
+export { EmbeddedFailure };
+
+const APP = 'quarterdeck_app';
+const DATABASE = 'quarterdeck';
+const LOCK = `hashtext('quarterdeck server')`;
+
+/** A real PostgreSQL from a package, as its owner and as the server. */
+export interface EmbeddedDatabase {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  /** Where the files are, when that is not the data folder itself. */
+  readonly notice?: string;
+  stop(): Promise<void>;
+}
+
+/** Makes the server's role and the database, if they are not there yet. */
+async function prepare(client: pg.Client, home: Home): Promise<void> {
+  const role = await client.query('select 1 from pg_roles where rolname = $1', [APP]);
+  if (role.rowCount === 0)
+    await client.query(`create role ${APP} login password ${client.escapeLiteral(home.appPassword)}`);
+  const database = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+  if (database.rowCount === 0) await client.query(`create database ${DATABASE}`);
+}
+
+/**
+ * Starts the embedded database of a data folder: made on the first start, kept over restarts, also after a kill. As root,
+ * PostgreSQL refuses to run: its files then go to a place that an unprivileged user can reach, recorded in the folder.
+ * @param options.join work beside a server that runs already, instead of refusing.
+ * @throws EmbeddedFailure with one sentence that says what to do.
+ */
+export async function startEmbedded(options: {
+  readonly dataDir: string;
+  readonly join?: boolean;
+}): Promise<EmbeddedDatabase> {
+  const found = await findBinaries();
+  const home = await homeOf(options.dataDir);
+  const binaries = await usableBinaries(found, home.copies);
+  const { client, port, started } = await startCluster(home, binaries, found.version);
+  // Held as long as this process lives: the lock of one that was killed goes with its connection.
+  const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
+  const isMine = rows[0]?.mine === true;
+  if (!isMine && !options.join) {
+    await client.end();
+    throw new EmbeddedFailure(
+      `Another server uses the data folder ${options.dataDir}: stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  await prepare(client, home);
+  return {
+    ownerUrl: ownerUrlOf(home, port, DATABASE),
+    appUrl: urlOf(APP, home.appPassword, port, DATABASE),
+    ...(home.user ? { notice: `As root, the database keeps its files in ${home.home}.` } : {}),
+    stop: async () => {
+      await client.end();
+      if (isMine && (started || !options.join)) await stopCluster(home, binaries);
+    },
+  };
+}

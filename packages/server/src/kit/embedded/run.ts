@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { EmbeddedFailure } from './failure.ts';
+
+/** The unprivileged user that PostgreSQL runs as when the server is started by root. */
+export interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** How a command ended, and all that it printed. */
+export interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a command to its end. @throws EmbeddedFailure when it takes too long or cannot be started. */
+export function run(
+  command: string,
+  args: readonly string[],
+  { user, milliseconds }: { readonly user?: User | undefined; readonly milliseconds: number },
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...user,
+      cwd: '/',
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: milliseconds,
+      killSignal: 'SIGKILL',
+    });
+    let output = '';
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('error', (error) => reject(new EmbeddedFailure(`${command} cannot be run: ${error.message}`)));
+    // Not "close": the server that pg_ctl leaves behind may hold its streams open.
+    child.on('exit', (code, signal) => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+      if (signal === 'SIGKILL') reject(new EmbeddedFailure(`${command} took longer than ${milliseconds / 1000} s.`));
+      else resolve({ code: code ?? -1, output });
+    });
+  });
+}
