@@ -15,7 +15,7 @@ export interface DemoOptions {
   readonly users: number;
   /** The moment that all dates are relative to: now. */
   readonly today: Date;
-  hashPassword(password: string): Promise<string>;
+  readonly hashPassword: (password: string) => Promise<string>;
 }
 
 /** Adds staff and users to an empty database; the same options always make the same rows. */

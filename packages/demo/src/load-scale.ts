@@ -13,7 +13,7 @@ const PROGRESS_ROWS = 100_000;
 /** What the scale data is made of. */
 export interface ScaleOptions extends DemoOptions {
   /** Hears what is done now, in a few words. */
-  onProgress(step: string): void;
+  readonly onProgress: (step: string) => void;
 }
 
 /** The names that must not be given again. */

@@ -21,7 +21,7 @@ export interface NameWish {
 const MIDDLE_INITIAL = 0.36;
 const MIDDLE_NAME = 0.16;
 const SKEW = 1.6;
-const initials = 'ABCDEFGHIJKLMNOPRSTVWYZ';
+const initials = 'ABCDEFGHIJKLMNOPRSTVWYZ'.split('');
 const emoji = ['🌻', '✨', '🔥', '🦋', '🇺🇸', '🏳️‍🌈', '👩🏽‍💻', '💙', '🐝', '☕️'];
 
 const asPart = (text: string): NamePart => ({ text, roman: text });
@@ -39,7 +39,7 @@ function drawFamily(random: Random, origin: Origin): NamePart {
 
 function middle(random: Random, origin: Origin, isWoman: boolean): string {
   const draw = random.next();
-  if (draw < MIDDLE_INITIAL) return `${random.pick([...initials])}. `;
+  if (draw < MIDDLE_INITIAL) return `${random.pick(initials)}. `;
   return draw < MIDDLE_INITIAL + MIDDLE_NAME ? `${drawGiven(random, origin, isWoman).text} ` : '';
 }
 

@@ -32,8 +32,8 @@ const counted = () =>
     from users`);
 const shape = () =>
   one(`
-    select (select array_agg(pg_get_indexdef(indexrelid) order by 1) from pg_index where indrelid = 'users'::regclass) as indexes,
-      (select array_agg(tgname::text || tgenabled::text order by 1) from pg_trigger where tgrelid = 'users'::regclass) as triggers`);
+    select (select array_agg(pg_get_indexdef(indexrelid) order by indexrelid::regclass::text) from pg_index where indrelid = 'users'::regclass) as indexes,
+      (select array_agg(tgname::text || tgenabled::text order by tgname) from pg_trigger where tgrelid = 'users'::regclass) as triggers`);
 
 describe('demo data', () => {
   it('fills an empty database once', async () => {
