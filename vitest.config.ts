@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const node = (name: string) => ({
@@ -13,7 +14,7 @@ export default defineConfig({
       {
         test: {
           ...node('server').test,
-          globalSetup: ['src/kit/testing/cluster.ts'],
+          globalSetup: [fileURLToPath(new URL('packages/server/src/kit/testing/cluster.ts', import.meta.url))],
           hookTimeout: 60_000,
         },
       },

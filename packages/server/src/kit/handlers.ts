@@ -8,11 +8,7 @@ import type { Origin } from './request.ts';
 import type { Schema } from './schema.ts';
 
 /** Whether the call is a write by a signed-in admin: one transaction, one audit row. */
-export type SignedWrite<C extends Call> = C['method'] extends 'GET'
-  ? false
-  : C['access'] extends 'public'
-    ? false
-    : true;
+type SignedWrite<C extends Call> = C['method'] extends 'GET' ? false : C['access'] extends 'public' ? false : true;
 
 /** What a handler gets: the checked input, the admin, and where to query. */
 export interface Context<C extends Call> {
@@ -52,7 +48,7 @@ export interface VersionedHandler<C extends Call> {
   readonly run: (context: Context<C>) => Promise<Answer<C>>;
 }
 
-export type Handler<C extends Call> = C extends { produces: string }
+type Handler<C extends Call> = C extends { produces: string }
   ? (context: Context<C>) => Rows
   : C extends { versioned: true }
     ? VersionedHandler<C>

@@ -54,6 +54,9 @@ const NEAR = 1000;
 /** A search counts its matches up to here in one go; beyond, its total is a floor unless counting is asked for. */
 const FEW = 2000;
 const COUNTED = 10_000;
+/** Terms that were common a moment ago are not counted again before the walk: how long, and how many are remembered. */
+const COMMON_MS = 60_000;
+const COMMON_TERMS = 1000;
 /** How far a search for a common term walks along the order before it gives up and sorts all matches instead. */
 const WALK = 2000;
 
@@ -187,6 +190,13 @@ async function walk<Row>(
   return rows.length === input.page_limit ? rows : undefined;
 }
 
+const commonUntil = new Map<string, number>();
+
+function rememberCommon(term: string): void {
+  if (commonUntil.size >= COMMON_TERMS) commonUntil.clear();
+  commonUntil.set(term, Date.now() + COMMON_MS);
+}
+
 /**
  * A page of the rows that match. Few matches are counted and sorted in one go; many are found by a short walk along the
  * order when they are that common, and sorted otherwise. `count=exact` counts them all.
@@ -195,13 +205,29 @@ export async function searchedList<Row>(
   db: Db,
   source: ListSource,
   input: ListInput,
+  term: string,
   match: RawBuilder<boolean>,
 ): Promise<Page<Row>> {
-  const few = await sortedMatches<Row>(db, source, input, match, FEW + 1);
-  if (few.found <= FEW) return { rows: few.rows, total: few.found, exact: true };
-  if (input.count !== 'exact') {
+  const key = `${source.table}\n${term}`;
+  const walked = async (): Promise<Page<Row> | undefined> => {
     const near = await walk<Row>(db, source, input, match);
-    if (near) return { rows: near, total: FEW, exact: false };
+    return near && { rows: near, total: FEW, exact: false };
+  };
+  if (input.count !== 'exact' && (commonUntil.get(key) ?? 0) > Date.now()) {
+    const near = await walked();
+    if (near) return near;
+  }
+  const few = await sortedMatches<Row>(db, source, input, match, FEW + 1);
+  if (few.found <= FEW) {
+    commonUntil.delete(key);
+    return { rows: few.rows, total: few.found, exact: true };
+  }
+  if (input.count !== 'exact') {
+    const near = await walked();
+    if (near) {
+      rememberCommon(key);
+      return near;
+    }
   }
   const all = await sortedMatches<Row>(db, source, input, match, undefined);
   const exact = input.count === 'exact' || all.found <= COUNTED;

@@ -46,7 +46,7 @@ const match = ({ query }: Input) =>
 export async function listUsers(db: Db, input: Input): Promise<Page<Row>> {
   const found = match(input);
   const page = found
-    ? await searchedList<Omit<Row, 'created_at'> & { created_at: Date }>(db, source, input, found)
+    ? await searchedList<Omit<Row, 'created_at'> & { created_at: Date }>(db, source, input, input.query ?? '', found)
     : await wholeList<Omit<Row, 'created_at'> & { created_at: Date }>(db, source, input);
   return { ...page, rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { EmbeddedFailure, startEmbedded } from './index.ts';
 
 const folders: string[] = [];
+
+/** Removes a data folder, and the files that are kept elsewhere when the tests run as root. */
+function remove(dataDir: string): void {
+  const record = join(dataDir, 'embedded.json');
+  const text = existsSync(record) ? readFileSync(record, 'utf8') : '';
+  const home = /"home": "([^"]+)"/.exec(text)?.[1];
+  if (home) rmSync(home, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-embedded-'));
   chmodSync(folder, 0o755);
@@ -50,7 +59,7 @@ const killHard = async (child: ChildProcess): Promise<void> => {
 
 describe('the embedded database', () => {
   afterAll(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) remove(folder);
   });
 
   test('is made once, kept over restarts, and made anew in an emptied folder', async () => {
@@ -68,7 +77,7 @@ describe('the embedded database', () => {
     expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 42 }]);
     await second.stop();
     await expect(ask(second.ownerUrl, 'select 1')).rejects.toThrow();
-    rmSync(dataDir, { recursive: true });
+    remove(dataDir);
     const third = await startEmbedded({ dataDir });
     await expect(ask(third.ownerUrl, 'select n from kept')).rejects.toThrow('does not exist');
     await third.stop();

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -29,6 +29,9 @@ export default async function startCluster(project: TestProject): Promise<() => 
   project.provide('cluster', { owner: embedded.ownerUrl, app: embedded.appUrl, template: TEMPLATE });
   return async () => {
     await embedded.stop();
+    // As root, the files are kept elsewhere.
+    const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8')) as { home: string };
+    rmSync(home, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

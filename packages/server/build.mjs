@@ -1,0 +1,44 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const packages = resolve(here, '..');
+
+/** The workspace's own packages are bundled from source, by the same paths as their `exports`. */
+const workspace = {
+  name: 'workspace',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^@quarterdeck\// }, ({ path }) => {
+      const [, name, ...rest] = path.split('/');
+      const source = resolve(packages, name, 'src');
+      if (rest.length === 0) return { path: resolve(source, 'index.ts') };
+      return {
+        path: rest[0] === 'kit' ? resolve(source, `${rest.join('/')}.ts`) : resolve(source, ...rest, 'index.ts'),
+      };
+    });
+  },
+};
+
+const commands = readdirSync(resolve(here, 'src/commands')).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
+
+rmSync(resolve(here, 'dist'), { recursive: true, force: true });
+await build({
+  absWorkingDir: here,
+  entryPoints: ['src/main.ts', ...commands.map((file) => `src/commands/${file}`)],
+  outbase: 'src',
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  packages: 'external',
+  plugins: [workspace],
+  sourcemap: true,
+  logLevel: 'warning',
+});
