@@ -1,0 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the server of the journeys listens. */
+export const port = Number(process.env.E2E_PORT ?? 3199);
+export const origin = `http://localhost:${port}`;
+
+/** What the journeys keep while they run: the database, and each mail as a file. */
+export const folder = join(tmpdir(), `quarterdeck-journeys-${port}`);
+export const mailFolder = join(folder, 'mails');
+export const accountsFile = join(folder, 'accounts.json');

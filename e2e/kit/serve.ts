@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { folder, mailFolder, origin, port } from './places.ts';
+
+/** Removes what an earlier run left, also the files that are kept elsewhere when it ran as root. */
+function clean(): void {
+  const record = join(folder, 'data', 'embedded.json');
+  const home = existsSync(record) ? /"home": "([^"]+)"/.exec(readFileSync(record, 'utf8'))?.[1] : undefined;
+  if (home) rmSync(home, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+clean();
+mkdirSync(mailFolder, { recursive: true });
+
+let received = 0;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, session, done) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      received += 1;
+      for (const { address } of session.envelope.rcptTo)
+        writeFileSync(join(mailFolder, `${String(received).padStart(6, '0')}-${address}.eml`), Buffer.concat(chunks));
+      done();
+    });
+  },
+});
+
+smtp.listen(0, '127.0.0.1', () => {
+  const address = smtp.server.address();
+  const smtpPort = typeof address === 'object' && address ? address.port : 0;
+  const server = spawn(process.execPath, ['--enable-source-maps', 'packages/server/dist/main.js'], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      DATA_DIR: join(folder, 'data'),
+      DEMO_DATA: '2000',
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      LOG_LEVEL: 'error',
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+  server.on('exit', (code) => {
+    clean();
+    process.exit(code ?? 1);
+  });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Account, makeAdmin, type SignedIn, signInByApi } from './api.ts';
+import { accountsFile } from './places.ts';
+
+type DemoName = 'admin' | 'moderator' | 'ads' | 'analyst' | 'newcomer';
+
+const accounts = (): Record<DemoName, SignedIn> => JSON.parse(readFileSync(accountsFile, 'utf8'));
+
+interface Fixtures {
+  /** Puts the session of an account into the browser, as a sign-in would. */
+  as(who: DemoName | SignedIn): Promise<void>;
+  /** An account of the journey's own, without permissions. */
+  account: Account;
+  /** The same, signed in over the API. */
+  signedIn: SignedIn;
+  /** The session of a demo account. */
+  demo(name: DemoName): SignedIn;
+}
+
+/** Journeys fail on any error in the browser's console, and on any break of the content security policy. */
+export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(`${error}`));
+    page.on('console', (message) => {
+      const text = message.text();
+      // The browser reports every refused request of its own accord; the journeys look at the answers.
+      if (message.type() === 'error' && !text.startsWith('Failed to load resource')) errors.push(text);
+    });
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+  as: async ({ page }, use) => {
+    await use(async (who) => {
+      const { token, user } = typeof who === 'string' ? accounts()[who] : who;
+      await page.goto('/robots.txt');
+      await page.evaluate(
+        ([savedToken, savedUser]) => {
+          localStorage.setItem('token', savedToken);
+          localStorage.setItem('user', savedUser);
+        },
+        [token, user] as const,
+      );
+    });
+  },
+  account: async ({ request }, use) => use(await makeAdmin(request, accounts().admin)),
+  signedIn: async ({ request, account }, use) => use(await signInByApi(request, account)),
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture without needs is written like this
+  demo: async ({}, use) => use((name) => accounts()[name]),
+});
+
+/** Checks the page for accessibility: WCAG 2.2 A and AA, and the best practices. */
+export async function checkAccessibility(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** The same in light and in dark. */
+export async function checkAccessibilityInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await checkAccessibility(page);
+  }
+}
+
+export { expect };

@@ -1,0 +1,65 @@
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+test('a super admin lands on the dashboard, an admin on their first page', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/login');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await as('moderator');
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/users/);
+});
+
+test('whoever has no page is told so and stays signed in', async ({ page, as }) => {
+  await as('newcomer');
+  await page.goto('/');
+  await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Users' })).toBeHidden();
+  await checkAccessibilityInBoth(page);
+});
+
+test('the menu of the user, the not-found screen and the way back', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await page.getByRole('banner').getByRole('button').last().click();
+  for (const item of ['Preferences', 'Change Password', 'Check for Updates', 'Signout'])
+    await expect(page.getByRole('menuitem', { name: item })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Preferences' }).click();
+  await expect(page).toHaveURL(/\/preferences/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await checkAccessibilityInBoth(page);
+});
+
+test('check for updates clears caches and reloads after a second', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/users');
+  await page.evaluate(() => caches.open('old').then((cache) => cache.put('/x', new Response('x'))));
+  await page.getByRole('banner').getByRole('button').last().click();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Check for Updates' }).click()]);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await expect(page.getByRole('row')).toHaveCount(11);
+});
+
+test('the sidebar is open on large screens, and a drawer on a phone', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/users');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Users' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Users' }).first()).toBeHidden();
+});
+
+test('nothing of the API is kept by the browser', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/users');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+  expect(kept.filter((url) => url.includes('/api/'))).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import type { Account } from './kit/api.ts';
+import { codeIn, countMails, mailTo, passwordIn } from './kit/mail.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+const logIn = async (page: Page, { username, password }: Account): Promise<void> => {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+};
+
+test('an admin signs in with password and mailed code, by keyboard alone', async ({ page, account }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Username').focus();
+  await page.keyboard.type(account.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/verify-otp/);
+  await expect(page.getByRole('status').filter({ hasText: 'A code was sent to your e-mail address' })).toBeVisible();
+  await page.keyboard.type(codeIn(await mailTo(account.email, 1)));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => /token|loginData|otpKey|user/.test(key))
+      .sort(),
+  );
+  expect(kept).toEqual(['token', 'user']);
+});
+
+test('nothing filled in: the messages come after the first try', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByText('Username is required')).toBeHidden();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await checkAccessibilityInBoth(page);
+});
+
+test('a wrong password, then a wrong code, then the right one', async ({ page, account }) => {
+  await page.goto('/login');
+  await logIn(page, { ...account, password: 'not the password' });
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid username or password' })).toBeVisible();
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/verify-otp/);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Otp is required')).toBeVisible();
+  const code = codeIn(await mailTo(account.email, 1));
+  const field = page.getByRole('textbox');
+  await field.fill(code === '111111' ? '222222' : '111111');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong or has expired' })).toBeVisible();
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
+});
+
+test('a new code can be asked for when the countdown from 1:30 is over, also after a reload', async ({
+  page,
+  account,
+}) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/verify-otp/);
+  const resend = page.getByRole('button', { name: /Resend/ });
+  await expect(resend).toBeDisabled();
+  await expect(page.getByText('1:29')).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await page.clock.runFor(60_000);
+  await page.reload();
+  await expect(resend).toBeDisabled();
+  await expect(page.getByText(/0:2\d/)).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(resend).toBeEnabled();
+  // The server keeps the 90 seconds too, and its clock was not moved.
+  await resend.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'A code was sent a moment ago' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a forgotten password: the temporary one opens the change of password and nothing else', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await expect(page).toHaveURL(/\/forgot-password/);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'a temporary password is on its way' })).toBeVisible();
+  const temporary = passwordIn(await mailTo(account.email, 1));
+  await page.getByRole('link', { name: 'Login' }).click();
+  await logIn(page, { ...account, password: temporary });
+  await expect(page).toHaveURL(/\/verify-otp/);
+  await page.getByRole('textbox').fill(codeIn(await mailTo(account.email, 2)));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL(/\/change-password/);
+  await page.goto('/users');
+  await expect(page).toHaveURL(/\/change-password/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await page.getByLabel('Current Password').fill(temporary);
+  await page.getByLabel('New Password').fill('the next password');
+  await page.getByLabel('Confirm Password').fill('the next passwort');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByText('The two new passwords are not the same').first()).toBeVisible();
+  await page.getByLabel('Confirm Password').fill('the next password');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your password was changed' })).toBeVisible();
+  expect(countMails(account.email)).toBeGreaterThanOrEqual(2);
+});
+
+test('signing out forgets everything, here and in other tabs; Back shows nothing', async ({
+  page,
+  as,
+  signedIn,
+  context,
+}) => {
+  await as(signedIn);
+  await page.goto('/preferences');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/preferences');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('You have logout successfully')).toBeVisible();
+  expect(
+    await page.evaluate(() => ['token', 'loginData', 'otpKey', 'user'].map((key) => localStorage.getItem(key))),
+  ).toEqual([null, null, null, null]);
+  await expect(other).toHaveURL(/\/login/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a private address asked for by a stranger is opened after the sign-in', async ({ page, demo }) => {
+  const account = demo('moderator');
+  const mails = countMails(account.email);
+  await page.goto('/users?page=3&direction=desc');
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/verify-otp/);
+  await page.getByRole('textbox').fill(codeIn(await mailTo(account.email, mails + 1)));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL(/\/users\?.*page=3/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a session that ends during work: the same person signs in again over the same screen', async ({
+  page,
+  as,
+  signedIn,
+  request,
+  demo,
+}) => {
+  await as(signedIn);
+  await page.goto('/preferences');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const mails = countMails(signedIn.email);
+  await request.post('/api/v1/logout', { headers: { authorization: `Bearer ${signedIn.token}` }, data: {} });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByText('Dark', { exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(signedIn.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await dialog
+    .getByRole('textbox')
+    .last()
+    .fill(codeIn(await mailTo(signedIn.email, mails + 1)));
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/preferences/);
+  expect(demo('admin').token).not.toBe('');
+});

@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { withDatabase } from '../src/kit/testing/database.ts';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const PATIENCE_MS = 25_000;
+
+/** A server as a process of its own, as `npm start` runs it; the build must be there. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  /** Waits until it says this, or ends. */
+  says(text: string): Promise<void>;
+  ended: Promise<number>;
+}
+
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+
+function start(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): Running {
+  const child = spawn(process.execPath, [join(dist, script), ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'exit').then(([code]) => code as number);
+  return {
+    child,
+    ended,
+    said: () => output,
+    says: async (text) => {
+      const until = Date.now() + PATIENCE_MS;
+      while (!output.includes(text)) {
+        if (Date.now() > until || child.exitCode !== null) throw new Error(`It did not say "${text}", but: ${output}`);
+        await pause(20);
+      }
+    },
+  };
+}
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-process-'));
+  folders.push(folder);
+  return folder;
+};
+
+const freePort = async (): Promise<string> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return String(port);
+};
+
+const homeOf = (dataDir: string): string | undefined => {
+  const record = join(dataDir, 'embedded.json');
+  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).home : undefined;
+};
+
+describe('the server as a process', () => {
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+    }
+    for (const folder of folders.splice(0)) {
+      const home = homeOf(folder);
+      if (home) rmSync(home, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('starts on nothing, says how to sign in, shows codes, stops cleanly, and is back in under ten seconds', async () => {
+    const dataDir = newFolder();
+    const port = await freePort();
+    const environment = { DATA_DIR: dataDir, PORT: port, DEMO_DATA: '50' };
+    const first = start('main.js', [], environment);
+    await first.says('Ctrl-C stops it.');
+    expect(first.said()).toContain(`Quarterdeck is ready at http://localhost:${port}`);
+    expect(first.said()).toContain('Sign in as "admin" with the password "quarterdeck-demo".');
+    const login = await fetch(`http://127.0.0.1:${port}/api/v1/admin-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'quarterdeck-demo' }),
+    });
+    expect(login.status).toBe(200);
+    await first.says('Sign-in code for admin@quarterdeck.example: ');
+
+    const second = start('main.js', [], { ...environment, PORT: await freePort() });
+    expect(await second.ended).toBe(1);
+    expect(second.said().trim()).toBe(
+      `Another server uses the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+    );
+
+    const rescue = start(
+      'commands/admin.js',
+      ['create', 'captain', 'captain@example.com', 'The', 'Captain'],
+      environment,
+    );
+    expect(await rescue.ended).toBe(0);
+    expect(rescue.said()).toMatch(
+      /^captain is a super admin\. Sign in with the one-time password \S{16} within 24 hours/,
+    );
+    const again = start('commands/admin.js', ['create', 'captain', 'captain@example.com'], environment);
+    expect(await again.ended).toBe(1);
+    expect(again.said().trim()).toBe('This username or e-mail address is taken.');
+    const unknown = start('commands/admin.js', ['unlock', 'nobody'], environment);
+    expect(await unknown.ended).toBe(1);
+    expect(unknown.said().trim()).toBe('There is no admin named nobody.');
+
+    const pidFile = join(homeOf(dataDir) ?? '', 'cluster', 'postmaster.pid');
+    expect(existsSync(pidFile)).toBe(true);
+    // A terminal and npm both pass Ctrl-C on.
+    first.child.kill('SIGINT');
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+    expect(existsSync(pidFile)).toBe(false);
+    const begun = Date.now();
+    const third = start('main.js', [], environment);
+    await third.says('Ctrl-C stops it.');
+    expect(Date.now() - begun).toBeLessThan(10_000);
+  });
+
+  test('works the same with an ordinary PostgreSQL, and says what one role means', async () => {
+    const { owner } = inject('cluster');
+    const name = `process_${Date.now()}`;
+    const client = new pg.Client({ connectionString: owner });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    const port = await freePort();
+    const running = start('main.js', [], {
+      DATABASE_URL: withDatabase(owner, name),
+      SECRET_KEY: 'k'.repeat(32),
+      DATA_DIR: newFolder(),
+      PORT: port,
+    });
+    await running.says('Ctrl-C stops it.');
+    expect(running.said()).toContain('The audit trail is not protected from the server');
+    expect(running.said()).toContain('There is no super admin yet: npm run admin -- create <username>');
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  });
+
+  test('a request that is under way is answered before the server stops', async () => {
+    const { owner } = inject('cluster');
+    const name = `drain_${Date.now()}`;
+    const client = new pg.Client({ connectionString: owner });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    const url = withDatabase(owner, name);
+    const port = await freePort();
+    const running = start('main.js', [], {
+      DATABASE_URL: url,
+      SECRET_KEY: 'k'.repeat(32),
+      DATA_DIR: newFolder(),
+      PORT: port,
+    });
+    await running.says('Ctrl-C stops it.');
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin; lock table users in access exclusive mode');
+    const underWay = fetch(`http://127.0.0.1:${port}/api/v1/reset-password`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.com' }),
+    });
+    await pause(700);
+    running.child.kill('SIGTERM');
+    await pause(300);
+    await holder.query('rollback');
+    expect((await underWay).status).toBe(200);
+    expect(await running.ended).toBe(0);
+    await holder.end();
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  });
+
+  test.each([
+    [
+      'a port in use',
+      async (port: string) => ({ PORT: port }),
+      (port: string) => `Port ${port} is in use: stop what listens there, or set PORT to another one.`,
+    ],
+    ['a wrong variable', async () => ({ PORT: 'abc' }), () => 'The variable PORT is not valid: must be a port number.'],
+    [
+      'no database at the address',
+      async () => ({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }),
+      () => 'The database cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server runs.',
+    ],
+    [
+      'production without what it needs',
+      async () => ({ NODE_ENV: 'production' }),
+      () => 'Set SMTP_URL: production never prints sign-in codes, so mail needs a server.',
+    ],
+  ])('%s is one clear sentence and exit code 1', async (_what, environment, sentence) => {
+    const { app } = inject('cluster');
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const running = start('main.js', [], {
+      DATABASE_URL: withDatabase(app, inject('cluster').template),
+      DATABASE_OWNER_URL: withDatabase(inject('cluster').owner, inject('cluster').template),
+      SECRET_KEY: 'k'.repeat(32),
+      DATA_DIR: newFolder(),
+      ...(await environment(port)),
+    });
+    expect(await running.ended).toBe(1);
+    expect(running.said().trim()).toBe(sentence(port));
+    taken.close();
+  });
+
+  test('a data folder that cannot be written is one clear sentence', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    const running = start('main.js', [], { DATA_DIR: join(file, 'data'), PORT: await freePort() });
+    expect(await running.ended).toBe(1);
+    expect(running.said().trim()).toBe(
+      `The data folder ${join(file, 'data')} cannot be written (ENOTDIR): set DATA_DIR to a folder that can.`,
+    );
+  });
+
+  test('a mail server that does not answer is one clear sentence, and the server starts', async () => {
+    const { owner, app, template } = inject('cluster');
+    const running = start('main.js', [], {
+      DATABASE_URL: withDatabase(app, template),
+      DATABASE_OWNER_URL: withDatabase(owner, template),
+      SECRET_KEY: 'k'.repeat(32),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      DATA_DIR: newFolder(),
+      PORT: await freePort(),
+    });
+    await running.says('Ctrl-C stops it.');
+    await running.says('The mail server 127.0.0.1:1 does not answer');
+  });
+});
