@@ -4,12 +4,16 @@ import type { Database } from './database.ts';
 
 /**
  * `/healthz`: the process lives; it asks nobody, so that it costs nothing. `/readyz`: it can work; not while it stops or
- * without its database, so that a proxy sends nobody here.
+ * without its database, so that a proxy sends nobody here. On a stop, what is under way is answered.
  */
 export function serveHealth(app: FastifyInstance, database: Database): void {
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
+  });
+  // A connection that was busy when the stop began is not kept alive by its browser: the stop waits for it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
