@@ -1,0 +1,62 @@
+import type { Holder } from '@quarterdeck/contract/kit/access';
+import { describe, expect, it } from 'vitest';
+import { landingFor, wayBack } from './landing.ts';
+
+const screens = [
+  { path: '/', access: 'session' },
+  { path: '/login', access: 'public' },
+  { path: '/users', access: 'users_list' },
+  { path: '/user-profile/$userId', access: 'user_profile' },
+  { path: '/settings', access: ['change_enrichment_settings', 'get_app_version'] },
+] as const;
+
+const holder = (...codes: string[]): Holder => ({ is_sup_admin: 0, group_permissions: codes, user_permissions: [] });
+const superAdmin: Holder = { is_sup_admin: 1, group_permissions: [], user_permissions: [] };
+
+describe('landingFor', () => {
+  it('sends a super admin to the dashboard', () => expect(landingFor(superAdmin, screens)).toBe('/'));
+
+  it.each([
+    [['top_searches', 'users_list'], '/'],
+    [['users_list', 'get_app_version'], '/users'],
+    [['get_app_version'], '/settings'],
+    [['change_enrichment_settings'], '/settings'],
+  ])('sends a holder of %j to %s', (codes, path) => expect(landingFor(holder(...codes), screens)).toBe(path));
+
+  it('passes over screens that do not exist', () => {
+    expect(landingFor(holder('reported_users', 'get_app_version'), screens)).toBe('/settings');
+  });
+
+  it('counts permissions of the admin as well as of groups', () => {
+    expect(landingFor({ ...holder(), user_permissions: ['users_list'] }, screens)).toBe('/users');
+  });
+
+  it('has nothing for an admin without any page', () => {
+    expect(landingFor(holder(), screens)).toBeUndefined();
+    expect(landingFor(holder('followers'), screens)).toBeUndefined();
+  });
+});
+
+describe('wayBack', () => {
+  it('is the address, with what it shows', () => {
+    expect(wayBack(holder('users_list'), screens, '/users?page=2#x')).toBe('/users?page=2#x');
+    expect(wayBack(holder('user_profile'), screens, '/user-profile/7')).toBe('/user-profile/7');
+  });
+
+  it('is nothing without the permission', () => expect(wayBack(holder(), screens, '/users')).toBeUndefined());
+
+  it.each([
+    '//evil.example/users',
+    '/\\evil.example/users',
+    'https://evil.example/users',
+    'javascript:alert(1)',
+    'users',
+    '/login',
+    '/nowhere',
+    '/user-profile/',
+    '/',
+    '',
+    undefined,
+    7,
+  ])('is nothing for %j', (wanted) => expect(wayBack(superAdmin, screens, wanted)).toBeUndefined());
+});

@@ -1,0 +1,91 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { defineScreen, type Screen } from '../kit/screen/screen.ts';
+import { readSession } from '../kit/session/session.ts';
+import { landingFor, wayBack } from './landing.ts';
+import { Root } from './root.tsx';
+import { screens } from './screens.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    readonly screen?: Screen;
+  }
+}
+
+const root = createRootRoute({ component: Root });
+
+const notFound = defineScreen({
+  path: '/$',
+  title: 'Page not found',
+  description: 'There is no screen at this address. It may have moved, or the link is wrong.',
+  access: 'session',
+  component: () => import('./not-found.tsx'),
+});
+
+const isPublic = ({ access }: Screen): boolean => access === 'public';
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  id: 'sign-in',
+  component: SignInLayout,
+  beforeLoad: ({ location }) => {
+    const { phase, ended, user } = readSession();
+    if (location.pathname === '/logout') return;
+    if (phase === 'in' && !ended && user) {
+      const wanted = (location.search as Readonly<Record<string, unknown>>)['redirect'];
+      throw redirect({ href: wayBack(user, screens, wanted) ?? landingFor(user, screens) ?? '/', replace: true });
+    }
+    if (phase !== 'code' && location.pathname === '/verify-otp') throw redirect({ to: '/login', replace: true });
+  },
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: lazyRouteComponent(() => import('./shell/shell.tsx')),
+  beforeLoad: ({ location }) => {
+    const { phase, ended } = readSession();
+    if (phase === 'in' || ended) return;
+    throw redirect({
+      to: '/login',
+      search: location.pathname === '/' ? {} : { redirect: location.href },
+      replace: true,
+    });
+  },
+});
+
+const crash = lazyRouteComponent(() => import('./crash.tsx')) as (props: ErrorComponentProps) => React.ReactNode;
+
+const routeOf = (screen: Screen) =>
+  createRoute({
+    getParentRoute: () => (isPublic(screen) ? signIn : signedIn),
+    path: screen.path,
+    component: lazyRouteComponent(screen.component),
+    errorComponent: crash,
+    staticData: { screen },
+  });
+
+const routesFor = (isForStrangers: boolean) =>
+  [...screens, notFound].filter((screen) => isPublic(screen) === isForStrangers).map(routeOf);
+
+type Parameters = Record<string, string>;
+
+/** The router: a route for each screen, behind the sign-in or outside of it. */
+export const router = createRouter({
+  routeTree: root.addChildren([signIn.addChildren(routesFor(true)), signedIn.addChildren(routesFor(false))]),
+  parseSearch: (text): Parameters => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (parameters) => {
+    const filled = Object.entries(parameters as Parameters).filter(([, value]) => value !== undefined);
+    const text = new URLSearchParams(filled).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});

@@ -1,0 +1,20 @@
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { defineScreen, type Screen } from '../kit/screen/screen.ts';
+import { roomScreens } from './rooms.ts';
+
+const home = defineScreen({
+  path: '/',
+  title: 'Dashboard',
+  description: 'The screens of the console that are open to you.',
+  access: 'session',
+  nav: {
+    group: 'Overview',
+    icon: IconLayoutDashboard,
+    order: 1,
+    access: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'campaign_analytics'],
+  },
+  component: () => import('./welcome.tsx'),
+});
+
+/** Every screen of the console. */
+export const screens: readonly Screen[] = [home, ...roomScreens];

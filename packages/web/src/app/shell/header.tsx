@@ -1,0 +1,60 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronRight, IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { usePreferences, useSavePreferences } from '../../kit/preferences.ts';
+import type { Screen } from '../../kit/screen/screen.ts';
+import { ColourScheme } from '../colour-scheme.tsx';
+import classes from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+function Crumbs({ screen }: { readonly screen: Screen }) {
+  const { nav, breadcrumbs = [], title } = screen;
+  return (
+    <nav aria-label="Breadcrumbs" className={classes.crumbs}>
+      {nav && <span className={classes.crumbGroup}>{nav.group}</span>}
+      {nav && <IconChevronRight size={14} aria-hidden className={classes.crumbGroup} />}
+      {breadcrumbs.map((crumb) => (
+        <Fragment key={crumb.path}>
+          <Link to={crumb.path} className={classes.crumb ?? ''}>
+            {crumb.title}
+          </Link>
+          <IconChevronRight size={14} aria-hidden />
+        </Fragment>
+      ))}
+      <span className={classes.here} aria-current="page">
+        {title}
+      </span>
+    </nav>
+  );
+}
+
+interface Props {
+  readonly screen: Screen | undefined;
+  readonly onMenu: () => void;
+}
+
+/** The header: where one is at the left, what is one's own at the right. */
+export function Header({ screen, onMenu }: Props) {
+  const { isKept } = usePreferences();
+  const { save } = useSavePreferences({ quiet: true });
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        className={classes.menu ?? ''}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Menu"
+        onClick={onMenu}
+      >
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      {screen && <Crumbs screen={screen} />}
+      <div className={classes.own}>
+        <ColourScheme onChange={(scheme) => isKept && save({ colour_scheme: scheme })} />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+import '../../kit/theme/signed-in-styles.ts';
+import { useLocalStorage } from '@mantine/hooks';
+import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SignInAgain } from '../../features/session/sign-in-again.tsx';
+import { useFreshMe, useMe } from '../../kit/access/me.ts';
+import { useMay } from '../../kit/access/use-may.ts';
+import { Page } from '../../kit/screen/page.tsx';
+import { type Screen, ScreenContext } from '../../kit/screen/screen.ts';
+import { Refused } from '../../kit/states.tsx';
+import { Header } from './header.tsx';
+import { KeysHelp } from './keys-help.tsx';
+import { ScrollTop } from './scroll-top.tsx';
+import classes from './shell.module.css';
+import { NavDrawer, Sidebar } from './sidebar.tsx';
+import { useColourScheme } from './use-colour-scheme.ts';
+
+const PASSWORD_PATH = '/change-password';
+
+/** The open screen, or what is missing to open it. */
+function Gate({ screen }: { readonly screen: Screen }) {
+  const verdict = useMay(screen.access);
+  return (
+    <ScreenContext value={screen}>
+      {verdict.allowed ? (
+        <Outlet />
+      ) : (
+        <Page key={screen.path}>
+          <Refused verdict={verdict} />
+        </Page>
+      )}
+    </ScreenContext>
+  );
+}
+
+/** The frame of every signed-in screen: sidebar, header, content. */
+export default function Shell() {
+  const me = useMe();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
+  const [isCollapsed, setCollapsed] = useLocalStorage({
+    key: 'sidebar-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useFreshMe();
+  useColourScheme();
+  const mustChange = me.must_change_password === 1;
+  if (mustChange && path !== PASSWORD_PATH) return <Navigate to={PASSWORD_PATH} replace />;
+  return (
+    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <Sidebar isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} isBare={mustChange} />
+      <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isBare={mustChange} />
+      <div className={classes.page}>
+        <Header screen={screen} onMenu={() => setDrawerOpen(true)} />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {screen && <Gate screen={screen} />}
+        </main>
+      </div>
+      <ScrollTop />
+      <KeysHelp />
+      <SignInAgain />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { alert } from '../../kit/alert/alert.ts';
+
+const RELOAD_MS = 1000;
+
+/** Forgets what the browser keeps of the console, and loads it anew after a second. */
+export async function checkForUpdates(): Promise<void> {
+  alert.success('Checking for updates. The page will reload');
+  const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : [];
+  await Promise.all(workers.map((worker) => worker.unregister()));
+  const names = 'caches' in window ? await caches.keys() : [];
+  await Promise.all(names.map((name) => caches.delete(name)));
+  setTimeout(() => location.reload(), RELOAD_MS);
+}

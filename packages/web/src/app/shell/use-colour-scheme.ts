@@ -1,0 +1,14 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useEffect } from 'react';
+import { usePreferences } from '../../kit/preferences.ts';
+
+/** Shows the colour scheme that the admin chose, on whichever machine they chose it. */
+export function useColourScheme(): void {
+  const { preferences, isKept } = usePreferences();
+  const { setColorScheme } = useMantineColorScheme();
+  const { colour_scheme: scheme, version } = preferences;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version; the setter is new with each scheme
+  useEffect(() => {
+    if (isKept && version > 0) setColorScheme(scheme);
+  }, [isKept, scheme, version]);
+}

@@ -1,0 +1,12 @@
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** What a member of staff chooses for themselves. */
+export const preferencesScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/preferences',
+    title: 'Preferences',
+    description: 'How the console looks and behaves for you, and where you are signed in. Changes are saved at once.',
+    access: 'session',
+    component: () => import('./preferences.tsx'),
+  }),
+];

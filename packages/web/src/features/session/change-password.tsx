@@ -1,0 +1,50 @@
+import { session } from '@quarterdeck/contract/session';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMe } from '../../kit/access/me.ts';
+import { GuardedForm } from '../../kit/form/guarded-form.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import classes from './session.module.css';
+
+/** One's own password; with a temporary one, nothing else opens before. */
+export default function ChangePassword() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const isTemporary = me.must_change_password === 1;
+  return (
+    <Page>
+      {isTemporary && (
+        <div className={classes.why}>
+          <IconInfoCircle size={18} aria-hidden />
+          <p>
+            You signed in with a temporary password. Choose a new one before anything else; the temporary password is
+            your current one here.
+          </p>
+        </div>
+      )}
+      <div className={classes.password}>
+        <GuardedForm
+          call={session.changePassword}
+          fields={[
+            { name: 'currentPassword', label: 'Current Password', kind: 'secret', autoComplete: 'current-password' },
+            {
+              name: 'newPassword',
+              label: 'New Password',
+              kind: 'secret',
+              autoComplete: 'new-password',
+              description: '8 to 128 characters, not a well-known password',
+            },
+            { name: 'confirmPassword', label: 'Confirm Password', kind: 'secret', autoComplete: 'new-password' },
+          ]}
+          submit="Change"
+          version={me.version}
+          refreshes={[session.loginData, session.sessions]}
+          onDone={() => {
+            // The sign-in page sends whoever is signed in to where they land.
+            if (isTemporary) void navigate({ to: '/login', replace: true });
+          }}
+        />
+      </div>
+    </Page>
+  );
+}

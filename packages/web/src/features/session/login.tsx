@@ -1,0 +1,20 @@
+import { Anchor } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Card } from './card.tsx';
+import { PasswordForm } from './sign-in.tsx';
+
+/** Signing in, the first step. */
+export default function Login() {
+  const navigate = useNavigate();
+  return (
+    <Card
+      foot={
+        <Anchor component={Link} to="/forgot-password">
+          Forgot password
+        </Anchor>
+      }
+    >
+      <PasswordForm onDone={() => void navigate({ to: '/verify-otp', search: true })} />
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import { session } from '@quarterdeck/contract/session';
+import { Form } from '../../kit/form/form.tsx';
+import { awaitCode, enter, leave, readSession } from '../../kit/session/session.ts';
+import { startCountdown } from './countdown.ts';
+
+/** An answer without a key is a refusal: nothing of an earlier session may stay. */
+function hasKey({ key }: OutputOf<typeof session.login>): boolean {
+  if (!key) leave();
+  return Boolean(key);
+}
+
+interface PasswordProps {
+  /** The person who signs in again; without one, the username is asked for. */
+  readonly username?: string | undefined;
+  readonly onDone?: () => void;
+}
+
+/** The first step: username and password. */
+export function PasswordForm({ username, onDone }: PasswordProps) {
+  return (
+    <Form
+      call={session.login}
+      fields={[
+        ...(username === undefined ? [{ name: 'username', label: 'Username', autoComplete: 'username' } as const] : []),
+        { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'current-password' },
+      ]}
+      {...(username === undefined ? {} : { fixed: { username } })}
+      submit="Login"
+      isWide
+      accepts={hasKey}
+      onDone={(answer) => {
+        awaitCode(answer.key ?? '', answer);
+        startCountdown();
+        onDone?.();
+      }}
+    />
+  );
+}
+
+/** The second step: the code. Its success changes the session, and the console follows. */
+export function CodeForm() {
+  return (
+    <Form
+      call={session.verifyAuth}
+      fields={[{ name: 'otp', label: 'Code', kind: 'code' }]}
+      fixed={{ key: readSession().otpKey ?? '' }}
+      submit="Verify"
+      isWide
+      accepts={({ user }) => Boolean(user?.api_token)}
+      onDone={({ user }) => {
+        if (user) enter(user);
+      }}
+    />
+  );
+}

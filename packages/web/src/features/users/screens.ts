@@ -1,0 +1,15 @@
+import { users } from '@quarterdeck/contract/users';
+import { IconUsers } from '@tabler/icons-react';
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** The people who use the app. */
+export const usersScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/users',
+    title: 'User list',
+    description: 'Find, sort and export the people who use the app.',
+    access: users.list.access,
+    nav: { group: 'People', icon: IconUsers, order: 1, label: 'Users' },
+    component: () => import('./users.tsx'),
+  }),
+];

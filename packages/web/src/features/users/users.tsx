@@ -1,0 +1,28 @@
+import { users } from '@quarterdeck/contract/users';
+import { Cut } from '../../kit/cut.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Portrait } from '../../kit/portrait.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { AddUser } from './add-user.tsx';
+
+const columns: readonly Column<typeof users.list>[] = [
+  { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 72 },
+  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name' },
+  { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut>, sortBy: 'username' },
+  { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email', width: 240 },
+  { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 148 },
+  { header: 'Device', cell: ({ device }) => <Cut>{device}</Cut>, width: 120 },
+  { header: 'App version', cell: ({ device_app_version: version }) => <Cut>{version}</Cut>, width: 104 },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 120 },
+];
+
+/** The users of the app. */
+export default function Users() {
+  return (
+    <Page action={<AddUser />}>
+      <List call={users.list} columns={columns} search="query" csv={users.csv} empty="There are no users yet" />
+    </Page>
+  );
+}

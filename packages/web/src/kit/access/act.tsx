@@ -1,0 +1,49 @@
+import type { ButtonProps } from '@mantine/core';
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { type ReactNode, useState } from 'react';
+import { useWrite } from '../client/queries.ts';
+import { Confirm, type Question } from '../confirm.tsx';
+import { GatedButton } from './gated-button.tsx';
+import { reasonOf, useMay } from './use-may.ts';
+
+interface Props<C extends Call> extends Omit<ButtonProps, 'disabled' | 'loading'> {
+  readonly call: C;
+  readonly input: InputOf<C>;
+  /** The calls whose answers it changes. */
+  readonly refreshes?: readonly Call[];
+  /** What is asked first. */
+  readonly confirm?: Question;
+  /** Why it cannot be done just now, whatever the permission. */
+  readonly reason?: string | undefined;
+  readonly version?: number | undefined;
+  readonly onDone?: (answer: OutputOf<C>) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A button that makes a call: disabled without the permission, with the reason; it shows its progress, the server's
+ * message appears in the global alert, and what the call changes is loaded anew.
+ */
+export function Act<C extends Call>(props: Props<C>) {
+  const { call, input, refreshes, confirm, reason, version, onDone, children, ...rest } = props;
+  const [isAsking, setAsking] = useState(false);
+  const verdict = useMay(call, input);
+  const write = useWrite(call, { refreshes, version });
+  const run = (): void => {
+    setAsking(false);
+    write.mutate(input, { onSuccess: (answer) => onDone?.(answer) });
+  };
+  return (
+    <>
+      <GatedButton
+        {...rest}
+        reason={reasonOf(verdict) ?? reason}
+        loading={write.isPending}
+        onClick={() => (confirm ? setAsking(true) : run())}
+      >
+        {children}
+      </GatedButton>
+      {confirm && <Confirm {...confirm} isOpen={isAsking} onYes={run} onNo={() => setAsking(false)} />}
+    </>
+  );
+}

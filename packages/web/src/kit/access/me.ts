@@ -1,0 +1,58 @@
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import { session } from '@quarterdeck/contract/session';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keyOf } from '../client/queries.ts';
+import { onRefusal, queryClient } from '../client/query-client.ts';
+import type { SendOptions } from '../client/request.ts';
+import { send } from '../client/send.ts';
+import { rememberUser } from '../session/session.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** The signed-in admin, with the permissions that the server last told. */
+export type Me = OutputOf<typeof session.loginData>['data'];
+
+const REFRESH_MS = 60_000;
+const key = keyOf(session.loginData, {});
+const nobody: Me = { name: '', is_sup_admin: 0, group_permissions: [], user_permissions: [] };
+
+async function loadMe(options: SendOptions = {}) {
+  const answer = await send(session.loginData, {}, options);
+  rememberUser(answer.data);
+  return answer;
+}
+
+/** The signed-in admin; until the first answer, as the sign-in told. */
+export function useMe(): Me {
+  const { user } = useSession();
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: () => loadMe(),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: user !== null,
+  });
+  return data?.data ?? user ?? nobody;
+}
+
+/** Asks again who the admin is and what they may do, without prolonging the session. A failure changes nothing. */
+async function refreshMe(): Promise<void> {
+  const answer = await loadMe({ background: true }).catch(() => undefined);
+  if (answer) queryClient.setQueryData(key, answer);
+}
+
+onRefusal(() => void refreshMe());
+
+/** Keeps the permissions fresh: every minute, and when the window gets the focus. For one place in the app. */
+export function useFreshMe(): void {
+  useEffect(() => {
+    const refresh = (): void => {
+      if (document.visibilityState === 'visible') void refreshMe();
+    };
+    const timer = setInterval(refresh, REFRESH_MS);
+    addEventListener('focus', refresh);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', refresh);
+    };
+  }, []);
+}

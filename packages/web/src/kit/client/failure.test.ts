@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from './failure.ts';
+
+const answer = (status: number, body?: unknown, headers?: Record<string, string>) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: headers ?? {} });
+
+describe('failureOf', () => {
+  it("shows the server's message", async () => {
+    expect(await failureOf(answer(409, { responseMessage: 'This email is taken' }))).toMatchObject({
+      status: 409,
+      message: 'This email is taken',
+      errors: [],
+    });
+  });
+
+  it.each([
+    [401, 'You are not authorized to perform this action'],
+    [403, 'Server Error'],
+    [500, 'Server Error'],
+  ])('has a message for %i without one', async (status, message) => {
+    expect((await failureOf(answer(status, {}))).message).toBe(message);
+    expect((await failureOf(answer(status, { responseMessage: '' }))).message).toBe(message);
+    expect((await failureOf(answer(status, '<html>Bad gateway</html>'))).message).toBe(message);
+    expect((await failureOf(answer(status, 'null'))).message).toBe(message);
+  });
+
+  it('keeps what is wrong with each field', async () => {
+    const errors = [{ field: 'email', message: 'Not a valid e-mail address' }];
+    expect((await failureOf(answer(422, { responseMessage: 'Invalid', errors }))).errors).toEqual(errors);
+    expect((await failureOf(answer(422, { responseMessage: 'Invalid', errors: 'many' }))).errors).toEqual([]);
+  });
+
+  it('reads when to come back', async () => {
+    expect((await failureOf(answer(429, {}, { 'retry-after': '30' }))).retryAfter).toBe(30);
+    expect((await failureOf(answer(429, {}))).retryAfter).toBeUndefined();
+  });
+});

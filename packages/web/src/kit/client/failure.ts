@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+const Body = z.object({
+  responseMessage: z.string().min(1).optional().catch(undefined),
+  errors: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .optional()
+    .catch(undefined),
+});
+
+/** What one field of an input has wrong; the field is empty when it is the whole input. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface Details {
+  readonly errors?: readonly FieldError[] | undefined;
+  /** Seconds until it makes sense to try again. */
+  readonly retryAfter?: number | undefined;
+  /** The session that the call was made with is over: the sign-in dialog says so, no alert is needed. */
+  readonly sessionEnded?: boolean;
+}
+
+/** A call that failed. `status` is the HTTP status, or 0 when there was no answer; `message` a sentence for staff. */
+export class CallFailure extends Error {
+  readonly errors: readonly FieldError[];
+  readonly retryAfter: number | undefined;
+  readonly sessionEnded: boolean;
+
+  constructor(
+    readonly status: number,
+    message: string,
+    { errors = [], retryAfter, sessionEnded = false }: Details = {},
+  ) {
+    super(message);
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+    this.sessionEnded = sessionEnded;
+  }
+}
+
+const withoutMessage = (status: number): string =>
+  status === 401 ? 'You are not authorized to perform this action' : 'Server Error';
+
+const seconds = (header: string | null): number | undefined =>
+  header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
+
+/** Reads the failure from an answer that is not a success, whatever its body is. */
+export async function failureOf(answer: Response, sessionEnded = false): Promise<CallFailure> {
+  const body = Body.safeParse(await answer.json().catch(() => ({}))).data;
+  return new CallFailure(answer.status, body?.responseMessage ?? withoutMessage(answer.status), {
+    errors: body?.errors,
+    retryAfter: seconds(answer.headers.get('retry-after')),
+    sessionEnded,
+  });
+}
+
+/** The failure of a request that got no answer at all. */
+export const noAnswer = (): CallFailure =>
+  new CallFailure(0, 'The server cannot be reached. Check your connection and try again');

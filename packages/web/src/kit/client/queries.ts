@@ -1,0 +1,84 @@
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { alert } from '../alert/alert.ts';
+import { CallFailure } from './failure.ts';
+import { queryClient } from './query-client.ts';
+import { newKey } from './request.ts';
+import { send } from './send.ts';
+
+/** Names the answers of a call in the cache; with an input, the one answer. */
+export const keyOf = <C extends Call>(one: C, input?: InputOf<C>): readonly unknown[] =>
+  input === undefined ? [`${one.method} ${one.path}`] : [`${one.method} ${one.path}`, input];
+
+interface LoadOptions {
+  readonly enabled?: boolean;
+  /** While another input loads, the earlier answer stays, as `isPlaceholderData`. */
+  readonly keepEarlier?: boolean;
+  /** Milliseconds during which an answer counts as fresh. */
+  readonly staleTime?: number;
+  /** A failure shows no alert: the console works without the answer. */
+  readonly quiet?: boolean;
+}
+
+/** Loads the answer of a call; failures are shown by the global alert. */
+export function useCall<C extends Call>(
+  one: C,
+  input: InputOf<C>,
+  { enabled = true, keepEarlier = false, staleTime = 0, quiet = false }: LoadOptions = {},
+): UseQueryResult<OutputOf<C>, CallFailure> {
+  return useQuery({
+    queryKey: keyOf(one, input),
+    queryFn: ({ signal }) => {
+      if (!quiet) alert.clearFailure();
+      return send(one, input, { signal });
+    },
+    enabled,
+    staleTime,
+    meta: { quiet },
+    ...(keepEarlier ? { placeholderData: keepPreviousData } : {}),
+  }) as UseQueryResult<OutputOf<C>, CallFailure>;
+}
+
+interface WriteOptions<C extends Call> {
+  /** The calls whose answers it changes: they are loaded anew before the write counts as done. */
+  readonly refreshes?: readonly Call[] | undefined;
+  /** The version of the thing that it changes, as it was seen. */
+  readonly version?: number | undefined;
+  /** Whether an answer that came with a good status is a success; otherwise its message is shown as a failure. */
+  readonly accepts?: ((answer: OutputOf<C>) => boolean) | undefined;
+  /** Success shows no alert. */
+  readonly quiet?: boolean;
+}
+
+const messageOf = (answer: unknown): string =>
+  (typeof answer === 'object' && answer !== null && 'responseMessage' in answer && String(answer.responseMessage)) ||
+  'Server Error';
+
+/**
+ * Changes something by a call; the answer's message and failures are shown by the global alert. When an attempt got no
+ * answer, the next one with the same input carries the same key, so that nothing happens twice.
+ */
+export function useWrite<C extends Call>(one: C, options: WriteOptions<C> = {}) {
+  const { refreshes = [], version, accepts, quiet = false } = options;
+  const unanswered = useRef<{ input: string; key: string } | null>(null);
+  return useMutation<OutputOf<C>, CallFailure, InputOf<C>>({
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input);
+      const key = unanswered.current?.input === text ? unanswered.current.key : newKey();
+      unanswered.current = { input: text, key };
+      try {
+        const answer = await send(one, input, { version, key });
+        unanswered.current = null;
+        if (accepts?.(answer) === false) throw new CallFailure(200, messageOf(answer));
+        return answer;
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.status !== 0) unanswered.current = null;
+        throw error;
+      }
+    },
+    meta: { quiet },
+    onSuccess: () =>
+      Promise.all(refreshes.map((changed) => queryClient.invalidateQueries({ queryKey: keyOf(changed) }))),
+  });
+}

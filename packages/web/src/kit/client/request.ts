@@ -1,0 +1,60 @@
+import { API_BASE, type Call, type InputOf, inputInQuery, writes } from '@quarterdeck/contract/kit/call';
+
+/** What travels beside the input of a call. */
+export interface SendOptions {
+  /** A request that nobody waits for, such as polling: it never prolongs the session. */
+  readonly background?: boolean;
+  /** The version of the thing that is changed, as it was seen. */
+  readonly version?: number | undefined;
+  /** The same key gives the same answer and changes nothing twice; without one, each request has its own. */
+  readonly key?: string;
+  /** The request outlives the page. */
+  readonly keepalive?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+const HEX = 16;
+
+/** A random UUID; `crypto.randomUUID` is missing where the console is served over plain http to another machine. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(HEX));
+  const hex = Array.from(bytes, (byte, index) => {
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(HEX).padStart(2, '0');
+  }).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const queryOf = (input: Readonly<Record<string, unknown>>): string => {
+  const filled = Object.entries(input).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
+  return query === '' ? '' : `?${query}`;
+};
+
+/** The address of a call and what `fetch` is told; undefined values of the input are left out. */
+export function requestOf<C extends Call>(
+  one: C,
+  input: InputOf<C>,
+  token: string | null,
+  { background, version, key, keepalive, signal }: SendOptions = {},
+): readonly [url: string, init: RequestInit] {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: one.produces ?? 'application/json',
+  };
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (background) headers['x-background'] = '1';
+  if (version !== undefined) headers['if-match'] = String(version);
+  if (writes(one) && one.access !== 'public') headers['idempotency-key'] = key ?? newKey();
+  const travelsInAddress = inputInQuery(one);
+  return [
+    `${API_BASE}${one.path}${travelsInAddress ? queryOf(input) : ''}`,
+    {
+      method: one.method,
+      headers,
+      ...(travelsInAddress ? {} : { body: JSON.stringify(input) }),
+      ...(keepalive ? { keepalive } : {}),
+      ...(signal ? { signal } : {}),
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { confirmSession, readSession, sessionEnded } from '../session/session.ts';
+import { CallFailure, failureOf, noAnswer } from './failure.ts';
+import { requestOf, type SendOptions } from './request.ts';
+
+const SUCCESSES: readonly number[] = [200, 201, 204];
+
+/**
+ * Makes a call and hands over its answer unread.
+ * @throws CallFailure for every status but 200, 201 and 204, and when there is no answer. A 401 to a call that needs a
+ * session says that the session is over.
+ */
+export async function fetchCall<C extends Call>(
+  one: C,
+  input: InputOf<C>,
+  options: SendOptions = {},
+): Promise<Response> {
+  const { token } = readSession();
+  const answer = await fetch(...requestOf(one, input, token, options)).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw noAnswer();
+  });
+  const isPrivate = one.access !== 'public';
+  if (SUCCESSES.includes(answer.status)) {
+    if (isPrivate) confirmSession(token);
+    return answer;
+  }
+  const isOver = isPrivate && answer.status === 401;
+  const failure = await failureOf(answer, isOver);
+  if (isOver) sessionEnded(token);
+  throw failure;
+}
+
+/** Makes a call and reads its answer. @throws CallFailure */
+export async function send<C extends Call>(one: C, input: InputOf<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
+  const answer = await fetchCall(one, input, options);
+  if (answer.status === 204) return {} as OutputOf<C>;
+  return (await answer.json().catch(() => {
+    throw new CallFailure(answer.status, 'Server Error');
+  })) as OutputOf<C>;
+}

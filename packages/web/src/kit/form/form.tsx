@@ -1,0 +1,108 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useWrite } from '../client/queries.ts';
+import { Input } from './input.tsx';
+import { type Errors, emptyValues, errorsIn, type Field, inputOf, markedBy, type Values } from './values.ts';
+
+/** What every form needs to know. */
+export interface FormProps<C extends Call> {
+  readonly call: C;
+  readonly fields: readonly Field<C>[];
+  /** What the call takes besides what is typed. */
+  readonly fixed?: Partial<InputOf<C>>;
+  /** The verb of its button. */
+  readonly submit: string;
+  readonly refreshes?: readonly Call[];
+  readonly version?: number | undefined;
+  /** Whether an answer that came with a good status is a success. */
+  readonly accepts?: (answer: OutputOf<C>) => boolean;
+  readonly onDone?: (answer: OutputOf<C>) => void;
+}
+
+interface Props<C extends Call> extends FormProps<C> {
+  readonly isWide?: boolean;
+  /** Further buttons beside the one that submits. */
+  readonly others?: ReactNode;
+  readonly onDirty?: (isDirty: boolean) => void;
+}
+
+/** The values of a form and what is wrong with them: by the schema after the first attempt, and by the server. */
+function useValues<C extends Call>(call: C, fields: readonly Field<C>[], fixed: Partial<InputOf<C>> | undefined) {
+  const [values, setValues] = useState<Values>(() => emptyValues(fields));
+  const [isAttempted, setAttempted] = useState(false);
+  const [marks, setMarks] = useState<Errors>({});
+  const input = inputOf(call, values, fixed);
+  const wrong = errorsIn(call, input);
+  const set = (name: string, value: string | boolean): void => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setMarks(({ [name]: _gone, ...others }) => others);
+  };
+  const reset = (): void => {
+    setValues(emptyValues(fields));
+    setAttempted(false);
+  };
+  const isDirty = Object.values(values).some((value) => value !== '' && value !== false);
+  const errors: Errors = { ...marks, ...(isAttempted ? wrong : {}) };
+  return { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks };
+}
+
+/**
+ * A form of one call. Its schema checks what is typed, after the first attempt to submit; what the server finds wrong
+ * marks its field. The first wrong field gets the focus.
+ */
+export function Form<C extends Call>(props: Props<C>) {
+  const { call, fields, fixed, submit, refreshes, version, accepts, onDone, isWide, others, onDirty } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [focusCount, setFocusCount] = useState(0);
+  const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues(call, fields, fixed);
+  const write = useWrite(call, { refreshes, version, accepts });
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+  useEffect(() => {
+    if (focusCount > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+  }, [focusCount]);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (write.isPending) return;
+    setAttempted(true);
+    setMarks({});
+    if (Object.keys(wrong).length > 0) {
+      setFocusCount((count) => count + 1);
+      return;
+    }
+    write.mutate(input as InputOf<C>, {
+      onSuccess: (answer) => {
+        // Whoever guards unsaved input must know that there is none before `onDone` goes elsewhere.
+        flushSync(reset);
+        onDone?.(answer);
+      },
+      onError: (failure) => {
+        setMarks(markedBy(failure.errors, values));
+        setFocusCount((count) => count + 1);
+      },
+    });
+  };
+  return (
+    <form ref={form} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {fields.map((field, index) => (
+          <Input
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            error={errors[field.name]}
+            isFirst={index === 0}
+            onChange={(value) => set(field.name, value)}
+          />
+        ))}
+        <Group justify="flex-end" gap="xs" mt="xs">
+          {others}
+          <Button type="submit" fullWidth={isWide ?? false} loading={write.isPending}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

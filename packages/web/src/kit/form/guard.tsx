@@ -1,0 +1,28 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Confirm } from '../confirm.tsx';
+
+/** The question before unsaved input is thrown away. */
+export const discard = {
+  title: 'Discard your changes?',
+  text: 'What you typed has not been saved. It cannot be brought back.',
+  yes: 'Discard',
+  no: 'Keep editing',
+  isDangerous: true,
+} as const;
+
+/** Asks before another screen, or another site, throws unsaved input away. */
+export function Guard({ isDirty }: { readonly isDirty: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <Confirm
+      {...discard}
+      isOpen={blocker.status === 'blocked'}
+      onYes={() => blocker.proceed?.()}
+      onNo={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { Call } from '@quarterdeck/contract/kit/call';
+import { useState } from 'react';
+import { Form, type FormProps } from './form.tsx';
+import { Guard } from './guard.tsx';
+
+/** A form on a screen of its own: leaving it with unsaved input asks first. */
+export function GuardedForm<C extends Call>(props: FormProps<C>) {
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <>
+      <Guard isDirty={isDirty} />
+      <Form {...props} onDirty={setDirty} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
+import type { FieldError } from '../client/failure.ts';
+
+/** One field of a form, by the name that its call gives it. */
+export interface Field<C extends Call> {
+  readonly name: Extract<keyof InputOf<C>, string>;
+  readonly label: string;
+  /** How it is filled; a text without saying so. A switch means 1 or 0. */
+  readonly kind?: 'text' | 'email' | 'phone' | 'secret' | 'code' | 'switch';
+  readonly description?: string;
+  readonly autoComplete?: string;
+}
+
+/** What is typed into a form. */
+export type Values = Record<string, string | boolean>;
+
+/** The errors of a form, by field. */
+export type Errors = Record<string, string>;
+
+/** The values of an untouched form. */
+export const emptyValues = <C extends Call>(fields: readonly Field<C>[]): Values =>
+  Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'switch' ? false : '']));
+
+/**
+ * What is typed as the input of the call: switches as 1 and 0, and what is optional only when it is filled. What is
+ * required stays, so that the schema says that it is empty.
+ */
+export function inputOf(
+  call: Call,
+  values: Values,
+  fixed: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const filled = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const isEmpty = value === '' || value === false;
+    if (isEmpty && call.input.shape[name]?.safeParse(undefined).success) return [];
+    return [[name, typeof value === 'boolean' ? Number(value) : value]];
+  });
+  return { ...Object.fromEntries(filled), ...fixed };
+}
+
+/** The first thing that is wrong with each field, by the call's own schema. */
+export function errorsIn(call: Call, input: Readonly<Record<string, unknown>>): Errors {
+  const { error } = call.input.safeParse(input);
+  const wrong = (error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? ''), message] as const);
+  return Object.fromEntries(wrong.toReversed());
+}
+
+/** What the server finds wrong, for the fields that the form has. */
+export const markedBy = (errors: readonly FieldError[], values: Values): Errors =>
+  Object.fromEntries(errors.filter(({ field }) => field in values).map(({ field, message }) => [field, message]));

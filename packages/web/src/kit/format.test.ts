@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatDay, formatMoment, formatNumber, shortenNumber } from './format.ts';
+
+describe('shortenNumber', () => {
+  it.each([
+    [0, '0'],
+    [7, '7'],
+    [999, '999'],
+    [1000, '1K'],
+    [1234, '1.23K'],
+    [1235, '1.24K'],
+    [12_345, '12.35K'],
+    [999_994, '999.99K'],
+    [999_995, '1M'],
+    [1_000_000, '1M'],
+    [3_400_000, '3.4M'],
+    [1_234_567_890, '1,234.57M'],
+    [-1234, '-1.23K'],
+    [0.126, '0.13'],
+  ])('writes %d as %s', (value, text) => expect(shortenNumber(value)).toBe(text));
+});
+
+describe('formatNumber', () => {
+  it('separates thousands', () => expect(formatNumber(12_345)).toBe('12,345'));
+});
+
+describe('formatDay', () => {
+  it('writes the day in UTC', () => {
+    expect(formatDay('2026-03-09T23:59:59.999Z')).toBe('03-09-2026');
+    expect(formatDay('2026-12-31T23:30:00-05:00')).toBe('01-01-2027');
+  });
+
+  it('shows what is no moment as it is', () => expect(formatDay('soon')).toBe('soon'));
+});
+
+describe('formatMoment', () => {
+  it('writes one line for each zone', () => {
+    expect(formatMoment('2026-03-09T00:05:07Z', ['UTC', 'America/New_York'])).toBe(
+      '03-09-2026 00:05:07 UTC\n03-08-2026 20:05:07 America/New_York',
+    );
+  });
+});
+
+describe('formatBytes', () => {
+  it.each([
+    [0, '0 KB'],
+    [1536, '2 KB'],
+    [13_107_200, '12.5 MB'],
+  ])('writes %d as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+});

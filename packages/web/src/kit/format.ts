@@ -1,0 +1,56 @@
+const THOUSAND = 1000;
+const MILLION = 1_000_000;
+
+const exact = new Intl.NumberFormat('en-US');
+const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** A number with thousands separated: `12,345`. */
+export const formatNumber = (value: number): string => exact.format(value);
+
+/** A number shortened to thousands (K) and millions (M), with at most two decimals: `1.23K`, `3.4M`. */
+export function shortenNumber(value: number): string {
+  const size = Math.abs(value);
+  // 999,995 and more would round to 1,000K.
+  if (size >= MILLION - 5) return `${twoDecimals.format(value / MILLION)}M`;
+  if (size >= THOUSAND) return `${twoDecimals.format(value / THOUSAND)}K`;
+  return twoDecimals.format(value);
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The day of a moment in UTC: `MM-DD-YYYY`. */
+export function formatDay(moment: string): string {
+  const at = new Date(moment);
+  if (Number.isNaN(at.getTime())) return moment;
+  return `${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}-${at.getUTCFullYear()}`;
+}
+
+const clock = (at: Date, timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('month')}-${part('day')}-${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${timeZone}`;
+};
+
+/** A moment to the second in each of the time zones, one line each: `MM-DD-YYYY HH:mm:ss UTC`. */
+export function formatMoment(moment: string, timeZones: readonly string[]): string {
+  const at = new Date(moment);
+  if (Number.isNaN(at.getTime())) return moment;
+  return timeZones.map((zone) => clock(at, zone)).join('\n');
+}
+
+const KILOBYTE = 1024;
+
+/** A number of bytes for reading: `640 KB`, `12.5 MB`. */
+export function formatBytes(bytes: number): string {
+  const megabytes = bytes / KILOBYTE / KILOBYTE;
+  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.round(bytes / KILOBYTE)} KB`;
+}

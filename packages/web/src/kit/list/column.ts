@@ -1,0 +1,13 @@
+import type { ListCall, OrderOf, RowOf } from '@quarterdeck/contract/kit/paging';
+import type { ReactNode } from 'react';
+
+/** One column of a list: its header, what its cells show, and, where the call can order by it, under which name. */
+export interface Column<C extends ListCall> {
+  readonly header: string;
+  readonly cell: (row: RowOf<C>) => ReactNode;
+  readonly sortBy?: OrderOf<C>;
+  /** Numbers stand right. */
+  readonly align?: 'right';
+  /** Pixels; columns without a width share what is left. */
+  readonly width?: number;
+}

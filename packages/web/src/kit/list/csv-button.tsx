@@ -1,0 +1,22 @@
+import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
+import { IconDownload } from '@tabler/icons-react';
+import { GatedButton } from '../access/gated-button.tsx';
+import { reasonOf, useMay } from '../access/use-may.ts';
+import { useDownload } from '../client/download.ts';
+import { formatBytes } from '../format.ts';
+
+/** Downloads every row that the filters of a list match. */
+export function CsvButton<C extends Call>({ call, input }: { readonly call: C; readonly input: InputOf<C> }) {
+  const verdict = useMay(call);
+  const { start, isRunning, bytes } = useDownload(call);
+  return (
+    <GatedButton
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      reason={reasonOf(verdict) ?? (isRunning ? 'The download is on its way' : undefined)}
+      onClick={() => start(input)}
+    >
+      {isRunning ? `Downloading...${bytes > 0 ? ` ${formatBytes(bytes)}` : ''}` : 'Download CSV'}
+    </GatedButton>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Pill, VisuallyHidden } from '@mantine/core';
+import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
+import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import type { ReactNode } from 'react';
+import { useMay } from '../access/use-may.ts';
+import { useScreen } from '../screen/screen.ts';
+import { Empty, Failed, Refused } from '../states.tsx';
+import type { Column } from './column.ts';
+import { CsvButton } from './csv-button.tsx';
+import classes from './list.module.css';
+import { Pager } from './pager.tsx';
+import { Search } from './search.tsx';
+import { exportInputOf, type ListEvent, type ListState } from './state.ts';
+import { ListTable } from './table.tsx';
+import { useListState } from './use-list-state.ts';
+import { useRows } from './use-rows.ts';
+import { rangeText } from './words.ts';
+
+interface Props<C extends ListCall, Csv extends Call> {
+  readonly call: C;
+  readonly columns: readonly Column<C>[];
+  /** The filter that the search box fills. */
+  readonly search?: Extract<keyof InputOf<C>, string>;
+  /** The call that produces the whole filtered set. */
+  readonly csv?: Csv;
+  /** Further actions, at the right of the toolbar. */
+  readonly actions?: ReactNode;
+  /** What is said when there is nothing yet. */
+  readonly empty: string;
+}
+
+interface ChipsProps {
+  readonly state: ListState;
+  readonly tell: (event: ListEvent) => void;
+  readonly search: string | undefined;
+}
+
+const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+function Chips({ state, tell, search }: ChipsProps) {
+  const active = Object.entries(state.filters);
+  if (active.length === 0) return null;
+  return (
+    <div className={classes.chips}>
+      {active.map(([name, value]) => {
+        const label = name === search ? 'Search' : labelOf(name);
+        return (
+          <Pill
+            key={name}
+            withRemoveButton
+            onRemove={() => tell({ type: 'filter', name, value: '' })}
+            removeButtonProps={{ 'aria-label': `Remove filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
+          >
+            {label}: {value}
+          </Pill>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A paged, sorted and searched list of one call. What it shows lives in the address. */
+export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>) {
+  const { call, columns, search, csv, actions, empty } = props;
+  const { title } = useScreen();
+  const verdict = useMay(call);
+  const [state, tell] = useListState(call);
+  const { rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state);
+  if (!verdict.allowed) return <Refused verdict={verdict} />;
+  const isFiltered = Object.keys(state.filters).length > 0;
+  const clear = <Button onClick={() => tell({ type: 'clear' })}>Clear filters</Button>;
+  const toFirst = (
+    <Button variant="default" onClick={() => tell({ type: 'page', page: 0 })}>
+      First page
+    </Button>
+  );
+  const body = (): ReactNode => {
+    if (failure) return <Failed message={failure.message} onRetry={retry} />;
+    if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell }} />;
+    if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
+    return isFiltered ? <Empty title="Sorry, no matching records found" action={clear} /> : <Empty title={empty} />;
+  };
+  return (
+    <div className={classes.list}>
+      <div className={classes.toolbar}>
+        {search && (
+          <Search
+            value={state.filters[search] ?? ''}
+            onSearch={(value) => tell({ type: 'filter', name: search, value })}
+          />
+        )}
+        <Chips state={state} tell={tell} search={search} />
+        <div className={classes.actions}>
+          {csv && <CsvButton call={csv} input={exportInputOf(call, state) as InputOf<Csv>} />}
+          {actions}
+        </div>
+      </div>
+      <div className={classes.card}>
+        {body()}
+        {!failure && rows && rows.length > 0 && total && (
+          <Pager {...{ state, tell, total, isCounting }} shown={rows.length} onCount={countExactly} />
+        )}
+      </div>
+      <VisuallyHidden role="status">
+        {rows && total && !isEarlier && `${rangeText(state.page, state.size, rows.length, total)} rows`}
+      </VisuallyHidden>
+    </div>
+  );
+}

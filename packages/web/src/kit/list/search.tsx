@@ -1,0 +1,68 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useShortcut } from '../keys/keys.ts';
+import classes from './list.module.css';
+
+const DEBOUNCE_MS = 1000;
+
+interface Props {
+  /** What the address has. */
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** The search box of a list: it sends a second after the last key, Enter sends at once, Escape clears. */
+export function Search({ value, onSearch }: Props) {
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const search = (next: string): void => {
+    if (next.trim() !== value) onSearch(next);
+  };
+  const sendLater = useDebouncedCallback(search, DEBOUNCE_MS);
+  const { isOn } = useShortcut('/', 'Search this list', () => input.current?.focus());
+  useEffect(() => setText(value), [value]);
+  const sendNow = (next: string): void => {
+    sendLater.cancel();
+    setText(next);
+    search(next);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') sendNow(text);
+    if (event.key === 'Escape' && text !== '') {
+      event.stopPropagation();
+      sendNow('');
+    }
+  };
+  const clear = (): void => {
+    sendNow('');
+    input.current?.focus();
+  };
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search ?? ''}
+      type="search"
+      role="searchbox"
+      aria-label="Search"
+      placeholder="Search"
+      autoComplete="off"
+      maxLength={100}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text !== '' ? (
+          <CloseButton size="sm" aria-label="Clear search" onClick={clear} />
+        ) : (
+          isOn && <Kbd size="xs">/</Kbd>
+        )
+      }
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        sendLater(currentTarget.value);
+      }}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import type { Direction, ListCall } from '@quarterdeck/contract/kit/paging';
+import { DEFAULT_PAGE_SIZE } from '@quarterdeck/contract/kit/paging';
+
+/** The page sizes that a list offers. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+
+/** What a list shows. Filters are as the address has them: texts, only the filled ones. */
+export interface ListState {
+  /** From 0. */
+  readonly page: number;
+  readonly size: number;
+  readonly order: string;
+  readonly direction: Direction;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** What can happen to a list. */
+export type ListEvent =
+  | { readonly type: 'sort'; readonly by: string }
+  | { readonly type: 'page'; readonly page: number }
+  | { readonly type: 'size'; readonly size: number }
+  | { readonly type: 'filter'; readonly name: string; readonly value: string }
+  | { readonly type: 'clear' };
+
+/** The parameters of an address. */
+export type Address = Readonly<Record<string, unknown>>;
+
+type Shape = Pick<ListCall, 'list' | 'input'>;
+
+/** The direction in which a column starts: as the list does on its default column, the newest first on dates. */
+export function firstDirection({ list }: Shape, order: string): Direction {
+  if (order === list.defaultOrder) return list.defaultDirection;
+  return order === 'created_at' ? 'desc' : 'asc';
+}
+
+/** What comes after an event. Whatever changes which rows there are, or their order, goes back to the first page. */
+export function listReducer(shape: Shape, state: ListState, event: ListEvent): ListState {
+  switch (event.type) {
+    case 'sort': {
+      const flipped = state.direction === 'asc' ? 'desc' : 'asc';
+      const direction = event.by === state.order ? flipped : firstDirection(shape, event.by);
+      return { ...state, order: event.by, direction, page: 0 };
+    }
+    case 'page':
+      return { ...state, page: Math.max(0, event.page) };
+    case 'size':
+      return { ...state, size: event.size, page: 0 };
+    case 'filter': {
+      const { [event.name]: _before, ...others } = state.filters;
+      const value = event.value.trim();
+      return { ...state, filters: value === '' ? others : { ...others, [event.name]: value }, page: 0 };
+    }
+    case 'clear':
+      return { ...state, filters: {}, page: 0 };
+  }
+}
+
+/** A filter as the call takes it: a text or a number, or nothing when the call would refuse it. */
+function filterValue({ input }: Shape, name: string, text: unknown): unknown {
+  const schema = input.shape[name];
+  if (!schema || typeof text !== 'string' || text.trim() === '') return undefined;
+  return [text.trim(), Number(text)].find((value) => schema.safeParse(value).success);
+}
+
+const whole = (text: unknown): number | undefined =>
+  typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+
+/** Reads what a list shows from the address; what is missing or makes no sense falls back to the default. */
+export function readListState(shape: Shape, address: Address): ListState {
+  const { list } = shape;
+  const { page_limit: size, order_by: wanted, direction: way } = address;
+  const order = list.orders.find((one) => one === wanted) ?? list.defaultOrder;
+  const known = list.filters.filter((name) => filterValue(shape, name, address[name]) !== undefined);
+  return {
+    page: whole(address['page']) ?? 0,
+    size: PAGE_SIZES.find((one) => one === whole(size)) ?? DEFAULT_PAGE_SIZE,
+    order,
+    direction: way === 'asc' || way === 'desc' ? way : firstDirection(shape, order),
+    filters: Object.fromEntries(known.map((name) => [name, String(address[name]).trim()])),
+  };
+}
+
+/** Writes what a list shows into an address: defaults are left out, parameters of others stay. */
+export function writeListState(shape: Shape, state: ListState, address: Address): Address {
+  const { list } = shape;
+  const own = new Set(['page', 'page_limit', 'order_by', 'direction', ...list.filters]);
+  const others = Object.entries(address).filter(([name]) => !own.has(name));
+  return {
+    ...Object.fromEntries(others),
+    ...state.filters,
+    ...(state.page === 0 ? {} : { page: String(state.page) }),
+    ...(state.size === DEFAULT_PAGE_SIZE ? {} : { page_limit: String(state.size) }),
+    ...(state.order === list.defaultOrder ? {} : { order_by: state.order }),
+    ...(state.direction === firstDirection(shape, state.order) ? {} : { direction: state.direction }),
+  };
+}
+
+/** The filters of a state as the call takes them. */
+export const filtersOf = (shape: Shape, { filters }: ListState): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(filters).map(([name, text]) => [name, filterValue(shape, name, text)]));
+
+/** A state as the input of an export: all pages of it. */
+export const exportInputOf = (shape: Shape, state: ListState): Record<string, unknown> => ({
+  ...filtersOf(shape, state),
+  order_by: state.order,
+  direction: state.direction,
+});
+
+/** A state as the input of its call. */
+export const inputOf = (shape: Shape, state: ListState): Record<string, unknown> => ({
+  ...exportInputOf(shape, state),
+  page: state.page,
+  page_limit: state.size,
+});

@@ -1,0 +1,34 @@
+import type { InputOf } from '@quarterdeck/contract/kit/call';
+import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
+import { useState } from 'react';
+import { useCall } from '../client/queries.ts';
+import { filtersOf, inputOf, type ListState } from './state.ts';
+import type { Total } from './words.ts';
+
+const totalOf = (call: ListCall, answer: Readonly<Record<string, unknown>>): Total => ({
+  count: Number(answer[call.list.total]),
+  isExact: answer['total_exact'] !== false,
+});
+
+/** Loads the rows of a list and their number; counting exactly, where it is slow, is asked for by hand. */
+export function useRows<C extends ListCall>(call: C, state: ListState) {
+  const page = useCall(call, inputOf(call, state) as InputOf<C>, { keepEarlier: true });
+  const filters = JSON.stringify(state.filters);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const counting = useCall(call, { ...filtersOf(call, state), page_limit: 1, count: 'exact' } as InputOf<C>, {
+    enabled: wanted === filters,
+  });
+  const answer: Readonly<Record<string, unknown>> | undefined = page.data;
+  const counted: Readonly<Record<string, unknown>> | undefined = wanted === filters ? counting.data : undefined;
+  const known = counted ?? answer;
+  return {
+    rows: answer?.[call.list.rows] as readonly RowOf<C>[] | undefined,
+    total: known && totalOf(call, known),
+    /** The rows are those of an earlier page. */
+    isEarlier: page.isPlaceholderData,
+    failure: page.error,
+    retry: () => void page.refetch(),
+    isCounting: counting.isFetching,
+    countExactly: () => setWanted(filters),
+  };
+}

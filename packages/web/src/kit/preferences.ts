@@ -1,0 +1,42 @@
+import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { session } from '@quarterdeck/contract/session';
+import { keyOf, useCall, useWrite } from './client/queries.ts';
+import { queryClient } from './client/query-client.ts';
+import { useSession } from './session/use-session.ts';
+
+/** What the signed-in admin has chosen. */
+export type Preferences = Omit<OutputOf<typeof session.preferences>['data'], 'updated_at'>;
+
+/** A change of preferences: what is left out stays. */
+export type Wishes = InputOf<typeof session.savePreferences>;
+
+const defaults: Preferences = { colour_scheme: 'auto', blur_media: 1, single_keys: 1, time_zone: 'UTC', version: 0 };
+
+/** The preferences of the signed-in admin; a server that keeps none leaves the defaults. */
+export function usePreferences(): { readonly preferences: Preferences; readonly isKept: boolean } {
+  const { phase } = useSession();
+  const { data } = useCall(
+    session.preferences,
+    {},
+    {
+      enabled: phase === 'in',
+      staleTime: Number.POSITIVE_INFINITY,
+      quiet: true,
+    },
+  );
+  return { preferences: data?.data ?? defaults, isKept: data !== undefined };
+}
+
+/** Saves a change of preferences at once, unless somebody (another tab) changed them since they were seen. */
+export function useSavePreferences({ quiet = false } = {}) {
+  const { preferences } = usePreferences();
+  const write = useWrite(session.savePreferences, { version: preferences.version, quiet });
+  return {
+    isSaving: write.isPending,
+    save: (wishes: Wishes): void =>
+      write.mutate(wishes, {
+        onSuccess: (answer) => queryClient.setQueryData(keyOf(session.preferences, {}), answer),
+        onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(session.preferences) }),
+      }),
+  };
+}

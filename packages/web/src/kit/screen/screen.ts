@@ -1,0 +1,47 @@
+import type { Access } from '@quarterdeck/contract/kit/access';
+import type { Icon } from '@tabler/icons-react';
+import { type ComponentType, createContext, use } from 'react';
+
+/** The groups of the sidebar, in their order. */
+export const NAV_GROUPS = ['Overview', 'People', 'Moderation', 'Content', 'Advertising', 'System'] as const;
+
+/** The place of a screen in the sidebar. */
+export interface Nav {
+  readonly group: (typeof NAV_GROUPS)[number];
+  readonly icon: Icon;
+  /** Lower comes first within the group. */
+  readonly order: number;
+  /** Where the title is too long. */
+  readonly label?: string;
+  /** Who sees the item, when it is not who may open the screen. */
+  readonly access?: Access;
+}
+
+/** A step on the way to a screen. */
+export interface Crumb {
+  readonly title: string;
+  readonly path: string;
+}
+
+/** A screen of the console: everything that the router, the sidebar, the header and the landing order need. */
+export interface Screen {
+  readonly path: `/${string}`;
+  /** The heading, and the title of the page. */
+  readonly title: string;
+  /** One line that says what it is for. */
+  readonly description: string;
+  /** Who may open it; `public` screens are for those who are not signed in. */
+  readonly access: Access;
+  readonly nav?: Nav;
+  readonly breadcrumbs?: readonly Crumb[];
+  readonly component: () => Promise<{ default: ComponentType }>;
+}
+
+/** Writes a screen down. */
+export const defineScreen = (screen: Screen): Screen => screen;
+
+/** The screen that is open. */
+export const ScreenContext = createContext<Pick<Screen, 'title' | 'description'>>({ title: '', description: '' });
+
+/** The screen that is open. */
+export const useScreen = (): Pick<Screen, 'title' | 'description'> => use(ScreenContext);

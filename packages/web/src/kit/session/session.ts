@@ -1,0 +1,114 @@
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { session as room } from '@quarterdeck/contract/session';
+
+/** The admin as the verification of a code answered it, with the token. */
+export type SignedInUser = NonNullable<OutputOf<typeof room.verifyAuth>['user']>;
+
+/** What this browser knows of the sign-in; another tab may change it at any time. */
+export interface Session {
+  /** The bearer token; while the code is awaited, the key of the sign-in. */
+  readonly token: string | null;
+  /** The key of a sign-in that waits for its code. */
+  readonly otpKey: string | null;
+  readonly user: SignedInUser | null;
+  /** `out`: nobody; `code`: the code is awaited; `in`: signed in. */
+  readonly phase: 'out' | 'code' | 'in';
+  /** The session ended during work, and nobody has signed in again yet. */
+  readonly ended: boolean;
+}
+
+const KEYS = ['token', 'loginData', 'otpKey', 'user'] as const;
+
+function readUser(): SignedInUser | null {
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null');
+    return typeof user === 'object' && user !== null && 'api_token' in user ? (user as SignedInUser) : null;
+  } catch {
+    return null;
+  }
+}
+
+let endedToken: string | null = null;
+let confirmedToken: string | null = null;
+
+function read(): Session {
+  const token = localStorage.getItem('token');
+  const otpKey = localStorage.getItem('otpKey');
+  const user = readUser();
+  const phase = otpKey !== null ? 'code' : token !== null && user !== null ? 'in' : 'out';
+  const isNew = phase === 'in' && token !== endedToken;
+  if (phase === 'out' || isNew) endedToken = null;
+  return { token, otpKey, user, phase, ended: endedToken !== null };
+}
+
+let current = read();
+const listeners = new Set<() => void>();
+
+function refresh(): void {
+  current = read();
+  for (const tell of listeners) tell();
+}
+
+addEventListener('storage', ({ key }) => {
+  if (key === null || KEYS.some((ours) => ours === key)) refresh();
+});
+
+/** The session as it is now. */
+export const readSession = (): Session => current;
+
+/** Calls back whenever the session changes, in this tab or another. @returns what stops it. */
+export function watchSession(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** Keeps the answer of a right password: now the code is awaited. */
+export function awaitCode(key: string, loginData: unknown): void {
+  localStorage.setItem('otpKey', key);
+  localStorage.setItem('token', key);
+  localStorage.setItem('loginData', JSON.stringify(loginData));
+  refresh();
+}
+
+/** Keeps the session that a right code has opened. */
+export function enter(user: SignedInUser): void {
+  localStorage.setItem('token', user.api_token);
+  localStorage.setItem('user', JSON.stringify(user));
+  localStorage.removeItem('otpKey');
+  localStorage.removeItem('loginData');
+  refresh();
+}
+
+/** Keeps what the server says of the signed-in admin by now; the token stays. */
+export function rememberUser(news: Omit<SignedInUser, 'api_token'>): void {
+  const { user, phase } = current;
+  if (phase !== 'in' || user === null) return;
+  const next = JSON.stringify({ ...user, ...news });
+  if (next === localStorage.getItem('user')) return;
+  localStorage.setItem('user', next);
+  refresh();
+}
+
+/** Forgets everything: signed out, in every tab. */
+export function leave(): void {
+  for (const key of KEYS) localStorage.removeItem(key);
+  refresh();
+}
+
+/** Notes that the server accepted this token: from now on, its end is the end of work that was begun. */
+export function confirmSession(token: string | null): void {
+  confirmedToken = token;
+}
+
+/**
+ * Notes that the server refused this token. Work that was begun keeps its screen while the same person signs in again;
+ * a page that was only just opened has nothing to keep. An answer to an older token says nothing.
+ */
+export function sessionEnded(token: string | null): void {
+  if (current.phase !== 'in' || token !== current.token) return;
+  if (confirmedToken === null) leave();
+  else {
+    endedToken = token;
+    refresh();
+  }
+}
