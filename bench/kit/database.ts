@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startEmbedded } from '../../packages/server/src/kit/embedded/index.ts';
+
+const dist = fileURLToPath(new URL('../../packages/server/dist/', import.meta.url));
+
+/** A database that is measured. */
+export interface BenchDatabase {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  /** Where the servers keep their files. */
+  readonly dataDir: string;
+  query<Row>(text: string): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** What a server of ours needs to know to use a database. */
+export const environmentFor = ({ appUrl, ownerUrl, dataDir }: BenchDatabase): Record<string, string> => ({
+  DATABASE_URL: appUrl,
+  DATABASE_OWNER_URL: ownerUrl,
+  DATA_DIR: dataDir,
+  SECRET_KEY: 'a secret that protects nothing but a benchmark',
+});
+
+/** Builds the server and gives the path of a built file. */
+export function buildServer(): (file: string) => string {
+  const { status, stderr } = spawnSync('npm', ['run', 'build', '-w', 'packages/server'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The server does not build: ${stderr}`);
+  return (file) => join(dist, file);
+}
+
+/** Opens `DATABASE_URL`, or an embedded database that is kept between runs. */
+export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
+  const dataDir = join(tmpdir(), name);
+  mkdirSync(dataDir, { recursive: true });
+  chmodSync(dataDir, 0o755);
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: owner } = process.env;
+  const embedded = url ? undefined : await startEmbedded({ dataDir });
+  const ownerUrl = embedded?.ownerUrl ?? owner ?? url ?? '';
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  return {
+    appUrl: embedded?.appUrl ?? url ?? '',
+    ownerUrl,
+    dataDir,
+    query: async <Row>(text: string) => (await client.query(text)).rows as Row[],
+    stop: async () => {
+      await client.end();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** Fills a database with scale data, unless it holds as much already. @returns the number of app users it holds. */
+export async function fillTo(database: BenchDatabase, users: number, built: (file: string) => string): Promise<number> {
+  const [there] = await database.query<{ there: boolean }>(`select to_regclass('demo_data') is not null as there`);
+  const count = async (): Promise<number> =>
+    (await database.query<{ users: number }>('select users from demo_data'))[0]?.users ?? 0;
+  if (there?.there && (await count()) >= users) return count();
+  const { status } = spawnSync(process.execPath, [built('commands/scale.js'), '--users', String(users)], {
+    env: { ...process.env, ...environmentFor(database) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error('The database could not be filled');
+  return count();
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE_MS = 60_000;
+
+/** A server that was started for measuring. */
+export interface Server {
+  readonly port: number;
+  /** Its resident memory in megabytes; not a number where the system does not tell. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function memoryOf(child: ChildProcess): number {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+async function answers(child: ChildProcess, address: string, log: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${readFileSync(log, 'utf8').trim()}`);
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(100);
+  }
+  throw new Error(`The server does not answer at ${address}`);
+}
+
+/**
+ * Starts a server of Node with `PORT` in its environment, and waits until it answers at a path.
+ * @param log the file that takes what it writes.
+ */
+export async function startServer(options: {
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly log: string;
+}): Promise<Server> {
+  const port = await freePort();
+  const log = openSync(options.log, 'w');
+  const child = spawn(process.execPath, options.args, {
+    env: { ...process.env, ...options.environment, PORT: String(port) },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  try {
+    await answers(child, `http://127.0.0.1:${port}${options.path}`, options.log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, memory: () => memoryOf(child), stop };
+}

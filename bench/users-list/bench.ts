@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BenchDatabase, environmentFor } from '../kit/database.ts';
+import { type Loader, type Measured, startLoader } from '../kit/load.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { signIn } from './sign-in.ts';
+
+/** How long and how often everything is measured. */
+export interface Effort {
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+/** The two servers that are measured side by side, and what measures them. */
+export interface Bench {
+  readonly ours: Server;
+  readonly raw: Server;
+  readonly users: number;
+  readonly effort: Effort;
+  /** The headers of a signed-in admin. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly loader: Loader;
+  stop(): Promise<void>;
+}
+
+const CONNECTIONS = 16;
+const WARM_UP = 0.5;
+
+/** The address of a page of the list, of 20 rows. */
+export const listPath = (query = ''): string => `/api/v1/users-list?page_limit=20${query && `&${query}`}`;
+
+/** Starts the built server, signed in to, and the raw one beside it. */
+export async function startBench(
+  database: BenchDatabase,
+  options: { readonly users: number; readonly effort: Effort; readonly main: string },
+): Promise<Bench> {
+  const ours = await startServer({
+    args: [options.main],
+    environment: { ...environmentFor(database), LOG_LEVEL: 'info', EXPORTS_PER_DAY: '10000' },
+    path: '/readyz',
+    log: join(database.dataDir, 'ours.log'),
+  });
+  const raw = await startServer({
+    args: ['--import', 'tsx', fileURLToPath(new URL('./raw.ts', import.meta.url))],
+    environment: { DATABASE_URL: database.appUrl },
+    path: '/',
+    log: join(database.dataDir, 'raw.log'),
+  });
+  const loader = startLoader();
+  const token = await signIn(ours.port, database.dataDir);
+  return {
+    ...options,
+    ours,
+    raw,
+    loader,
+    headers: { authorization: `Bearer ${token}` },
+    stop: async () => {
+      loader.stop();
+      await raw.stop();
+      await ours.stop();
+    },
+  };
+}
+
+/** Asks one of the servers with 16 connections. */
+export const press = (
+  { loader, headers, effort, ...bench }: Bench,
+  at: 'ours' | 'raw',
+  path: string,
+  warmUp = WARM_UP,
+): Promise<Measured> =>
+  loader.run({ port: bench[at].port, path, headers, connections: CONNECTIONS, seconds: effort.seconds, warmUp });

@@ -1,0 +1,55 @@
+import { get } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { Server } from '../kit/server.ts';
+
+const SAMPLE_MS = 25;
+const MEGA = 1_000_000;
+
+/** How an export went. */
+export interface Exported {
+  readonly megabytes: number;
+  readonly megabytesPerSecond: number;
+  /** Resident memory of the server at its most, beyond what it had before; megabytes. */
+  readonly grown: number;
+}
+
+/** Downloads and forgets; gives the number of bytes. */
+function download(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => resolve(bytes));
+      answer.on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+/** Downloads everything once. */
+export async function exportOnce(
+  server: Server,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Exported> {
+  const before = server.memory();
+  let most = before;
+  const sampling = setInterval(() => {
+    most = Math.max(most, server.memory());
+  }, SAMPLE_MS);
+  const start = performance.now();
+  try {
+    const megabytes = (await download(server.port, path, headers)) / MEGA;
+    return { megabytes, megabytesPerSecond: megabytes / ((performance.now() - start) / 1000), grown: most - before };
+  } finally {
+    clearInterval(sampling);
+  }
+}
+
+/** The 99th percentile of the delay of the server's event loop since it was last asked for, in milliseconds. */
+export async function eventLoopDelay(server: Server): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics)?.[1]) * 1000;
+}

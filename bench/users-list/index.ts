@@ -1,0 +1,66 @@
+import { cpus } from 'node:os';
+import { buildServer, fillTo, openBenchDatabase } from '../kit/database.ts';
+import { table } from '../kit/statistics.ts';
+import { type Effort, startBench } from './bench.ts';
+import type { Finding } from './finding.ts';
+import { patience } from './patience.ts';
+import { throughput } from './throughput.ts';
+import { disturbed, exporting } from './under-load.ts';
+
+const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
+
+const verdict = ({ passed }: Finding): string => (passed === undefined ? '' : passed ? 'met' : 'MISSED');
+
+/**
+ * Measures the list of users beside a raw server on the same database, in turn, and gives a report in markdown.
+ * @param say hears what is done now.
+ */
+export async function usersList(wish: { users: number } & Effort, say: (step: string) => void): Promise<string> {
+  const built = buildServer();
+  const database = await openBenchDatabase(`quarterdeck-bench-${wish.users}`);
+  try {
+    const users = await fillTo(database, wish.users, built);
+    say('the index that the usual four-column search needs');
+    await database.query(`create index if not exists bench_four_columns on users
+      using gin (name gin_trgm_ops, username gin_trgm_ops, email gin_trgm_ops, phone gin_trgm_ops)`);
+    const bench = await startBench(database, { users, effort: wish, main: built('main.js') });
+    try {
+      const findings = [
+        ...(await throughput(bench, say)),
+        ...(await patience(bench, say)),
+        ...(await exporting(bench, say)),
+        ...(await disturbed(bench, say)),
+      ];
+      const [{ version } = { version: '' }] = await database.query<{ version: string }>(
+        "select current_setting('server_version') as version",
+      );
+      const judged = findings.filter(({ passed }) => passed !== undefined);
+      return [
+        `# The users list with ${users.toLocaleString('en')} users`,
+        '',
+        `Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} cores shared by client, servers and database; 16 connections, ` +
+          `${wish.rounds} rounds of ${wish.seconds} s in turn, medians. Targets are set for a million users.`,
+        '',
+        table(
+          HEAD,
+          findings.map((finding) => [
+            finding.what,
+            finding.rate,
+            finding.p50,
+            finding.p99,
+            finding.ratio,
+            finding.target,
+            verdict(finding),
+          ]),
+        ),
+        '',
+        `${judged.filter(({ passed }) => passed).length} of ${judged.length} targets met.`,
+      ].join('\n');
+    } finally {
+      await bench.stop();
+    }
+  } finally {
+    await database.query('drop index if exists bench_four_columns');
+    await database.stop();
+  }
+}

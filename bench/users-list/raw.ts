@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+
+/**
+ * The raw limit: node:http and pg, and nothing of what a back office owes its users. No session, no permission, no
+ * checked input, no headers, no log. It answers the first page with a total that it never counts again, a search as it is
+ * usually written (four columns, all matches counted each time), and the whole table as CSV.
+ */
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8, options: '-c statement_timeout=0' });
+const columns = 'id, avatar, name, username, email, phone, device, device_app_version, created_at';
+const order = 'order by lower(name) collate "C", id';
+const rowsOf = async (query: string, parameters: readonly unknown[]): Promise<unknown[]> =>
+  (await pool.query(query, [...parameters])).rows;
+
+const [counted] = await rowsOf('select count(*)::int as total from users where not is_admin', []);
+
+const firstPage = async (): Promise<unknown> => ({
+  users: await rowsOf(`select ${columns} from users where not is_admin ${order} limit $1 offset $2`, [20, 0]),
+  ...(counted as object),
+});
+
+const fourColumns = 'not is_admin and (name ilike $1 or username ilike $1 or email ilike $1 or phone ilike $1)';
+
+async function search(term: string): Promise<unknown> {
+  const pattern = [`%${term}%`];
+  const users = await rowsOf(`select ${columns} from users where ${fourColumns} ${order} limit 20`, pattern);
+  const [found] = await rowsOf(`select count(*)::int as total from users where ${fourColumns}`, pattern);
+  return { users, ...(found as object) };
+}
+
+async function sendAll(response: ServerResponse): Promise<void> {
+  const client = await pool.connect();
+  response.writeHead(200, { 'content-type': 'text/csv' });
+  await pipeline(
+    client.query(
+      copyTo(`copy (select ${columns} from users where not is_admin ${order}) to stdout with (format csv, header)`),
+    ),
+    response,
+  );
+  client.release();
+}
+
+function sendJson(response: ServerResponse, answer: unknown): void {
+  const body = JSON.stringify(answer);
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+  if (pathname === '/export') await sendAll(response);
+  else sendJson(response, await (pathname === '/search' ? search(searchParams.get('term') ?? '') : firstPage()));
+}
+
+createServer((request, response) => void answer(request, response)).listen(Number(process.env.PORT), '127.0.0.1');

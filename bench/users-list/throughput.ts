@@ -1,0 +1,96 @@
+import type { Measured } from '../kit/load.ts';
+import { median, short } from '../kit/statistics.ts';
+import { type Bench, listPath, press } from './bench.ts';
+import type { Finding } from './finding.ts';
+
+/** Something that is asked again and again. */
+interface Probe {
+  readonly what: string;
+  readonly at: 'ours' | 'raw';
+  readonly path: string;
+  /** The probe that it is held against, and the least share of its rate. */
+  readonly against?: string;
+  readonly least?: number;
+  /** How many times the p99 of the other one is allowed. */
+  readonly p99?: number;
+}
+
+const FIRST = 'First page, with total';
+const RAW = 'Raw limit: first page, total never counted';
+const rawSearch = (term: string): string => `Raw search for "${term}", four columns, exact count`;
+
+const probes = (users: number): readonly Probe[] => [
+  { what: RAW, at: 'raw', path: '/' },
+  { what: FIRST, at: 'ours', path: listPath(), against: RAW, least: 0.6, p99: 3 },
+  {
+    what: 'A page in the middle',
+    at: 'ours',
+    path: listPath(`page=${Math.floor(users / 40)}`),
+    against: FIRST,
+    least: 0.5,
+  },
+  {
+    what: 'The last page',
+    at: 'ours',
+    path: listPath(`page=${Math.ceil(users / 20) - 1}`),
+    against: FIRST,
+    least: 0.5,
+  },
+  { what: 'Search, rare ("zyxwvut")', at: 'ours', path: listPath('query=zyxwvut'), against: FIRST, least: 0.6 },
+  { what: rawSearch('quillfeather'), at: 'raw', path: '/search?term=quillfeather' },
+  {
+    what: 'Search, medium ("quillfeather")',
+    at: 'ours',
+    path: listPath('query=quillfeather'),
+    against: rawSearch('quillfeather'),
+    least: 6,
+  },
+  { what: rawSearch('martinez'), at: 'raw', path: '/search?term=martinez' },
+  {
+    what: 'Search, common ("martinez")',
+    at: 'ours',
+    path: listPath('query=martinez'),
+    against: rawSearch('martinez'),
+    least: 25,
+  },
+  { what: 'Search, all at the end ("zosha")', at: 'ours', path: listPath('query=zosha') },
+  { what: 'Search, two letters ("zo")', at: 'ours', path: listPath('query=zo') },
+  { what: 'Search, one letter ("a")', at: 'ours', path: listPath('query=a') },
+];
+
+type Rounds = ReadonlyMap<string, readonly Measured[]>;
+
+function findingOf(probe: Probe, rounds: Rounds): Finding {
+  const own = rounds.get(probe.what) ?? [];
+  const other = probe.against === undefined ? [] : (rounds.get(probe.against) ?? []);
+  // Of the same round, so that what else the machine does weighs on both.
+  const ratio = median(own.map(({ perSecond }, round) => perSecond / (other[round]?.perSecond ?? Number.NaN)));
+  const slower = median(own.map(({ p99 }, round) => p99 / (other[round]?.p99 ?? Number.NaN)));
+  const { against, least, p99 } = probe;
+  const middle = (pick: (measured: Measured) => number): string => short(median(own.map(pick)));
+  return {
+    what: probe.what,
+    rate: `${middle(({ perSecond }) => perSecond)} req/s`,
+    p50: middle((measured) => measured.p50),
+    p99: middle((measured) => measured.p99),
+    ratio: against === undefined ? '' : `${short(ratio)}x${p99 ? `, p99 ${short(slower)}x` : ''}`,
+    target:
+      against === undefined
+        ? ''
+        : `at least ${least}x ${against === FIRST ? 'the first page' : 'raw'}${p99 ? `, p99 at most ${p99}x` : ''}`,
+    ...(least === undefined ? {} : { passed: ratio >= least && (p99 === undefined || slower <= p99) }),
+  };
+}
+
+/** How many pages and searches a second each server answers, all of them in turn, round after round. */
+export async function throughput(bench: Bench, say: (step: string) => void): Promise<Finding[]> {
+  const all = probes(bench.users);
+  const rounds = new Map<string, Measured[]>(all.map(({ what }) => [what, []]));
+  for (let round = 1; round <= bench.effort.rounds; round += 1)
+    for (const { what, at, path } of all) {
+      const measured = await press(bench, at, path);
+      say(`round ${round}: ${what}: ${short(measured.perSecond)} req/s`);
+      rounds.get(what)?.push(measured);
+    }
+  return all.map((probe) => findingOf(probe, rounds));
+}
