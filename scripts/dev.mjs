@@ -12,6 +12,6 @@ follow([
   }),
   node(['../../node_modules/vite/bin/vite.js', '--port', WEB_PORT, '--strictPort', '--clearScreen=false'], {
     cwd: 'packages/web',
-    env: { ...process.env, API_ORIGIN: `http://localhost:${API_PORT}` },
+    env: { ...process.env, API_URL: `http://localhost:${API_PORT}` },
   }),
 ]);

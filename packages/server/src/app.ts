@@ -6,6 +6,7 @@ import { openapi } from '@quarterdeck/contract/kit/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { session } from './features/session/index.ts';
 import { users } from './features/users/index.ts';
+import { admit, checkAccess } from './kit/admission.ts';
 import type { Config } from './kit/config.ts';
 import { type ConsolePage, serveConsole } from './kit/console.ts';
 import type { Database } from './kit/database.ts';
@@ -81,7 +82,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'session', contract.session, session(kit));
   mount(app, kit, 'users', contract.users, users(kit));
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
-  app.get(`${API_BASE}/openapi.json`, async () => document);
+  app.get(`${API_BASE}/openapi.json`, async (request) => {
+    checkAccess(await admit(kit, request), { access: 'api_documentation' });
+    return document;
+  });
   deps.serveDemo?.(app);
   const page: ConsolePage = deps.consoleFolder
     ? await serveConsole(app, deps.consoleFolder, config.productName)

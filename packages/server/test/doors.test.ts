@@ -137,7 +137,7 @@ describe('every door', () => {
   );
 
   test('the OpenAPI document is valid and describes every call', async () => {
-    const document = (await server.send('GET', '/openapi.json')).json();
+    const document = (await server.send('GET', '/openapi.json', {}, { token })).json();
     await SwaggerParser.validate(structuredClone(document));
     for (const { one } of calls) {
       const operation = document.paths[one.path][one.method.toLowerCase()];
@@ -145,6 +145,16 @@ describe('every door', () => {
       expect(operation.responses['422']).toBeDefined();
       if (!inputInQuery(one)) expect(operation.requestBody.content['application/json'].schema.type).toBe('object');
     }
+  });
+
+  test('the OpenAPI document is for holders of api_documentation', async () => {
+    expect((await server.send('GET', '/openapi.json')).statusCode).toBe(401);
+    const without = await server.signedIn({ permissions: ['users_list'] });
+    const refused = await server.send('GET', '/openapi.json', {}, { token: without.token });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().responseMessage).toBe('You need the permission api_documentation');
+    const holder = await server.signedIn({ permissions: ['api_documentation'] });
+    expect((await server.send('GET', '/openapi.json', {}, { token: holder.token })).statusCode).toBe(200);
   });
 
   test('an unknown address is a 404 in JSON', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -234,6 +235,38 @@ describe('the server as a process', () => {
     expect(running.said().trim()).toBe(
       `The data folder ${join(file, 'data')} cannot be written (ENOTDIR): set DATA_DIR to a folder that can.`,
     );
+  });
+
+  test('traces go to the configured endpoint, with the route and without a query', async () => {
+    const bodies: string[] = [];
+    const collector = createHttpServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        bodies.push(`${request.url} ${body}`);
+        response.end('{}');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+    const { owner, app, template } = inject('cluster');
+    const port = await freePort();
+    const running = start('main.js', [], {
+      DATABASE_URL: withDatabase(app, template),
+      DATABASE_OWNER_URL: withDatabase(owner, template),
+      SECRET_KEY: 'k'.repeat(32),
+      DATA_DIR: newFolder(),
+      PORT: port,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    });
+    await running.says('Ctrl-C stops it.');
+    await fetch(`http://127.0.0.1:${port}/api/v1/users-list?query=somebody`);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    const sent = bodies.join('');
+    expect(sent).toContain('/v1/traces');
+    expect(sent).toContain('/api/v1/users-list');
+    expect(sent).not.toContain('somebody');
+    collector.close();
   });
 
   test('a mail server that does not answer is one clear sentence, and the server starts', async () => {

@@ -22,7 +22,7 @@ export async function admit(kit: Kit, request: FastifyRequest): Promise<Admin> {
 }
 
 /** Checks that an admin may make a call, before its input is looked at. @throws Refusal 403, naming what is missing. */
-export function checkAccess(admin: Admin, one: Call): void {
+export function checkAccess(admin: Admin, one: Pick<Call, 'access' | 'duringPasswordChange'>): void {
   if (admin.temporaryPasswordId !== null && !one.duringPasswordChange)
     throw new Refusal(403, 'Change your temporary password first');
   requireAccess(admin, one.access);

@@ -15,8 +15,11 @@ export const codeLetter = (sender: Sender, to: string, code: string, expiresAt: 
 
     ${code}
 
-It is good for 5 minutes and works once. If you are not signing in just now, somebody knows your password:
-change it at ${sender.publicUrl}/change-password and tell a super admin.
+It is good for 5 minutes and works once.
+
+If you are not signing in just now, somebody knows your password.
+Change it and tell a super admin:
+${sender.publicUrl}/change-password
 `,
   expiresAt,
 });
@@ -26,12 +29,16 @@ export const temporaryPasswordLetter = (sender: Sender, to: string, password: st
   kind: 'temporary-password',
   to,
   subject: `Your ${sender.product} password`,
-  text: `Somebody, most likely you, asked for a new password for ${sender.product}. Sign in with this temporary one:
+  text: `Somebody, most likely you, asked for a new password for
+${sender.product}. Sign in with this temporary one:
 
     ${password}
 
-It works once, within 15 minutes, at ${sender.publicUrl}/login. You will then choose a new password. Your old one still works;
-if you did not ask, there is nothing that you need to do.
+It works once, within 15 minutes. You will then choose a new one:
+${sender.publicUrl}/login
+
+Your old password still works. If you did not ask, there is nothing
+that you need to do.
 `,
   expiresAt,
 });
@@ -41,9 +48,11 @@ export const passwordChangedLetter = (sender: Sender, to: string): Letter => ({
   kind: 'notice',
   to,
   subject: `Your ${sender.product} password was changed`,
-  text: `The password of your ${sender.product} account was changed, and every other session was ended.
+  text: `The password of your ${sender.product} account was changed,
+and every other session was ended.
 
-If this was not you, ask for a new password at ${sender.publicUrl}/forgot-password and tell a super admin.
+If this was not you, tell a super admin and ask for a new password:
+${sender.publicUrl}/forgot-password
 `,
 });
 
@@ -57,7 +66,8 @@ export const newNetworkLetter = (sender: Sender, to: string, origin: { ip: strin
 Address: ${origin.ip}
 Browser: ${origin.userAgent || 'not told'}
 
-If this was not you, change your password at ${sender.publicUrl}/change-password and tell a super admin.
+If this was not you, tell a super admin and change your password:
+${sender.publicUrl}/change-password
 `,
 });
 
@@ -66,8 +76,10 @@ export const wrongCodesLetter = (sender: Sender, to: string, ip: string): Letter
   kind: 'notice',
   to,
   subject: `Wrong sign-in codes for ${sender.product}`,
-  text: `Somebody at ${ip} gave your password to ${sender.product}, and then several wrong codes.
+  text: `Somebody at ${ip} gave your password to
+${sender.product}, and then several wrong codes.
 
-If this was not you, change your password at ${sender.publicUrl}/change-password and tell a super admin.
+If this was not you, tell a super admin and change your password:
+${sender.publicUrl}/change-password
 `,
 });

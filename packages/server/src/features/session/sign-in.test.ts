@@ -81,6 +81,31 @@ describe('signing in', () => {
     expect(answers[0]?.json()).toEqual({ responseMessage: 'Invalid username or password', responseCode: 401 });
   });
 
+  test('the time that an answer takes tells nothing either', async () => {
+    const real = await server.makeAdmin();
+    const suspended = await server.makeAdmin();
+    await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
+    const median = async (attempt: () => Promise<unknown>): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 15; round += 1) {
+        const begun = performance.now();
+        await attempt();
+        times.push(performance.now() - begun);
+      }
+      return times.sort((a, b) => a - b)[7] ?? 0;
+    };
+    const unknown = await median(() => login('no.such.admin'));
+    // Hashing takes some 20 ms each time; an answer without it would be far from this.
+    for (const other of [
+      await median(() => login(real.username, 'wrong password')),
+      await median(() => login(suspended.username)),
+    ])
+      expect(Math.abs(other - unknown)).toBeLessThan(Math.max(10, unknown / 2));
+    const reset = (email: string) => server.send('PUT', '/reset-password', { email }, { ip: newIp() });
+    const stranger = await median(() => reset('nobody@nowhere.example'));
+    expect(await median(() => reset(real.email))).toBeLessThan(stranger * 2 + 10);
+  });
+
   test('at most five guesses of a code, also in parallel; then not even the right one', async () => {
     const person = await server.makeAdmin();
     const { key, code } = await begin(person);
