@@ -90,6 +90,8 @@ const outages = new Set([
   '08000',
   '08003',
   '08006',
+  // What a pooler says when it lost its server.
+  '08P01',
   '53300',
   '55P03',
   '57014',
