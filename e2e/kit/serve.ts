@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { folder, mailFolder, origin, port } from './places.ts';
@@ -24,8 +24,12 @@ const smtp = new SMTPServer({
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
       received += 1;
-      for (const { address } of session.envelope.rcptTo)
-        writeFileSync(join(mailFolder, `${String(received).padStart(6, '0')}-${address}.eml`), Buffer.concat(chunks));
+      for (const { address } of session.envelope.rcptTo) {
+        const path = join(mailFolder, `${String(received).padStart(6, '0')}-${address}`);
+        writeFileSync(path, Buffer.concat(chunks));
+        // A mail is there only when it is whole.
+        renameSync(path, `${path}.eml`);
+      }
       done();
     });
   },
