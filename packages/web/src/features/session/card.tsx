@@ -12,7 +12,10 @@ interface Props {
 export function Card({ children, foot }: Props) {
   const { title, description } = useScreen();
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => card.current?.querySelector<HTMLElement>('[data-autofocus], h1')?.focus(), []);
+  useEffect(() => {
+    const field = card.current?.querySelector<HTMLElement>('[data-autofocus]');
+    (field ?? card.current?.querySelector('h1'))?.focus();
+  }, []);
   return (
     <div ref={card} className={classes.card}>
       <h1 className={classes.title} tabIndex={-1}>
