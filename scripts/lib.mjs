@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const OLDEST = [20, 19];
 
 /** The root of the repository; every script works from here, wherever it is called. */
-export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -23,7 +23,7 @@ export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', shell, ...options }).status ?? 1;
 
 /** Runs a command that must succeed; otherwise this process ends with its exit code. */
-export function must(command, args, options) {
+function must(command, args, options) {
   const code = run(command, args, options);
   if (code !== 0) process.exit(code);
 }

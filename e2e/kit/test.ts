@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Checks the page for accessibility: WCAG 2.2 A and AA, and the best practices. */
-export async function checkAccessibility(page: Page): Promise<void> {
+async function checkAccessibility(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../kit/testing/index.ts';
+
+describe('adding a user', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.stop());
+
+  const person = { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'a quite good password' };
+  const create = (token: string, input: object, headers = {}) =>
+    server.send('POST', '/create-user', { ...person, ...input }, { token, headers });
+
+  test('adds an app user who is in the list at once and cannot sign in to the console', async () => {
+    const { token } = await server.signedIn({ permissions: ['users_list', 'create_user'] });
+    const answer = await create(token, {});
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().responseMessage).toBe('Ada was added');
+    const list = (await server.send('GET', '/users-list', {}, { token })).json();
+    expect(list.total_users).toBe(1);
+    expect(list.users[0]).toMatchObject({ id: answer.json().data.id, name: 'Ada', phone: null });
+    const login = await server.send('POST', '/admin-login', { username: 'ada', password: person.password });
+    expect(login.statusCode).toBe(401);
+  });
+
+  test.each([
+    [{ username: 'ADA', email: 'other@example.com' }, 409, 'username', 'This username is taken'],
+    [{ username: 'other', email: 'Ada@Example.com' }, 409, 'email', 'This email is taken'],
+    [{ name: '  ' }, 422, 'name', 'Name is required'],
+    [{ username: '' }, 422, 'username', 'Username is required'],
+    [{ email: '' }, 422, 'email', 'Email is required'],
+    [{ email: 'no address' }, 422, 'email', 'Not a valid e-mail address'],
+    [{ password: '' }, 422, 'password', 'Password is required'],
+    [
+      { username: 'bob', email: 'bob@example.com', password: 'iloveyou' },
+      422,
+      'password',
+      'This password is well known. Choose another one',
+    ],
+    [{ phone: 'call me' }, 422, 'phone', 'Not a valid phone number'],
+  ])('%o is refused with %i at its field, and nothing is added', async (input, status, field, message) => {
+    const { token } = await server.signedIn({ permissions: ['create_user'] });
+    const count = async () => (await server.owner.query('select count(*) from users where not is_admin')).rows[0].count;
+    const before = await count();
+    const answer = await create(token, input);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().errors).toContainEqual({ field, message });
+    expect(await count()).toBe(before);
+  });
+
+  test('only a super admin adds an admin, who signs in to the console', async () => {
+    const plain = await server.signedIn({ permissions: ['create_user'] });
+    const wish = { username: 'staff', email: 'staff@example.com', is_admin: 1 };
+    expect((await create(plain.token, wish)).statusCode).toBe(403);
+    const boss = await server.signedIn({ super: true });
+    expect((await create(boss.token, wish)).statusCode).toBe(201);
+    const login = await server.send('POST', '/admin-login', { username: 'staff', password: person.password });
+    expect(login.statusCode).toBe(200);
+  });
+
+  test('fifty requests with one key add one user and get one answer', async () => {
+    const { token, id } = await server.signedIn({ permissions: ['create_user'] });
+    const wish = { username: 'once', email: 'once@example.com' };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => create(token, wish, { 'idempotency-key': 'k1' })),
+    );
+    const bodies = new Set(answers.map(({ body, statusCode }) => `${statusCode} ${body}`));
+    expect([...bodies]).toHaveLength(1);
+    expect(answers[0]?.statusCode).toBe(201);
+    const { rows } = await server.owner.query(
+      `select count(*) from audit_log where admin_id = $1 and outcome = 'done'`,
+      [id],
+    );
+    expect(Number(rows[0].count)).toBe(1);
+    const other = await create(token, { ...wish, name: 'Another' }, { 'idempotency-key': 'k1' });
+    expect(other.statusCode).toBe(422);
+    const { rows: kept } = await server.owner.query('select * from idempotency where admin_id = $1', [id]);
+    expect(JSON.stringify(kept)).not.toContain(person.password);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../kit/testing/index.ts';
+
+describe('the CSV of users', () => {
+  let server: TestServer;
+  let person: { id: number; token: string };
+
+  beforeAll(async () => {
+    server = await testServer({ EXPORTS_PER_DAY: '4' });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    person = await server.signedIn({ permissions: ['users_list_csv'] });
+    await server.owner.query(
+      `insert into users (name, username, email, phone, created_at) values
+        ('=cmd|'' /C calc''!A0', '@sum', '-1@example.com', '+1 555 0101', '2026-01-02 03:04:05+00'),
+        (e'Quote " comma,\\nline', 'plain', 'plain@example.com', null, '2026-01-02 03:04:05.9+00')`,
+    );
+  });
+  afterAll(() => server.stop());
+
+  const get = (query = '') => {
+    const address = server.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    return fetch(`http://127.0.0.1:${port}/api/v1/users-list${query}`, {
+      headers: { authorization: `Bearer ${person.token}`, accept: 'text/csv' },
+    });
+  };
+
+  test('holds every row, in order, and no formula', async () => {
+    const answer = await get('?order_by=id');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const text = await answer.text();
+    const [header, ...lines] = text.split('\n');
+    expect(header).toBe('id,avatar,name,username,email,phone,device,device_app_version,created_at');
+    expect(lines[0]).toMatch(/^\d+,,'=cmd\|' \/C calc'!A0,'@sum,'-1@example\.com,'\+1 555 0101,,,2026-01-02 03:04:05$/);
+    expect(text).toContain('"Quote "" comma,\nline",plain,plain@example.com,,,,2026-01-02 03:04:05');
+  });
+
+  test('follows the search, and is audited with its number of rows', async () => {
+    const answer = await get('?query=plain');
+    expect((await answer.text()).trim().split('\n').length).toBe(3);
+    const { rows } = await server.owner.query(
+      'select outcome, details from audit_log where admin_id = $1 order by id desc limit 2',
+      [person.id],
+    );
+    expect(rows).toEqual([
+      { outcome: 'done', details: { rows: 1 } },
+      { outcome: 'started', details: {} },
+    ]);
+  });
+
+  test('a reader who leaves ends the export, which the trail says', async () => {
+    await server.owner.query(
+      `insert into users (name, username, email) select repeat('Long name ', 20), 'bulk' || i, 'bulk' || i || '@example.net' from generate_series(1, 200000) i`,
+    );
+    const abort = new AbortController();
+    const address = server.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/users-list`, {
+      headers: { authorization: `Bearer ${person.token}`, accept: 'text/csv' },
+      signal: abort.signal,
+    });
+    await answer.body?.getReader().read();
+    abort.abort();
+    const deadline = Date.now() + 3000;
+    for (;;) {
+      const { rows } = await server.owner.query(
+        'select outcome from audit_log where admin_id = $1 order by id desc limit 1',
+        [person.id],
+      );
+      if (rows[0]?.outcome === 'aborted') break;
+      expect(Date.now()).toBeLessThan(deadline);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const copies = await server.owner.query(
+      `select 1 from pg_stat_activity where datname = current_database() and query like 'copy%' and state = 'active'`,
+    );
+    expect(copies.rows).toEqual([]);
+  });
+
+  test('has so many a day', async () => {
+    expect((await get('?query=plain')).status).toBe(200);
+    const answer = await get('?query=plain');
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(80_000);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../kit/testing/index.ts';
+
+interface Row {
+  id: number;
+  name: string;
+  email: string;
+}
+
+describe('the list of users', () => {
+  let server: TestServer;
+  let token: string;
+  const COUNT = 3217;
+
+  beforeAll(async () => {
+    server = await testServer();
+    ({ token } = await server.signedIn({ permissions: ['users_list', 'users_list_csv', 'create_user'] }));
+    await server.owner.query(
+      `insert into users (name, username, email, phone, device, device_app_version, created_at)
+       select case when i % 10 = 0 then 'Martinez ' || i when i > $1::int - 40 then 'zzz zosha ' || i else 'Person ' || (i * 7919 % 1000) end,
+         'user' || i, 'user' || i || '@example.com', case when i % 3 = 0 then '+1 555 01' || (i % 100) end,
+         'Android 14', '2.1.0', timestamptz '2025-01-01' + i * interval '1 hour'
+       from generate_series(1, $1::int) i`,
+      [COUNT],
+    );
+  });
+  afterAll(() => server.stop());
+
+  const list = async (input: object = {}) => {
+    const answer = await server.send('GET', '/users-list', input, { token });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json() as { users: Row[]; total_users: number; total_exact?: boolean };
+  };
+  const expected = async (order: string, where = 'true') => {
+    const { rows } = await server.owner.query<{ id: number }>(
+      `select id from users where not is_admin and ${where} order by ${order}`,
+    );
+    return rows.map(({ id }) => Number(id));
+  };
+  const ids = ({ users }: { users: Row[] }) => users.map(({ id }) => id);
+
+  test('begins with the specification: ten by name, from page 0', async () => {
+    const first = await list();
+    expect(first.total_users).toBe(COUNT);
+    expect(first.total_exact).toBeUndefined();
+    expect(ids(first)).toEqual((await expected('lower(name) collate "C", id')).slice(0, 10));
+    expect(Object.keys(first.users[0] ?? {}).sort()).toEqual(
+      ['avatar', 'created_at', 'device', 'device_app_version', 'email', 'id', 'name', 'phone', 'username'].sort(),
+    );
+  });
+
+  const keys = {
+    name: 'lower(name) collate "C"',
+    username: 'lower(username) collate "C"',
+    email: 'lower(email) collate "C"',
+    created_at: 'created_at',
+    id: 'id',
+  };
+
+  test.each(Object.entries(keys))(
+    'every page by %s, both ways, is the page that counting would give',
+    async (order_by, key) => {
+      for (const direction of ['asc', 'desc']) {
+        const all = await expected(`${key} ${direction}, id ${direction}`);
+        for (const page of [0, 1, 9, 10, 11, 15, 25, 31, 32, 33]) {
+          const found = await list({ order_by, direction, page, page_limit: 100 });
+          expect(ids(found)).toEqual(all.slice(page * 100, page * 100 + 100));
+          expect(found.total_users).toBe(COUNT);
+        }
+      }
+    },
+  );
+
+  test('stays exact while rows come, change and go, before and after the changes are folded', async () => {
+    const { owner } = server;
+    await owner.query(
+      `insert into users (name, username, email) select 'Added ' || i, 'added' || i, 'added' || i || '@example.org' from generate_series(1, 500) i`,
+    );
+    await owner.query(`update users set name = 'Renamed ' || id where username like 'user1%5'`);
+    await owner.query(`delete from users where username like 'user2%7'`);
+    for (const tidy of ['select 1', 'select users_rank_fold()', 'select users_rank_rebuild()']) {
+      await owner.query(tidy);
+      for (const [order_by, key] of Object.entries(keys)) {
+        const all = await expected(`${key}, id`);
+        for (const page of [0, 12, 20, 34]) {
+          const found = await list({ order_by, direction: 'asc', page, page_limit: 100 });
+          expect(found.total_users).toBe(all.length);
+          expect(ids(found)).toEqual(all.slice(page * 100, page * 100 + 100));
+        }
+      }
+    }
+  });
+
+  test.each([
+    ['USER17@example', `search like '%user17@example%'`],
+    ['zosha', `search like '%zosha%'`],
+    ['555 01', `search like '%555 01%'`],
+    ['pe', `lower(name) like 'pe%' or lower(username) like 'pe%' or lower(email) like 'pe%'`],
+    ['+1', `phone like '+1%'`],
+    ['no such person', 'false'],
+    ['100%', 'false'],
+    ['us_r', 'false'],
+    ['\\', 'false'],
+  ])('finds %s, and everything it should', async (query, where) => {
+    const all = await expected('lower(name) collate "C" desc, id desc', `(${where})`);
+    const found = await list({ query, direction: 'desc', page_limit: 100 });
+    expect(ids(found)).toEqual(all.slice(0, 100));
+    const exact = await list({ query, direction: 'desc', page_limit: 100, count: 'exact', page: 1 });
+    expect(exact.total_users).toBe(all.length);
+    expect(ids(exact)).toEqual(all.slice(100, 200));
+  });
+
+  test('a term does not match across two columns', async () => {
+    const found = await list({ query: '1user1' });
+    expect(found.total_users).toBe(0);
+  });
+
+  test('a common term answers a floor, and the true number when asked', async () => {
+    const capped = await list({ query: 'example.com' });
+    expect(capped).toMatchObject({ total_users: 2000, total_exact: false });
+    const walked = await expected('lower(name) collate "C", id', `search like '%example.com%'`);
+    expect(ids(capped)).toEqual(walked.slice(0, 10));
+    const deep = await list({ query: 'example.com', page: 25, page_limit: 100 });
+    expect(ids(deep)).toEqual(walked.slice(2500, 2600));
+    expect((await list({ query: 'example.com', count: 'exact' })).total_users).toBe(walked.length);
+  });
+
+  test.each([
+    { order_by: 'password_hash' },
+    { order_by: 'phone' },
+    { direction: 'down' },
+    { page: -1 },
+    { page: 1.5 },
+    { page: '' },
+    { page: 1_000_001 },
+    { page_limit: 0 },
+    { page_limit: 101 },
+    { query: 'x'.repeat(101) },
+    { count: 'some' },
+  ])('%o is refused', async (input) => {
+    const answer = await server.send('GET', '/users-list', input, { token });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors[0].field).toBe(Object.keys(input)[0]);
+  });
+
+  test('a page beyond the end is empty', async () => {
+    const found = await list({ page: 900_000, page_limit: 100 });
+    expect(found.users).toEqual([]);
+    expect(found.total_users).toBeGreaterThan(0);
+  });
+});
