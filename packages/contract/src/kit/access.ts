@@ -1,12 +1,12 @@
 import type { Permission } from './permissions.ts';
 
 /** Every one of these permissions is needed. */
-export interface AllOf {
+interface AllOf {
   readonly allOf: readonly Permission[];
 }
 
 /** The permission depends on what the input asks for; `codes` names every one that can come out. */
-export interface ByInput {
+interface ByInput {
   readonly codes: readonly Permission[];
   readonly pick: (input: Readonly<Record<string, unknown>>) => Permission;
 }

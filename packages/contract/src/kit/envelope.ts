@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The fields of every answer. `responseCode` is the HTTP status, `responseMessage` a sentence for staff. */
-export const envelope = { responseMessage: z.string(), responseCode: z.int() };
+const envelope = { responseMessage: z.string(), responseCode: z.int() };
 
 /** An answer: the envelope and the call's own fields. */
 export const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...envelope, ...shape });

@@ -4,13 +4,13 @@ import type { Call } from './call.ts';
 import { answer } from './envelope.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 const MAX_PAGE = 1_000_000;
 
 export type Direction = 'asc' | 'desc';
 
 /** What a list needs to know about its call, beside the schemas: the names of things. */
-export interface ListShape {
+interface ListShape {
   /** The columns that the list can be ordered by, each served by an index. */
   readonly orders: readonly string[];
   readonly defaultOrder: string;

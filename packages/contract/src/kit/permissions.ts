@@ -2,7 +2,7 @@
  * The permissions that a group or an admin can hold, by the area of the console they belong to. The key is the code that
  * the API speaks, the text says what it lets its holder do.
  */
-export const permissionAreas = {
+const permissionAreas = {
   Overview: {
     dashboard_data: 'See the dashboard, its map and the product analytics',
     google_analytics: 'See the web analytics summary',
