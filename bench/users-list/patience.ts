@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { median, short } from '../kit/statistics.ts';
+import { short } from '../kit/statistics.ts';
 import { type Bench, listPath } from './bench.ts';
 import type { Finding } from './finding.ts';
 
-const TRIES = 3;
+/** The fastest counts: what the search costs, not what else the machine did meanwhile. */
+const TRIES = 5;
 const orders = ['name', 'username', 'email', 'created_at', 'id'];
 const directions = ['asc', 'desc'];
 /** Rare and common, at the end of the alphabet, in each column, in all rows, in none, with wildcards, and too short. */
@@ -54,7 +55,7 @@ async function slowestOf(bench: Bench, term: string): Promise<Slowest> {
         const path = listPath(`${query}&order_by=${order}&direction=${direction}&page=${page}`);
         const times: number[] = [];
         for (let attempt = 0; attempt < TRIES; attempt += 1) times.push((await once(bench, path)).milliseconds);
-        const milliseconds = median(times);
+        const milliseconds = Math.min(...times);
         const share = milliseconds / allowed(matches);
         if (share > slowest.share)
           slowest = { milliseconds, matches, share, how: `by ${order} ${direction}, page ${page}` };
