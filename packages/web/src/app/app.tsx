@@ -7,7 +7,8 @@ import { router } from './router.tsx';
 
 /** The console. */
 export const App = () => (
-  <MantineProvider theme={theme} defaultColorScheme="auto">
+  // The variables of the theme are made in the browser: they need not travel as a style sheet as well.
+  <MantineProvider theme={theme} defaultColorScheme="auto" deduplicateCssVariables={false}>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>

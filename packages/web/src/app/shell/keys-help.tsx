@@ -1,30 +1,12 @@
-import { Kbd, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { type Shortcut, useShortcut, useShortcuts } from '../../kit/keys/keys.ts';
-import classes from './shell.module.css';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { useShortcut } from '../../kit/keys/keys.ts';
 
-const always: readonly Shortcut[] = [
-  { key: 'Esc', what: 'Close a dialog or a menu, clear a search' },
-  { key: 'Enter', what: 'Send a form or a search at once' },
-];
+const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'));
 
 /** Shows which keys do something just now. */
 export function KeysHelp() {
   const [isOpen, setOpen] = useState(false);
-  const shortcuts = useShortcuts();
   useShortcut('?', 'Show the keys', () => setOpen(true));
-  return (
-    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keys" size="sm">
-      <dl className={classes.keys}>
-        {[...shortcuts, ...always].map(({ key, what }) => (
-          <div key={key}>
-            <dt>{what}</dt>
-            <dd>
-              <Kbd>{key}</Kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  );
+  return <KeysDialog isOpen={isOpen} onClose={() => setOpen(false)} />;
 }

@@ -2,18 +2,22 @@ import '../../kit/theme/signed-in-styles.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SignInAgain } from '../../features/session/sign-in-again.tsx';
 import { useFreshMe, useMe } from '../../kit/access/me.ts';
 import { useMay } from '../../kit/access/use-may.ts';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { Page } from '../../kit/screen/page.tsx';
 import { type Screen, ScreenContext } from '../../kit/screen/screen.ts';
+import { useSession } from '../../kit/session/use-session.ts';
 import { Refused } from '../../kit/states.tsx';
 import { Header } from './header.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { ScrollTop } from './scroll-top.tsx';
 import classes from './shell.module.css';
-import { NavDrawer, Sidebar } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { useColourScheme } from './use-colour-scheme.ts';
+
+const NavDrawer = lazyDialog(() => import('./nav-drawer.tsx'));
+const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
 
 const PASSWORD_PATH = '/change-password';
 
@@ -36,6 +40,7 @@ function Gate({ screen }: { readonly screen: Screen }) {
 /** The frame of every signed-in screen: sidebar, header, content. */
 export default function Shell() {
   const me = useMe();
+  const { ended } = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   const [isCollapsed, setCollapsed] = useLocalStorage({
@@ -63,7 +68,7 @@ export default function Shell() {
       </div>
       <ScrollTop />
       <KeysHelp />
-      <SignInAgain />
+      <SignInAgain isOpen={ended} />
     </div>
   );
 }

@@ -7,7 +7,6 @@ export function useColourScheme(): void {
   const { preferences, isKept } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
   const { colour_scheme: scheme, version } = preferences;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version; the setter is new with each scheme
   useEffect(() => {
     if (isKept && version > 0) setColorScheme(scheme);
   }, [isKept, scheme, version]);

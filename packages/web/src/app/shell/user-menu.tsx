@@ -1,42 +1,87 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconAdjustments, IconChevronDown, IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
+import { type Icon, IconAdjustments, IconChevronDown, IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type ToggleEvent, useId, useRef } from 'react';
 import { useMe } from '../../kit/access/me.ts';
 import { Portrait } from '../../kit/portrait.tsx';
 import classes from './shell.module.css';
 import { checkForUpdates } from './updates.ts';
 
-const ICON = 16;
+interface Item {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly run: () => void;
+}
 
-/** The menu under the admin's name. */
+const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+];
+
+/** Moves the focus among the items of a menu, round and round. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = itemsIn(event.currentTarget);
+  const here = items.findIndex((item) => item === document.activeElement);
+  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items.at(next % items.length)?.focus();
+}
+
+/** The menu under the admin's name. The browser opens and closes it, and gives the focus back. */
 export function UserMenu() {
   const me = useMe();
   const navigate = useNavigate();
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
   const go = (to: string) => () => void navigate({ to });
+  const items: readonly Item[] = [
+    { label: 'Preferences', icon: IconAdjustments, run: go('/preferences') },
+    { label: 'Change Password', icon: IconKey, run: go('/change-password') },
+    { label: 'Check for Updates', icon: IconRefresh, run: () => void checkForUpdates() },
+    { label: 'Signout', icon: IconLogout, run: go('/logout') },
+  ];
+  const toggle = ({ newState }: ToggleEvent): void => {
+    if (newState === 'open') itemsIn(menu.current)[0]?.focus();
+  };
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`Your menu, ${me.name}`}>
-          <Portrait src={me.avatar} name={me.name} size={28} />
-          <span className={classes.userName}>{me.name}</span>
-          <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconAdjustments size={ICON} />} onClick={go('/preferences')}>
-          Preferences
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={ICON} />} onClick={go('/change-password')}>
-          Change Password
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRefresh size={ICON} />} onClick={() => void checkForUpdates()}>
-          Check for Updates
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={ICON} />} onClick={go('/logout')}>
-          Signout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <UnstyledButton
+        className={classes.user}
+        aria-label={`Your menu, ${me.name}`}
+        aria-haspopup="menu"
+        popoverTarget={id}
+      >
+        <Portrait src={me.avatar} name={me.name} size={28} />
+        <span className={classes.userName}>{me.name}</span>
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label="Your menu"
+        tabIndex={-1}
+        className={classes.userItems}
+        onToggle={toggle}
+        onKeyDown={moveFocus}
+      >
+        {items.map(({ label, icon: ItemIcon, run }) => (
+          <UnstyledButton
+            key={label}
+            role="menuitem"
+            tabIndex={-1}
+            className={classes.userItem}
+            onClick={() => {
+              menu.current?.hidePopover();
+              run();
+            }}
+          >
+            <ItemIcon size={16} aria-hidden />
+            {label}
+          </UnstyledButton>
+        ))}
+      </div>
+    </>
   );
 }

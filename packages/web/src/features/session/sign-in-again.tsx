@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { leave } from '../../kit/session/session.ts';
 import { useSession } from '../../kit/session/use-session.ts';
 import { Resend } from './resend.tsx';
@@ -6,20 +7,11 @@ import classes from './session.module.css';
 import { CodeForm, PasswordForm } from './sign-in.tsx';
 
 /** When the session ends during work: the same person signs in again, on top of a screen that loses nothing. */
-export function SignInAgain() {
-  const { ended, phase, user } = useSession();
+export default function SignInAgain({ isOpen }: { readonly isOpen: boolean }) {
+  const { phase, user } = useSession();
   const isCode = phase === 'code';
   return (
-    <Modal
-      opened={ended}
-      onClose={() => undefined}
-      title="Your session has ended"
-      size="sm"
-      zIndex={350}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
+    <Dialog isOpen={isOpen} title="Your session has ended" isSmall layer="session">
       <p className={classes.again}>
         {isCode
           ? 'Enter the one-time code that was sent to your e-mail address.'
@@ -32,6 +24,6 @@ export function SignInAgain() {
           Sign in as somebody else
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

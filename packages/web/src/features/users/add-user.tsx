@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { switchControl } from '../../kit/form/switch.tsx';
 import type { Field } from '../../kit/form/values.ts';
 
 const fields: readonly Field<typeof users.create>[] = [
@@ -18,7 +19,7 @@ const fields: readonly Field<typeof users.create>[] = [
 const admin: Field<typeof users.create> = {
   name: 'is_admin',
   label: 'Admin of this console',
-  kind: 'switch',
+  control: switchControl,
   description: 'Signs in here with this password, and is not in the list of users',
 };
 

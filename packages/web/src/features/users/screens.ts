@@ -1,4 +1,3 @@
-import { users } from '@quarterdeck/contract/users';
 import { IconUsers } from '@tabler/icons-react';
 import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
 
@@ -8,7 +7,7 @@ export const usersScreens: readonly Screen[] = [
     path: '/users',
     title: 'User list',
     description: 'Find, sort and export the people who use the app.',
-    access: users.list.access,
+    access: 'users_list',
     nav: { group: 'People', icon: IconUsers, order: 1, label: 'Users' },
     component: () => import('./users.tsx'),
   }),

@@ -8,14 +8,14 @@ import { Page } from '../../kit/screen/page.tsx';
 import { AddUser } from './add-user.tsx';
 
 const columns: readonly Column<typeof users.list>[] = [
-  { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 72 },
+  { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 64 },
   { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name' },
   { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut>, sortBy: 'username' },
-  { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email', width: 240 },
-  { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 148 },
-  { header: 'Device', cell: ({ device }) => <Cut>{device}</Cut>, width: 120 },
-  { header: 'App version', cell: ({ device_app_version: version }) => <Cut>{version}</Cut>, width: 104 },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 120 },
+  { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email', width: 200 },
+  { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 144 },
+  { header: 'Device', cell: ({ device }) => <Cut>{device}</Cut>, width: 100 },
+  { header: 'App version', cell: ({ device_app_version: version }) => <Cut>{version}</Cut>, width: 92 },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
 ];
 
 /** The users of the app. */

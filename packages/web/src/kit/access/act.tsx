@@ -2,7 +2,7 @@ import type { ButtonProps } from '@mantine/core';
 import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
 import { type ReactNode, useState } from 'react';
 import { useWrite } from '../client/queries.ts';
-import { Confirm, type Question } from '../confirm.tsx';
+import { Confirm, type Question } from '../dialog/confirm.tsx';
 import { GatedButton } from './gated-button.tsx';
 import { reasonOf, useMay } from './use-may.ts';
 

@@ -20,7 +20,7 @@ export function GatedButton({ reason, onClick, children, ...rest }: Props) {
     else onClick();
   };
   return (
-    <Tooltip label={reason} disabled={!isRefused}>
+    <Tooltip label={reason} disabled={!isRefused} withinPortal={false}>
       <Button
         {...rest}
         onClick={click}

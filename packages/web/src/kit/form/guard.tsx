@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Confirm } from '../confirm.tsx';
+import { Confirm } from '../dialog/confirm.tsx';
 
 /** The question before unsaved input is thrown away. */
 export const discard = {

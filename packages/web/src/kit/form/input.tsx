@@ -1,13 +1,13 @@
-import { PasswordInput, Switch, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import type { Call } from '@quarterdeck/contract/kit/call';
-import type { Field } from './values.ts';
+import type { Field, Value } from './values.ts';
 
 interface Props<C extends Call> {
   readonly field: Field<C>;
-  readonly value: string | boolean;
+  readonly value: Value;
   readonly error: string | undefined;
   readonly isFirst: boolean;
-  readonly onChange: (value: string | boolean) => void;
+  readonly onChange: (value: Value) => void;
 }
 
 const kinds = {
@@ -19,25 +19,17 @@ const kinds = {
 
 /** The control of one field: label above, what is wrong below. */
 export function Input<C extends Call>({ field, value, error, isFirst, onChange }: Props<C>) {
-  const { name, label, kind = 'text', description, autoComplete = 'off' } = field;
-  const common = { name, label, description, 'data-autofocus': isFirst || undefined };
-  if (kind === 'switch')
-    return (
-      <Switch
-        {...common}
-        error={error}
-        checked={value === true}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-    );
+  const { name, label, kind = 'text', control, description, autoComplete = 'off' } = field;
+  const common = { name, label, description, error };
+  if (control) return <control.Component {...common} value={value} onChange={onChange} />;
   const text = {
     ...common,
-    error,
     autoComplete,
     autoCapitalize: 'none',
     spellCheck: false,
     value: String(value),
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value),
+    'data-autofocus': isFirst || undefined,
   };
   if (kind === 'secret')
     return <PasswordInput {...text} visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }} />;

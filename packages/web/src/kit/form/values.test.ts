@@ -9,7 +9,7 @@ const untouched = emptyValues<typeof users.create>([
   { name: 'email', label: 'Email' },
   { name: 'phone', label: 'Phone' },
   { name: 'password', label: 'Password', kind: 'secret' },
-  { name: 'is_admin', label: 'Admin', kind: 'switch' },
+  { name: 'is_admin', label: 'Admin', control: { blank: false, Component: () => null } },
 ]);
 
 describe('inputOf', () => {

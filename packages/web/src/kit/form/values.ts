@@ -1,25 +1,47 @@
 import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
+import type { ComponentType } from 'react';
 import type { FieldError } from '../client/failure.ts';
+
+/** What is typed or chosen in one field; a boolean travels as 1 or 0. */
+export type Value = string | boolean;
+
+/** What a control is given. */
+export interface ControlProps {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly error: string | undefined;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A control that is not a text, and its value before anybody touched it. */
+export interface Control {
+  readonly blank: Value;
+  readonly Component: ComponentType<ControlProps>;
+}
 
 /** One field of a form, by the name that its call gives it. */
 export interface Field<C extends Call> {
   readonly name: Extract<keyof InputOf<C>, string>;
   readonly label: string;
-  /** How it is filled; a text without saying so. A switch means 1 or 0. */
-  readonly kind?: 'text' | 'email' | 'phone' | 'secret' | 'code' | 'switch';
+  /** What kind of text it takes. */
+  readonly kind?: 'text' | 'email' | 'phone' | 'secret' | 'code';
+  /** What fills it, when it is not a text. */
+  readonly control?: Control;
   readonly description?: string;
   readonly autoComplete?: string;
 }
 
 /** What is typed into a form. */
-export type Values = Record<string, string | boolean>;
+export type Values = Record<string, Value>;
 
 /** The errors of a form, by field. */
 export type Errors = Record<string, string>;
 
 /** The values of an untouched form. */
 export const emptyValues = <C extends Call>(fields: readonly Field<C>[]): Values =>
-  Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'switch' ? false : '']));
+  Object.fromEntries(fields.map(({ name, control }) => [name, control?.blank ?? '']));
 
 /**
  * What is typed as the input of the call: switches as 1 and 0, and what is optional only when it is filled. What is

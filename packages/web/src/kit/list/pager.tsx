@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, NumberInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatNumber } from '../format.ts';
@@ -15,7 +15,7 @@ interface StepProps {
 
 const Step = ({ label, isOff, onClick, children }: StepProps) => (
   <Tooltip label={label}>
-    <ActionIcon variant="default" size={32} aria-label={label} disabled={isOff} onClick={onClick}>
+    <ActionIcon variant="default" size={30} aria-label={label} disabled={isOff} onClick={onClick}>
       {children}
     </ActionIcon>
   </Tooltip>
@@ -30,22 +30,23 @@ interface JumpProps {
 const MAX_PAGE = 1_000_000;
 
 function Jump({ page, last, onJump }: JumpProps) {
-  const [text, setText] = useState<string | number>(page + 1);
-  useEffect(() => setText(page + 1), [page]);
+  const [text, setText] = useState(String(page + 1));
+  useEffect(() => setText(String(page + 1)), [page]);
   const jump = (): void => {
     const wanted = Number(text);
     if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page + 1) onJump(Math.min(wanted - 1, last ?? MAX_PAGE));
-    else setText(page + 1);
+    else setText(String(page + 1));
   };
   return (
     <span className={classes.jump}>
-      <NumberInput
+      <TextInput
+        size="xs"
         aria-label="Page"
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
         value={text}
-        onChange={setText}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
         onBlur={jump}
         onKeyDown={(event) => event.key === 'Enter' && jump()}
         classNames={{ input: classes.jumpInput ?? '' }}
@@ -80,6 +81,7 @@ export function Pager({ state, tell, shown, total, isCounting, onCount }: Props)
         )}
       </span>
       <NativeSelect
+        size="xs"
         className={classes.size ?? ''}
         aria-label="Rows per page"
         value={size}

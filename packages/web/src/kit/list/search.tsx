@@ -54,7 +54,11 @@ export function Search({ value, onSearch }: Props) {
         text !== '' ? (
           <CloseButton size="sm" aria-label="Clear search" onClick={clear} />
         ) : (
-          isOn && <Kbd size="xs">/</Kbd>
+          isOn && (
+            <Kbd size="xs" className={classes.hint ?? ''}>
+              /
+            </Kbd>
+          )
         )
       }
       value={text}

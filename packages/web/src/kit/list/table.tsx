@@ -1,4 +1,5 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { Column } from './column.ts';
@@ -46,7 +47,7 @@ interface Props<C extends ListCall> {
   readonly tell: (event: ListEvent) => void;
 }
 
-const SHARED_WIDTH = 132;
+const SHARED_WIDTH = 112;
 
 const keyOf = (row: unknown, index: number): string | number =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : `row ${index}`;
@@ -54,13 +55,20 @@ const keyOf = (row: unknown, index: number): string | number =>
 /** The table of a list: every row is as high as its place was while it loaded, so that nothing jumps. */
 export function ListTable<C extends ListCall>({ title, columns, rows, isEarlier, state, tell }: Props<C>) {
   const places = Array.from({ length: state.size }, (_, index) => index);
-  const width = columns.reduce((sum, column) => sum + (column.width ?? SHARED_WIDTH), 0);
+  const { ref, width } = useElementSize();
+  const least = columns.reduce((sum, column) => sum + (column.width ?? SHARED_WIDTH), 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroller} aria-label={title} tabIndex={0}>
+    <section
+      ref={ref}
+      className={classes.scroller}
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      data-fits={width >= least || undefined}
+    >
       <table
         className={classes.table}
-        style={{ minWidth: width }}
+        style={{ minWidth: least }}
         aria-busy={rows === undefined || isEarlier}
         data-earlier={isEarlier || undefined}
       >

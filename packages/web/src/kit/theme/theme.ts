@@ -64,19 +64,13 @@ export const theme = createTheme({
   },
   respectReducedMotion: true,
   components: {
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'md',
-        closeButtonProps: { 'aria-label': 'Close' },
-        overlayProps: { backgroundOpacity: 0.45 },
-        transitionProps: { duration: 140, transition: 'pop' },
-      },
-    },
     Tooltip: {
       defaultProps: { openDelay: 250, multiline: true, maw: 320, withArrow: true, transitionProps: { duration: 120 } },
     },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
-    Input: { defaultProps: { size: 'sm' } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { marginBottom: rem(4), fontWeight: 550 } },
+    },
   },
 });

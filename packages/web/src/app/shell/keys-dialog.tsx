@@ -1,0 +1,33 @@
+import { Kbd } from '@mantine/core';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { type Shortcut, useShortcuts } from '../../kit/keys/keys.ts';
+import classes from './shell.module.css';
+
+const always: readonly Shortcut[] = [
+  { key: 'Esc', what: 'Close a dialog or a menu, clear a search' },
+  { key: 'Enter', what: 'Send a form or a search at once' },
+];
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The list of the keys that do something just now. */
+export default function KeysDialog({ isOpen, onClose }: Props) {
+  const shortcuts = useShortcuts();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keys" isSmall>
+      <dl className={classes.keys}>
+        {[...shortcuts, ...always].map(({ key, what }) => (
+          <div key={key}>
+            <dt>{what}</dt>
+            <dd>
+              <Kbd>{key}</Kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

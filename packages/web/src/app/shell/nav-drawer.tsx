@@ -1,0 +1,33 @@
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import { productName } from '../../kit/product.ts';
+import { NavItems } from './nav-items.tsx';
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly isBare: boolean;
+  readonly onClose: () => void;
+}
+
+/** The sidebar of small screens. */
+export default function NavDrawer({ isOpen, isBare, onClose }: Props) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={272}
+      title={productName}
+      padding="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'presentation' } }}
+      transitionProps={{ duration: 160 }}
+    >
+      <nav aria-label="Screens">
+        <NavItems isBare={isBare} onGo={onClose} />
+      </nav>
+    </Drawer>
+  );
+}

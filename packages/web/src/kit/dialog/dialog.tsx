@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal, rem } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** Without it, the dialog can only be answered. */
+  readonly onClose?: (() => void) | undefined;
+  readonly isSmall?: boolean;
+  /** A click beside it closes it. */
+  readonly closesOutside?: boolean;
+  /** Dialogs of a higher layer lie on top. */
+  readonly layer?: 'dialog' | 'question' | 'session';
+  readonly children: ReactNode;
+}
+
+const layers = { dialog: 200, question: 300, session: 350 } as const;
+
+/** A dialog: Escape closes it, the focus stays in it and goes back where it was. */
+export function Dialog({ isOpen, title, onClose, isSmall, closesOutside, layer = 'dialog', children }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => onClose?.()}
+      title={title}
+      size={isSmall ? 'sm' : 'md'}
+      zIndex={layers[layer]}
+      centered
+      radius="md"
+      withCloseButton={onClose !== undefined}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined && (closesOutside ?? true)}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // Its header is not the banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      styles={{ title: { fontSize: rem(16), fontWeight: 650 } }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      transitionProps={{ duration: 140, transition: 'pop' }}
+    >
+      {children}
+    </Modal>
+  );
+}

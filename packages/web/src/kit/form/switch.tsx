@@ -1,0 +1,10 @@
+import { Switch } from '@mantine/core';
+import type { Control } from './values.ts';
+
+/** Yes or no. */
+export const switchControl: Control = {
+  blank: false,
+  Component: ({ value, onChange, ...field }) => (
+    <Switch {...field} checked={value === true} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+  ),
+};
