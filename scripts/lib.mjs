@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST = [20, 19];
+const SAME_SIGNAL_MS = 1000;
 
 /** The root of the repository; every script works from here, wherever it is called. */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -74,13 +75,17 @@ export const build = () =>
   );
 
 /**
- * Runs a long-lived child and ends with it. A terminal sends Ctrl-C to the child as well: it is passed on only when it
- * came to us alone, and this process never ends before the child has stopped.
+ * Follows long-lived children: passes signals on, stops the others when one ends, and never ends before all of them
+ * have stopped.
  */
 export function follow(children) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  let last = 0;
   for (const signal of signals)
     process.on(signal, () => {
+      // The terminal and npm both tell us of one Ctrl-C.
+      if (Date.now() - last < SAME_SIGNAL_MS) return;
+      last = Date.now();
       for (const child of children) if (child.exitCode === null) child.kill(signal);
     });
   let left = children.length;
