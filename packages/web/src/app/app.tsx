@@ -2,13 +2,18 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../kit/client/query-client.ts';
-import { theme } from '../kit/theme/theme.ts';
+import { theme, variables } from '../kit/theme/theme.ts';
 import { router } from './router.tsx';
 
 /** The console. */
 export const App = () => (
   // The variables of the theme are made in the browser: they need not travel as a style sheet as well.
-  <MantineProvider theme={theme} defaultColorScheme="auto" deduplicateCssVariables={false}>
+  <MantineProvider
+    theme={theme}
+    defaultColorScheme="auto"
+    deduplicateCssVariables={false}
+    cssVariablesResolver={variables}
+  >
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>

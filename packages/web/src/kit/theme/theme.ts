@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple, rem } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core';
 
 const PIXELS = 16;
 const em = (pixels: number): string => `${pixels / PIXELS}em`;
@@ -72,5 +72,25 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { marginBottom: rem(4), fontWeight: 550 } },
     },
+  },
+});
+
+/** Where the UI kit's own colours would be too faint to read, or too bright in the dark. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5a6472',
+    '--mantine-color-placeholder': '#667080',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': '#8a95a5',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-text': 'var(--mantine-color-dark-0)',
+    '--mantine-color-default': 'var(--mantine-color-dark-6)',
+    '--mantine-color-default-hover': 'var(--mantine-color-dark-5)',
+    '--mantine-color-default-border': '#303947',
   },
 });
