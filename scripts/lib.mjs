@@ -94,7 +94,9 @@ export function follow(children) {
     child.on('exit', (exitCode, signal) => {
       left -= 1;
       code ||= exitCode ?? (signal ? 1 : 0);
-      for (const other of children) if (other.exitCode === null && other.signalCode === null) other.kill('SIGTERM');
+      // Whoever was told to stop already is not told twice.
+      if (last === 0)
+        for (const other of children) if (other.exitCode === null && other.signalCode === null) other.kill('SIGTERM');
       if (left === 0) process.exit(code);
     });
 }

@@ -41,8 +41,8 @@ const countChanges = (on: 'insert' | 'update' | 'delete', changed: string): stri
  *
  * `users_rank` cuts each order into stretches of about a thousand rows: the key that a stretch begins with, and how many
  * rows it had when it was cut. Each insert, update and delete adds to `users_rank_change`, so that the sum of both is
- * exact at once, in the same transaction, and writers never wait for one another. `users_rank_fold` sums the changes
- * up; `users_rank_rebuild` cuts anew, when a stretch has grown long or after a bulk load without the triggers.
+ * exact at once, in the same transaction, and writers never wait for one another. The total has a row of its own, as an
+ * order named `total`. `users_rank_fold` sums the changes up; `users_rank_rebuild` cuts anew, when a stretch has grown long or after a bulk load without the triggers.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
@@ -72,7 +72,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       total bigint;
     begin
       lock table users in share row exclusive mode;
+      perform users_rank_fold();
       select count(*) into total from users where not is_admin;
+      insert into users_rank values ('total', '', 0, total)
+      on conflict (order_by, from_key, from_id) do update set rows = excluded.rows;
       for this_order, key in
         select * from (values ${sql.raw(
           Object.entries(orders)
@@ -101,6 +104,8 @@ export async function up(db: Kysely<never>): Promise<void> {
         delete from users_rank_change returning order_by, from_key, from_id, change
       ), sums as (
         select order_by, from_key, from_id, sum(change) as change from gone group by order_by, from_key, from_id
+        union all
+        select 'total', '', 0, coalesce(sum(change), 0) from gone where order_by = 'id'
       )
       update users_rank as stretch set rows = stretch.rows + sums.change
       from sums

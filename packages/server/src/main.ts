@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { DemoFailure } from '@quarterdeck/demo';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app.ts';
@@ -123,8 +124,8 @@ process.on('unhandledRejection', (reason) => {
 try {
   await start();
 } catch (error) {
-  const expected = error instanceof ConfigFailure || error instanceof SchemaFailure || error instanceof EmbeddedFailure;
-  console.error(expected ? error.message : error);
+  const expected = [ConfigFailure, SchemaFailure, EmbeddedFailure, DemoFailure].some((kind) => error instanceof kind);
+  console.error(expected ? (error as Error).message : error);
   if (!stopping) {
     await stopAll();
     process.exit(1);

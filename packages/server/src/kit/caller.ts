@@ -33,21 +33,10 @@ export async function findCaller(
   background: boolean,
 ): Promise<Admin | undefined> {
   const { rows } = await sql<Row>`
-    select u.id, u.name, u.username, u.avatar, a.version, a.is_sup_admin::int as is_sup_admin,
-      s.id as "sessionId", s.temporary_password_id as "temporaryPasswordId",
-      s.last_used_at < now() - interval '1 second' as stale,
-      array(select distinct p.permission from admin_groups g join group_permissions p using (group_id)
-        where g.admin_id = a.user_id order by p.permission) as group_permissions,
-      array(select p.permission from user_permissions p where p.admin_id = a.user_id order by p.permission)
-        as user_permissions
-    from sessions s join admins a on a.user_id = s.admin_id join users u on u.id = a.user_id
-    where s.token_hash = ${hashToken(token)}
-      and s.ended_at is null
-      and s.last_used_at > now() - make_interval(mins => ${limits.sessionIdleMinutes}::int)
-      and s.created_at > now() - make_interval(mins => ${limits.sessionMaxMinutes}::int)
-      and s.created_at >= a.sessions_valid_from
-      and not u.is_suspended
-      and (s.binding_hash is null or s.binding_hash = ${binding === undefined ? null : hashToken(binding)}::bytea)
+    select id, name, username, avatar, version, is_sup_admin, session_id as "sessionId",
+      temporary_password_id as "temporaryPasswordId", stale, group_permissions, user_permissions
+    from find_caller(${hashToken(token)}, ${binding === undefined ? null : hashToken(binding)},
+      ${limits.sessionIdleMinutes}, ${limits.sessionMaxMinutes})
   `.execute(db);
   const [row] = rows;
   if (!row) return undefined;

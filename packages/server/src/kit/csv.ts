@@ -16,11 +16,11 @@ const DAY_SECONDS = 86_400;
 const CONNECT_MS = 2000;
 
 /**
- * A text as a cell that no spreadsheet takes for a formula (CWE-1236): `'` before = + - @ and before control characters.
- * Quoting is done by COPY.
+ * A text as a cell that no spreadsheet takes for a formula (CWE-1236): `'` before = + - @, tab and line breaks. The code
+ * of the first character is compared, which is much faster than a regular expression. Quoting is done by COPY.
  */
 export const safeCell = (text: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> =>
-  sql<string>`regexp_replace(${text}, '^([=+@\\t\\r\\n-])', '''\\1')`;
+  sql<string>`case when ascii(${text}) in (61, 43, 45, 64, 9, 10, 13) then '''' || ${text} else ${text} end`;
 
 /** A moment as the console writes it, in UTC. */
 export const momentCell = (moment: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> =>

@@ -82,6 +82,11 @@ const stretches = (source: ListSource, orderBy: string) => sql`
     select from_key, from_id, change from ${sql.table(`${source.rank}_change`)} where order_by = ${orderBy}
   ) parts group by from_key, from_id`;
 
+/** The exact number of rows: what was summed up, and what came since. */
+const totalOf = (source: ListSource) => sql`
+  select (select rows from ${sql.table(source.rank)} where order_by = 'total')
+    + (select coalesce(sum(change), 0) from ${sql.table(`${source.rank}_change`)} where order_by = 'id')::bigint`;
+
 /** Finds the total, and the stretch that a page begins in: its first key, and how many rows to skip from there. */
 async function findStretch(db: Db, source: ListSource, input: ListInput): Promise<Stretch> {
   const offset = input.page * input.page_limit;
@@ -112,7 +117,7 @@ export async function wholeList<Row>(db: Db, source: ListSource, input: ListInpu
   if (offset <= NEAR) {
     const { rows } = await sql<Row & { list_total: number }>`
       select total.list_total, found.* from (
-        select coalesce(sum(n), 0)::bigint as list_total from (${stretches(source, 'id')}) all_stretches
+        ${totalOf(source)} as list_total
       ) total left join lateral (
         select ${source.columns} from ${table} where ${source.where}
         order by ${byKey} limit ${input.page_limit} offset ${offset}

@@ -2,11 +2,13 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as m0001 from '../../migrations/0001-people-and-sign-in.ts';
 import * as m0002 from '../../migrations/0002-trail-and-mail.ts';
 import * as m0003 from '../../migrations/0003-list-ranks-and-demo.ts';
+import * as m0004 from '../../migrations/0004-caller.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
   '0002-trail-and-mail': m0002,
   '0003-list-ranks-and-demo': m0003,
+  '0004-caller': m0004,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */

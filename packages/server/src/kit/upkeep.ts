@@ -17,7 +17,8 @@ async function tidy(database: Database): Promise<void> {
     await sql`delete from challenges where expires_at < now() - interval '24 hours'`.execute(trx);
     const long = await sql<{ order_by: string }>`
       select distinct order_by from users_rank
-      where rows > ${LONG_STRETCH} and rows > 4 * (select sum(rows) / 1000 from users_rank where order_by = 'id')
+      where order_by <> 'total' and rows > ${LONG_STRETCH}
+        and rows > 4 * (select rows / 1000 from users_rank where order_by = 'total')
     `.execute(trx);
     return long.rows;
   });
