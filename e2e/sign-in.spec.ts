@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Account } from './kit/api.ts';
+import { letCodesExpire } from './kit/database.ts';
 import { codeIn, countMails, mailTo, passwordIn } from './kit/mail.ts';
 import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
@@ -82,6 +83,25 @@ test('a new code can be asked for when the countdown from 1:30 is over, also aft
   await expect(page.getByRole('alert').filter({ hasText: 'A code was sent a moment ago' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('an expired code is refused, and a new one signs in', async ({ page, account }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/verify-otp/);
+  const code = codeIn(await mailTo(account.email, 1));
+  await letCodesExpire(account.username);
+  await page.getByRole('textbox').fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong or has expired' })).toBeVisible();
+  await page.clock.runFor(91_000);
+  await page.getByRole('button', { name: /Resend/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'A code was sent to your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Resend/ })).toBeDisabled();
+  await page.getByRole('textbox').fill(codeIn(await mailTo(account.email, 2)));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
 });
 
 test('a forgotten password: the temporary one opens the change of password and nothing else', async ({

@@ -112,6 +112,13 @@ export async function up(db: Kysely<never>): Promise<void> {
       where (stretch.order_by, stretch.from_key, stretch.from_id) = (sums.order_by, sums.from_key, sums.from_id)
     $$;
 
+    -- The exact number of rows: what was summed up, and what came since. A function, so that its plan is kept.
+    create function users_rank_total() returns bigint language plpgsql stable as $$
+    begin
+      return (select rows from users_rank where order_by = 'total')
+        + (select coalesce(sum(change), 0) from users_rank_change where order_by = 'id')::bigint;
+    end $$;
+
     ${sql.raw(countChanges('insert', 'select *, 1 as change from added'))}
     ${sql.raw(countChanges('delete', 'select *, -1 as change from gone'))}
     ${sql.raw(countChanges('update', 'select *, 1 as change from added union all select *, -1 from gone'))}

@@ -25,7 +25,7 @@ export interface ListSource {
   /** The rows that the list is about. */
   readonly where: RawBuilder<boolean>;
   readonly orders: Readonly<Record<string, Order>>;
-  /** The table that knows where rows stand in each order: `<table>_rank` and `<table>_rank_change`. */
+  /** What knows where rows stand in each order: the tables `<rank>` and `<rank>_change`, the function `<rank>_total()`. */
   readonly rank: string;
 }
 
@@ -82,10 +82,14 @@ const stretches = (source: ListSource, orderBy: string) => sql`
     select from_key, from_id, change from ${sql.table(`${source.rank}_change`)} where order_by = ${orderBy}
   ) parts group by from_key, from_id`;
 
-/** The exact number of rows: what was summed up, and what came since. */
-const totalOf = (source: ListSource) => sql`
-  select (select rows from ${sql.table(source.rank)} where order_by = 'total')
-    + (select coalesce(sum(change), 0) from ${sql.table(`${source.rank}_change`)} where order_by = 'id')::bigint`;
+/** The exact number of rows. */
+const totalOf = (source: ListSource) => sql`${sql.raw(`${source.rank}_total()`)}`;
+
+/** The total of a page without rows, which cannot bring it along. */
+async function countAll(db: Db, source: ListSource): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select ${totalOf(source)} as total`.execute(db);
+  return rows[0]?.total ?? 0;
+}
 
 /** Finds the total, and the stretch that a page begins in: its first key, and how many rows to skip from there. */
 async function findStretch(db: Db, source: ListSource, input: ListInput): Promise<Stretch> {
@@ -116,15 +120,11 @@ export async function wholeList<Row>(db: Db, source: ListSource, input: ListInpu
   const table = sql.table(source.table);
   if (offset <= NEAR) {
     const { rows } = await sql<Row & { list_total: number }>`
-      select total.list_total, found.* from (
-        ${totalOf(source)} as list_total
-      ) total left join lateral (
-        select ${source.columns} from ${table} where ${source.where}
-        order by ${byKey} limit ${input.page_limit} offset ${offset}
-      ) found on true
+      select ${source.columns}, (select ${totalOf(source)}) as list_total from ${table} where ${source.where}
+      order by ${byKey} limit ${input.page_limit} offset ${offset}
     `.execute(db);
-    const total = rows[0]?.list_total ?? 0;
-    return { rows: rows.filter((row) => (row as { id?: unknown }).id !== null), total, exact: true };
+    const total = rows[0]?.list_total ?? (await countAll(db, source));
+    return { rows, total, exact: true };
   }
   const near = await findStretch(db, source, input);
   if (offset >= near.total) return { rows: [], total: near.total, exact: true };
