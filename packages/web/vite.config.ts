@@ -41,6 +41,9 @@ const withoutJsonSchemas = (): Plugin => ({
   },
 });
 
+/** The server that the console with reload works with. */
+const server = process.env.API_URL ?? 'http://localhost:3000';
+
 export default defineConfig({
   plugins: [react(), withoutJsonSchemas(), precompress()],
   build: {
@@ -50,5 +53,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
+  server: { proxy: Object.fromEntries(['/api', '/demo'].map((path) => [path, server])) },
 });

@@ -39,7 +39,7 @@ const signIn = createRoute({
     const { phase, ended, user } = readSession();
     if (location.pathname === '/logout') return;
     if (phase === 'in' && !ended && user) {
-      const wanted = (location.search as Readonly<Record<string, unknown>>)['redirect'];
+      const wanted = (location.search as Readonly<Record<string, unknown>>).redirect;
       throw redirect({ href: wayBack(user, screens, wanted) ?? landingFor(user, screens) ?? '/', replace: true });
     }
     if (phase !== 'code' && location.pathname === '/verify-otp') throw redirect({ to: '/login', replace: true });

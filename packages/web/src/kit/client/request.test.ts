@@ -46,7 +46,7 @@ describe('requestOf', () => {
   });
 
   it('asks an export for its own type', () => {
-    expect(headersOf(requestOf(users.csv, {}, 't')[1])['accept']).toBe('text/csv');
+    expect(headersOf(requestOf(users.csv, {}, 't')[1]).accept).toBe('text/csv');
   });
 });
 

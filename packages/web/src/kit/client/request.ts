@@ -42,7 +42,7 @@ export function requestOf<C extends Call>(
     'content-type': 'application/json',
     accept: one.produces ?? 'application/json',
   };
-  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (token !== null) headers.authorization = `Bearer ${token}`;
   if (background) headers['x-background'] = '1';
   if (version !== undefined) headers['if-match'] = String(version);
   if (writes(one) && one.access !== 'public') headers['idempotency-key'] = key ?? newKey();

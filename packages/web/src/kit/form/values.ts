@@ -6,7 +6,7 @@ import type { FieldError } from '../client/failure.ts';
 export type Value = string | boolean;
 
 /** What a control is given. */
-export interface ControlProps {
+interface ControlProps {
   readonly name: string;
   readonly label: string;
   readonly description: string | undefined;

@@ -28,7 +28,7 @@ export type Address = Readonly<Record<string, unknown>>;
 type Shape = Pick<ListCall, 'list' | 'input'>;
 
 /** The direction in which a column starts: as the list does on its default column, the newest first on dates. */
-export function firstDirection({ list }: Shape, order: string): Direction {
+function firstDirection({ list }: Shape, order: string): Direction {
   if (order === list.defaultOrder) return list.defaultDirection;
   return order === 'created_at' ? 'desc' : 'asc';
 }
@@ -72,7 +72,7 @@ export function readListState(shape: Shape, address: Address): ListState {
   const order = list.orders.find((one) => one === wanted) ?? list.defaultOrder;
   const known = list.filters.filter((name) => filterValue(shape, name, address[name]) !== undefined);
   return {
-    page: whole(address['page']) ?? 0,
+    page: whole(address.page) ?? 0,
     size: PAGE_SIZES.find((one) => one === whole(size)) ?? DEFAULT_PAGE_SIZE,
     order,
     direction: way === 'asc' || way === 'desc' ? way : firstDirection(shape, order),

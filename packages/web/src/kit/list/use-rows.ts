@@ -7,7 +7,7 @@ import type { Total } from './words.ts';
 
 const totalOf = (call: ListCall, answer: Readonly<Record<string, unknown>>): Total => ({
   count: Number(answer[call.list.total]),
-  isExact: answer['total_exact'] !== false,
+  isExact: answer.total_exact !== false,
 });
 
 /** Loads the rows of a list and their number; counting exactly, where it is slow, is asked for by hand. */

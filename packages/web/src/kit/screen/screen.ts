@@ -6,7 +6,7 @@ import { type ComponentType, createContext, use } from 'react';
 export const NAV_GROUPS = ['Overview', 'People', 'Moderation', 'Content', 'Advertising', 'System'] as const;
 
 /** The place of a screen in the sidebar. */
-export interface Nav {
+interface Nav {
   readonly group: (typeof NAV_GROUPS)[number];
   readonly icon: Icon;
   /** Lower comes first within the group. */
@@ -18,7 +18,7 @@ export interface Nav {
 }
 
 /** A step on the way to a screen. */
-export interface Crumb {
+interface Crumb {
   readonly title: string;
   readonly path: string;
 }
