@@ -10,7 +10,7 @@ export function Cut({ children }: { readonly children: string | null }) {
     setCut(scrollWidth > clientWidth);
   return (
     <Tooltip label={children} disabled={!isCut}>
-      <Text span className={classes.cut ?? ''} onMouseEnter={measure}>
+      <Text span inherit className={classes.cut ?? ''} onMouseEnter={measure}>
         {children}
       </Text>
     </Tooltip>

@@ -18,7 +18,7 @@ export default function ForgotPassword() {
         call={session.resetPassword}
         fields={[{ name: 'email', label: 'Email', kind: 'email', autoComplete: 'email' }]}
         submit="Reset Password"
-        isWide
+        isMain
       />
     </Card>
   );

@@ -27,7 +27,7 @@ export function PasswordForm({ username, onDone }: PasswordProps) {
       ]}
       {...(username === undefined ? {} : { fixed: { username } })}
       submit="Login"
-      isWide
+      isMain
       accepts={hasKey}
       onDone={(answer) => {
         awaitCode(answer.key ?? '', answer);
@@ -46,7 +46,7 @@ export function CodeForm() {
       fields={[{ name: 'otp', label: 'Code', kind: 'code' }]}
       fixed={{ key: readSession().otpKey ?? '' }}
       submit="Verify"
-      isWide
+      isMain
       accepts={({ user }) => Boolean(user?.api_token)}
       onDone={({ user }) => {
         if (user) enter(user);

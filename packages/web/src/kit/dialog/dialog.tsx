@@ -4,6 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal, rem } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useEscape } from './use-escape.ts';
 
 interface Props {
   readonly isOpen: boolean;
@@ -22,6 +23,7 @@ const layers = { dialog: 200, question: 300, session: 350 } as const;
 
 /** A dialog: Escape closes it, the focus stays in it and goes back where it was. */
 export function Dialog({ isOpen, title, onClose, isSmall, closesOutside, layer = 'dialog', children }: Props) {
+  useEscape(isOpen, onClose);
   return (
     <Modal
       opened={isOpen}
@@ -32,7 +34,7 @@ export function Dialog({ isOpen, title, onClose, isSmall, closesOutside, layer =
       centered
       radius="md"
       withCloseButton={onClose !== undefined}
-      closeOnEscape={onClose !== undefined}
+      closeOnEscape={false}
       closeOnClickOutside={onClose !== undefined && (closesOutside ?? true)}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // Its header is not the banner of the page.

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWrite } from '../client/queries.ts';
 import { Input } from './input.tsx';
@@ -22,7 +22,8 @@ export interface FormProps<C extends Call> {
 }
 
 interface Props<C extends Call> extends FormProps<C> {
-  readonly isWide?: boolean;
+  /** It is what its page is for: its first field takes the focus, its button the whole width. */
+  readonly isMain?: boolean;
   /** Further buttons beside the one that submits. */
   readonly others?: ReactNode;
   readonly onDirty?: (isDirty: boolean) => void;
@@ -53,12 +54,16 @@ function useValues<C extends Call>(call: C, fields: readonly Field<C>[], fixed: 
  * marks its field. The first wrong field gets the focus.
  */
 export function Form<C extends Call>(props: Props<C>) {
-  const { call, fields, fixed, submit, refreshes, version, accepts, onDone, isWide, others, onDirty } = props;
+  const { call, fields, fixed, submit, refreshes, version, accepts, onDone, isMain = false, others, onDirty } = props;
   const form = useRef<HTMLFormElement>(null);
   const [focusCount, setFocusCount] = useState(0);
   const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues(call, fields, fixed);
   const write = useWrite(call, { refreshes, version, accepts });
-  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+  useEffect(() => {
+    if (isMain) form.current?.querySelector('input')?.focus();
+  }, [isMain]);
+  // Before anybody can press the next key, which may be Escape.
+  useLayoutEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
   useEffect(() => {
     if (focusCount > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }, [focusCount]);
@@ -98,7 +103,7 @@ export function Form<C extends Call>(props: Props<C>) {
         ))}
         <Group justify="flex-end" gap="xs" mt="xs">
           {others}
-          <Button type="submit" fullWidth={isWide ?? false} loading={write.isPending}>
+          <Button type="submit" fullWidth={isMain} loading={write.isPending}>
             {submit}
           </Button>
         </Group>
