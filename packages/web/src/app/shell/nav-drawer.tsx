@@ -20,7 +20,8 @@ export default function NavDrawer({ isOpen, isBare, onClose }: Props) {
       onClose={onClose}
       size={272}
       title={productName}
-      padding="sm"
+      padding="md"
+      styles={{ body: { padding: 0 } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       attributes={{ header: { role: 'presentation' } }}
       transitionProps={{ duration: 160 }}

@@ -12,7 +12,7 @@ export default function Question(props: ConfirmProps) {
         <Button variant="default" onClick={onNo} data-autofocus>
           {no}
         </Button>
-        <Button {...(isDangerous ? { color: 'red' } : {})} onClick={onYes}>
+        <Button {...(isDangerous ? { color: 'red.9' } : {})} onClick={onYes}>
           {yes}
         </Button>
       </Group>
