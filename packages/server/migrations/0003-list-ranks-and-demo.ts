@@ -39,8 +39,8 @@ const countChanges = (on: 'insert' | 'update' | 'delete', changed: string): stri
 /**
  * Where the rows of a list stand in each of its orders, so that its total and any page of it are found without counting.
  *
- * `users_rank` cuts each order into stretches of about a thousand rows: the key that a stretch begins with, and how many
- * rows it had when it was cut. Each insert, update and delete adds to `users_rank_change`, so that the sum of both is
+ * `users_rank` cuts each order into stretches of about a thousand rows: the key that a stretch begins with, how many rows
+ * it has and how many stand before it, as of the last time that changes were summed up. Each insert, update and delete adds to `users_rank_change`, so that the sum of both is
  * exact at once, in the same transaction, and writers never wait for one another. The total has a row of its own, as an
  * order named `total`. `users_rank_fold` sums the changes up; `users_rank_rebuild` cuts anew, when a stretch has grown long or after a bulk load without the triggers.
  */
@@ -51,8 +51,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       from_key text collate "C" not null,
       from_id bigint not null,
       rows bigint not null,
+      at bigint not null default 0,
       primary key (order_by, from_key, from_id)
     );
+    create index users_rank_by_place on users_rank (order_by, at);
     create table users_rank_change (
       order_by text not null,
       from_key text collate "C" not null,
@@ -85,11 +87,11 @@ export async function up(db: Kysely<never>): Promise<void> {
       loop
         delete from users_rank_change where order_by = this_order;
         delete from users_rank where order_by = this_order;
-        insert into users_rank values (this_order, '', 0, 0);
+        insert into users_rank values (this_order, '', 0, 0, 0);
         execute format(
           'insert into users_rank
            select %1$L, case when at = 0 then '''' else key end, case when at = 0 then 0 else id end,
-             lead(at, 1, $1) over (order by at) - at
+             lead(at, 1, $1) over (order by at) - at, at
            from (select %2$s collate "C" as key, id, row_number() over (order by %2$s collate "C", id) - 1 as at
                  from users where not is_admin) placed
            where at %% greatest(1000, $1 / 1000) = 0
@@ -106,10 +108,15 @@ export async function up(db: Kysely<never>): Promise<void> {
         select order_by, from_key, from_id, sum(change) as change from gone group by order_by, from_key, from_id
         union all
         select 'total', '', 0, coalesce(sum(change), 0) from gone where order_by = 'id'
+      ), moved as (
+        select order_by, from_key, from_id, coalesce(sums.change, 0) as own,
+          sum(coalesce(sums.change, 0)) over (partition by order_by order by from_key, from_id) as until
+        from users_rank left join sums using (order_by, from_key, from_id)
       )
-      update users_rank as stretch set rows = stretch.rows + sums.change
-      from sums
-      where (stretch.order_by, stretch.from_key, stretch.from_id) = (sums.order_by, sums.from_key, sums.from_id)
+      update users_rank as stretch set rows = stretch.rows + moved.own, at = stretch.at + moved.until - moved.own
+      from moved
+      where (stretch.order_by, stretch.from_key, stretch.from_id) = (moved.order_by, moved.from_key, moved.from_id)
+        and (moved.own <> 0 or moved.until <> moved.own)
     $$;
 
     -- The exact number of rows: what was summed up, and what came since. A function, so that its plan is kept.
@@ -117,6 +124,39 @@ export async function up(db: Kysely<never>): Promise<void> {
     begin
       return (select rows from users_rank where order_by = 'total')
         + (select coalesce(sum(change), 0) from users_rank_change where order_by = 'id')::bigint;
+    end $$;
+
+    -- The total, and a stretch near the place that is so many rows from the beginning (or, descending, from the end): the
+    -- key to start from, and how many rows are then still to be skipped. No key: start from the beginning (or the end).
+    create function users_rank_find(wanted text, distance bigint, is_descending boolean)
+    returns table (total bigint, from_key text, from_id bigint, skip bigint) language plpgsql stable as $$
+    declare
+      unsettled bigint;
+      place bigint;
+      near users_rank;
+      exact bigint;
+    begin
+      total := users_rank_total();
+      place := case when is_descending then total - distance else distance end;
+      select coalesce(sum(abs(c.change)), 0) into unsettled from users_rank_change c where c.order_by = wanted;
+      if is_descending then
+        select r.* into near from users_rank r
+        where r.order_by = wanted and r.at >= place + unsettled and r.at > 0 order by r.at limit 1;
+      else
+        select r.* into near from users_rank r
+        where r.order_by = wanted and r.at <= place - unsettled and r.at > 0 order by r.at desc limit 1;
+      end if;
+      if near.order_by is null then
+        skip := distance;
+        return next;
+        return;
+      end if;
+      select near.at + coalesce(sum(c.change), 0) into exact from users_rank_change c
+      where c.order_by = wanted and (c.from_key, c.from_id) < (near.from_key, near.from_id);
+      from_key := near.from_key;
+      from_id := near.from_id;
+      skip := case when is_descending then exact - place else place - exact end;
+      return next;
     end $$;
 
     ${sql.raw(countChanges('insert', 'select *, 1 as change from added'))}

@@ -25,7 +25,8 @@ export interface ListSource {
   /** The rows that the list is about. */
   readonly where: RawBuilder<boolean>;
   readonly orders: Readonly<Record<string, Order>>;
-  /** What knows where rows stand in each order: the tables `<rank>` and `<rank>_change`, the function `<rank>_total()`. */
+  /** What knows where rows stand in each order: the tables `<rank>` and `<rank>_change`, the functions `<rank>_total` and
+   * `<rank>_find`. */
   readonly rank: string;
 }
 
@@ -72,15 +73,8 @@ interface Stretch {
   readonly total: number;
   readonly from_key: string | null;
   readonly from_id: number | null;
-  readonly skip: number | null;
+  readonly skip: number;
 }
-
-const stretches = (source: ListSource, orderBy: string) => sql`
-  select from_key, from_id, sum(n)::bigint as n from (
-    select from_key, from_id, rows as n from ${sql.table(source.rank)} where order_by = ${orderBy}
-    union all
-    select from_key, from_id, change from ${sql.table(`${source.rank}_change`)} where order_by = ${orderBy}
-  ) parts group by from_key, from_id`;
 
 /** The exact number of rows. */
 const totalOf = (source: ListSource) => sql`${sql.raw(`${source.rank}_total()`)}`;
@@ -91,26 +85,15 @@ async function countAll(db: Db, source: ListSource): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Finds the total, and the stretch that a page begins in: its first key, and how many rows to skip from there. */
+/** Finds the total, and where to start for a page: a key near it, and how many rows to skip from there. */
 async function findStretch(db: Db, source: ListSource, input: ListInput): Promise<Stretch> {
-  const offset = input.page * input.page_limit;
-  const ascending = input.direction === 'asc';
   const { rows } = await sql<Stretch>`
-    with stretch as materialized (${stretches(source, input.order_by)}),
-    placed as (select from_key, from_id, sum(n) over (order by from_key, from_id) - n as at from stretch),
-    total as (select coalesce(sum(n), 0)::bigint as total from stretch)
-    select total.total, near.from_key, near.from_id,
-      ${ascending ? sql`${offset}::bigint - near.at` : sql`near.at - (total.total - ${offset}::bigint)`} as skip
-    from total left join lateral (
-      select * from placed
-      where ${ascending ? sql`at <= ${offset}::bigint` : sql`at >= total.total - ${offset}::bigint and at > 0`}
-      order by at ${sql.raw(ascending ? 'desc' : 'asc')}, from_key ${sql.raw(ascending ? 'desc' : 'asc')}
-      limit 1
-    ) near on true
+    select total, from_key, from_id, skip from ${sql.raw(`${source.rank}_find`)}(
+      ${input.order_by}, ${input.page * input.page_limit}::bigint, ${input.direction === 'desc'})
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A total is always one row');
-  return { ...row, skip: row.skip === null ? null : Number(row.skip) };
+  return row;
 }
 
 /** Any page of the whole list, and its exact total, at the cost of the first page. */
@@ -128,17 +111,16 @@ export async function wholeList<Row>(db: Db, source: ListSource, input: ListInpu
   }
   const near = await findStretch(db, source, input);
   if (offset >= near.total) return { rows: [], total: near.total, exact: true };
-  const from = near.from_key !== null && near.from_id !== null && near.from_id > 0 ? near : undefined;
   const compare = sql.raw(input.direction === 'asc' ? '>=' : '<');
   const start =
-    from === undefined
+    near.from_key === null
       ? sql`true`
       : input.order_by === 'id'
-        ? sql`id ${compare} ${from.from_id}`
-        : sql`(${order.key}, id) ${compare} (${order.fromText(from.from_key ?? '')}, ${from.from_id}::bigint)`;
+        ? sql`id ${compare} ${near.from_id}`
+        : sql`(${order.key}, id) ${compare} (${order.fromText(near.from_key)}, ${near.from_id}::bigint)`;
   const { rows } = await sql<Row>`
     select ${source.columns} from ${table} where ${source.where} and ${start}
-    order by ${byKey} limit ${input.page_limit} offset ${from?.skip ?? offset}
+    order by ${byKey} limit ${input.page_limit} offset ${near.skip}
   `.execute(db);
   return { rows, total: near.total, exact: true };
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 const ROUND_MS = 30_000;
+/** Until there are so many, changes cost less where they are than where they would be summed up. */
+const MANY_CHANGES = 500;
 /** A stretch of this many rows is cut anew; a walk through it takes a few milliseconds. */
 const LONG_STRETCH = 5000;
 
@@ -11,7 +13,7 @@ async function tidy(database: Database): Promise<void> {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('quarterdeck upkeep')) as mine`.execute(trx);
     if (!rows[0]?.mine) return [];
-    await sql`select users_rank_fold()`.execute(trx);
+    await sql`select users_rank_fold() where (select count(*) from users_rank_change) > ${MANY_CHANGES}`.execute(trx);
     await sql`delete from throttles where resets_at < now()`.execute(trx);
     await sql`delete from idempotency where created_at < now() - interval '24 hours'`.execute(trx);
     await sql`delete from challenges where expires_at < now() - interval '24 hours'`.execute(trx);
