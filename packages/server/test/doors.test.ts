@@ -19,6 +19,7 @@ describe('every door', () => {
 
   beforeAll(async () => {
     server = await testServer({ EXPORTS_PER_DAY: '10000' });
+    await server.owner.query(`insert into users (name, username, email) values ('App', 'app', 'app@example.com')`);
   });
   beforeEach(async () => {
     ({ token } = await server.signedIn({ super: true }));
