@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { type TestServer, testServer } from '../src/kit/testing/index.ts';
 import { acceptOf, calls, inputOf } from './calls.ts';
 
+/** Inputs thrown at each call; `npm run fuzz` throws ten thousand. */
+const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const paths = [...new Set(calls.map(({ one }) => one.path))];
 const json = calls.filter(({ one }) => one.produces === undefined);
@@ -103,26 +105,30 @@ describe('every door', () => {
     }
   });
 
-  test.each(calls)('$name survives whatever is thrown at it', async (named) => {
-    const shape = named.one.input.shape;
-    const anything = fc.record(
-      Object.fromEntries([...Object.keys(shape), 'zzz'].map((field) => [field, fc.anything({ maxDepth: 2 })])),
-      { requiredKeys: [] },
-    );
-    const fields = fc.dictionary(fc.constantFrom(...Object.keys(shape), 'zzz'), fc.string({ unit: 'binary' }));
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(anything, fields), async (input) => {
-        const payload = inputInQuery(named.one)
-          ? Object.fromEntries(Object.entries(input).map(([key, value]) => [key, asText(value)]))
-          : JSON.parse(JSON.stringify(input));
-        const answer = await send(named, payload);
-        if (named.one.produces && answer.statusCode === 200) return;
-        expect(answer.statusCode).toBeLessThan(500);
-        expect(answer.json().responseMessage).toEqual(expect.any(String));
-      }),
-      { numRuns: 60, endOnFailure: true },
-    );
-  });
+  test.each(calls)(
+    '$name survives whatever is thrown at it',
+    async (named) => {
+      const shape = named.one.input.shape;
+      const anything = fc.record(
+        Object.fromEntries([...Object.keys(shape), 'zzz'].map((field) => [field, fc.anything({ maxDepth: 2 })])),
+        { requiredKeys: [] },
+      );
+      const fields = fc.dictionary(fc.constantFrom(...Object.keys(shape), 'zzz'), fc.string({ unit: 'binary' }));
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(anything, fields), async (input) => {
+          const payload = inputInQuery(named.one)
+            ? Object.fromEntries(Object.entries(input).map(([key, value]) => [key, asText(value)]))
+            : JSON.parse(JSON.stringify(input));
+          const answer = await send(named, payload);
+          if (named.one.produces && answer.statusCode === 200) return;
+          expect(answer.statusCode).toBeLessThan(500);
+          expect(answer.json().responseMessage).toEqual(expect.any(String));
+        }),
+        { numRuns: FUZZ_RUNS, endOnFailure: true },
+      );
+    },
+    600_000,
+  );
 
   test.each(calls.filter(({ one }) => writes(one) && one.access !== 'public'))(
     '$name leaves one audit row, whatever comes of it',
