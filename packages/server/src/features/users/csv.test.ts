@@ -40,11 +40,15 @@ describe('the CSV of users', () => {
   test('follows the search, and is audited with its number of rows', async () => {
     const answer = await get('?query=plain');
     expect((await answer.text()).trim().split('\n').length).toBe(3);
-    const { rows } = await server.owner.query(
-      'select outcome, details from audit_log where admin_id = $1 order by id desc limit 2',
-      [person.id],
-    );
-    expect(rows).toEqual([
+    // The end is written when the last byte has left, which the reader may see first.
+    const trail = async () =>
+      (
+        await server.owner.query(
+          'select outcome, details from audit_log where admin_id = $1 order by id desc limit 2',
+          [person.id],
+        )
+      ).rows;
+    await expect.poll(trail).toEqual([
       { outcome: 'done', details: { rows: 1 } },
       { outcome: 'started', details: {} },
     ]);
