@@ -63,6 +63,9 @@ async function checkAccessibility(page: Page): Promise<void> {
 export async function checkAccessibilityInBoth(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // The scheme is applied by a script, and painted a frame later.
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     await checkAccessibility(page);
   }
 }
