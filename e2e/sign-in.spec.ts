@@ -20,7 +20,7 @@ test('an admin signs in with password and mailed code, by keyboard alone', async
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/verify-otp/);
   await expect(page.getByRole('status').filter({ hasText: 'A code was sent to your e-mail address' })).toBeVisible();
-  await expect(page.getByRole('textbox')).toBeFocused();
+  await expect(page.getByLabel('Code')).toBeFocused();
   await page.keyboard.type(codeIn(await mailTo(account.email, 1)));
   await page.keyboard.press('Enter');
   await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
@@ -51,7 +51,7 @@ test('a wrong password, then a wrong code, then the right one', async ({ page, a
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Otp is required')).toBeVisible();
   const code = codeIn(await mailTo(account.email, 1));
-  const field = page.getByRole('textbox');
+  const field = page.getByLabel('Code');
   await field.fill(code === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong or has expired' })).toBeVisible();
@@ -92,14 +92,14 @@ test('an expired code is refused, and a new one signs in', async ({ page, accoun
   await expect(page).toHaveURL(/\/verify-otp/);
   const code = codeIn(await mailTo(account.email, 1));
   await letCodesExpire(account.username);
-  await page.getByRole('textbox').fill(code);
+  await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong or has expired' })).toBeVisible();
   await page.clock.runFor(91_000);
   await page.getByRole('button', { name: /Resend/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'A code was sent to your e-mail address' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Resend/ })).toBeDisabled();
-  await page.getByRole('textbox').fill(codeIn(await mailTo(account.email, 2)));
+  await page.getByLabel('Code').fill(codeIn(await mailTo(account.email, 2)));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
 });
@@ -121,7 +121,7 @@ test('a forgotten password: the temporary one opens the change of password and n
   await page.getByRole('link', { name: 'Login' }).click();
   await logIn(page, { ...account, password: temporary });
   await expect(page).toHaveURL(/\/verify-otp/);
-  await page.getByRole('textbox').fill(codeIn(await mailTo(account.email, 2)));
+  await page.getByLabel('Code').fill(codeIn(await mailTo(account.email, 2)));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/change-password/);
   await page.goto('/users');
@@ -169,7 +169,7 @@ test('a private address asked for by a stranger is opened after the sign-in', as
   await expect(page).toHaveURL(/\/login/);
   await logIn(page, account);
   await expect(page).toHaveURL(/\/verify-otp/);
-  await page.getByRole('textbox').fill(codeIn(await mailTo(account.email, mails + 1)));
+  await page.getByLabel('Code').fill(codeIn(await mailTo(account.email, mails + 1)));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/users\?.*page=3/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
