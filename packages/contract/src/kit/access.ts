@@ -5,10 +5,10 @@ interface AllOf {
   readonly allOf: readonly Permission[];
 }
 
-/** The permission depends on what the input asks for; `codes` names every one that can come out. */
+/** The rule depends on what the input asks for; `codes` names every permission that can come out. */
 interface ByInput {
   readonly codes: readonly Permission[];
-  readonly pick: (input: Readonly<Record<string, unknown>>) => Permission;
+  readonly pick: (input: Readonly<Record<string, unknown>>) => Permission | 'super';
 }
 
 /**

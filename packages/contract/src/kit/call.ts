@@ -3,6 +3,14 @@ import type { Access } from './access.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Whom a write acts on, and what of theirs it changes: the server applies its target rules before the handler runs. */
+export interface Target {
+  /** The field of the input that holds the id of the person. */
+  readonly field: string;
+  /** `rights`: groups and permissions; `account`: profile, password, sessions; `suspension`: whether they may sign in. */
+  readonly part: 'rights' | 'account' | 'suspension';
+}
+
 /**
  * One call of the API. Its input travels as query parameters with GET and DELETE, as a JSON body otherwise; its output is
  * the whole answer. From this literal come the route, the typed client, the OpenAPI document, the buttons and the tests.
@@ -19,14 +27,20 @@ export interface Call<
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
-  /** It makes something new: success is 201. */
-  readonly creates?: true;
+  /** It makes something new, always or with some inputs: success is 201. */
+  readonly creates?: true | ((input: Readonly<Record<string, unknown>>) => boolean);
   /** It opens while the admin must still change a temporary password. */
   readonly duringPasswordChange?: true;
   /** It can be asked with `If-Match`: the version of the thing that it changes. */
   readonly versioned?: true;
   /** It answers this type instead of JSON, when the request accepts it; `output` then describes one row. */
   readonly produces?: 'text/csv';
+  /** It acts on a person. */
+  readonly target?: Target;
+  /** A read that shows the private data of one person: the field that names them. Each such look is audited first. */
+  readonly looksAt?: string;
+  /** Its audit rows tell of permissions or money: they are kept for years, not months. */
+  readonly keptForYears?: true;
 }
 
 /** A named set of calls: one room of the API. */
@@ -40,6 +54,9 @@ export type InputOf<C extends Call> = z.input<C['input']>;
 
 /** What the call answers. */
 export type OutputOf<C extends Call> = z.output<C['output']>;
+
+/** The name of a call as tables of refusals and messages use it: `POST /assign-groups`. */
+export const routeOf = (one: Pick<Call, 'method' | 'path'>): string => `${one.method} ${one.path}`;
 
 /** Whether the call changes something. */
 export const writes = (one: Pick<Call, 'method'>): boolean => one.method !== 'GET';

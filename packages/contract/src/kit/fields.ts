@@ -16,3 +16,9 @@ export const flag = () => z.union([z.literal(0), z.literal(1)]);
 
 /** A moment as ISO 8601 text in UTC. */
 export const moment = () => z.iso.datetime();
+
+/** A day as `YYYY-MM-DD`, in UTC. */
+export const day = () => z.iso.date();
+
+/** What the server would refuse to do to this thing, by `routeOf` the call, and the sentence that says why. */
+export const refusals = () => z.record(z.string(), z.string());

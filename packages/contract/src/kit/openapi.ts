@@ -65,11 +65,14 @@ const permissionOf = (one: Call): string => {
   return { public: 'none', session: 'any signed-in admin', super: 'super admin' }[one.access as string] ?? '';
 };
 
-function successOf(one: Call): Json {
+const successesOf = ({ creates }: Call): readonly number[] =>
+  creates === undefined ? [200] : creates === true ? [201] : [200, 201];
+
+function successOf(one: Call, code: number): Json {
   if (one.produces)
     return { description: 'The rows, as a stream', content: { [one.produces]: { schema: { type: 'string' } } } };
   return {
-    description: one.creates ? 'Made' : 'Done',
+    description: code === 201 ? 'Made' : 'Done',
     content: { 'application/json': { schema: schemaOf(one.output, 'output') } },
   };
 }
@@ -87,7 +90,7 @@ function operation(name: string, room: string, one: Call): Json {
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(one.input, 'input') } } } }),
     responses: {
-      [one.creates ? 201 : 200]: successOf(one),
+      ...Object.fromEntries(successesOf(one).map((code) => [code, successOf(one, code)])),
       ...Object.fromEntries(failuresOf(one).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
   };
@@ -103,7 +106,7 @@ function addContent(operations: Record<string, Json>, verb: string, one: Call): 
       ...there.responses,
       200: {
         ...there.responses[200],
-        content: { ...there.responses[200].content, ...(successOf(one).content as Json) },
+        content: { ...there.responses[200].content, ...(successOf(one, 200).content as Json) },
       },
     },
   };

@@ -33,7 +33,7 @@ export const users = {
   create: call({
     method: 'POST',
     path: '/create-user',
-    access: 'create_user',
+    access: { codes: ['create_user'], pick: ({ is_admin }) => (is_admin === 1 ? 'super' : 'create_user') },
     summary: 'Add a user; `is_admin` needs a super admin',
     creates: true,
     input: z.strictObject({

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import { AdminRow, AdminSessionRow } from './admin.ts';
+
+/** The people who use the console. */
+export const admins = {
+  list: listCall({
+    path: '/admin-users-list',
+    access: 'admin_users_list',
+    summary: 'Admins with their groups, paged, sorted and searched',
+    orders: ['id', 'name', 'email', 'created_at'],
+    defaultOrder: 'id',
+    defaultDirection: 'asc',
+    filters: {
+      query: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone'),
+      group_id: id().optional().describe('Only the admins of this group'),
+    },
+    row: AdminRow,
+    rows: 'users',
+    total: 'total_users',
+  }),
+  assignGroups: call({
+    method: 'POST',
+    path: '/assign-groups',
+    access: 'assign-groups',
+    summary: 'Set the groups of an admin: these and no others',
+    target: { field: 'user_id', part: 'rights' },
+    keptForYears: true,
+    versioned: true,
+    input: z.strictObject({
+      group_ids: z.array(id()).max(500).describe('All groups that the admin is to have; empty takes them all away'),
+      user_id: id(),
+    }),
+    output: answer({ data: AdminRow.pick({ id: true, auth_user_group: true, version: true }).optional() }),
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/admin-sessions',
+    access: 'super',
+    summary: 'The open sessions of an admin, the latest used first',
+    looksAt: 'user_id',
+    input: z.strictObject({ user_id: id() }),
+    output: answer({ data: z.array(AdminSessionRow) }),
+  }),
+  endSession: call({
+    method: 'DELETE',
+    path: '/admin-sessions',
+    access: 'super',
+    summary: 'End a session of an admin',
+    target: { field: 'user_id', part: 'account' },
+    input: z.strictObject({ user_id: id(), id: id() }),
+    output: answer({}),
+  }),
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { day, id } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import { AuditEntry, AuditRow, outcomes } from './entry.ts';
+
+const list = listCall({
+  path: '/audit-log',
+  access: 'super',
+  summary: 'Who did what to whom, and when',
+  orders: ['at'],
+  defaultOrder: 'at',
+  defaultDirection: 'desc',
+  filters: {
+    admin_id: id().optional().describe('Who did it'),
+    call: z.string().trim().max(100).optional().describe('What was done, as audit-calls names it'),
+    outcome: z.enum(outcomes).optional(),
+    target_type: z.string().trim().max(50).optional(),
+    target_id: id().optional(),
+    start_date: day().optional().describe('From this day on, in UTC'),
+    end_date: day().optional().describe('Until this day, in UTC, inclusive'),
+  },
+  row: AuditRow,
+  rows: 'data',
+  total: 'total',
+});
+
+/** The audit trail. */
+export const audit = {
+  list,
+  csv: call({
+    method: 'GET',
+    path: '/audit-log',
+    access: 'super',
+    summary: 'Every row of the trail that the filters match, as CSV',
+    produces: 'text/csv',
+    input: list.input,
+    output: AuditRow,
+  }),
+  entry: call({
+    method: 'GET',
+    path: '/audit-entry',
+    access: 'super',
+    summary: 'One row of the trail, with everything that is known of it',
+    input: z.strictObject({ id: id() }),
+    output: answer({ data: AuditEntry }),
+  }),
+  calls: call({
+    method: 'GET',
+    path: '/audit-calls',
+    access: 'super',
+    summary: 'What the trail can tell of, to choose from',
+    input: z.strictObject({}),
+    output: answer({
+      data: z.array(z.object({ call: z.string(), what: z.string(), room: z.string() })),
+      target_types: z.array(z.string()),
+    }),
+  }),
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { id, moment, refusals } from '../kit/fields.ts';
+
+/** A group as the list shows it. */
+export const GroupRow = z.object({
+  id: id(),
+  name: z.string(),
+  created_at: moment(),
+  updated_at: moment(),
+  admins_count: z.int().optional(),
+  permissions_count: z.int().optional(),
+  version: z.int().optional().describe('For the If-Match of a change'),
+  refused: refusals().optional(),
+});
+
+/** A group as it is chosen. */
+export const GroupChoice = z.object({
+  id: id(),
+  name: z.string(),
+  refused: refusals().optional(),
+});
+
+/** What admins lose with a group: only what neither another group nor a grant of their own gives them. */
+export const GroupLosses = z.object({
+  admins_count: z.int().describe('Admins in the group'),
+  losing_count: z.int().describe('Admins who lose at least one permission'),
+  losses: z.array(z.object({ name: z.string().describe('The code of the permission'), admins_count: z.int() })),
+});

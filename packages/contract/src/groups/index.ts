@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { flag, id, requiredText } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import { GroupChoice, GroupLosses, GroupRow } from './group.ts';
+
+const MISSING = 'Group name is required';
+const name = requiredText(MISSING, 100);
+
+/** The groups that give admins their permissions. */
+export const groups = {
+  list: listCall({
+    path: '/group',
+    access: 'group_list',
+    summary: 'Groups, paged, sorted and searched',
+    orders: ['id', 'name', 'created_at', 'updated_at'],
+    defaultOrder: 'id',
+    defaultDirection: 'asc',
+    filters: { query: z.string().trim().max(100).optional().describe('Part of a name') },
+    row: GroupRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  save: call({
+    method: 'POST',
+    path: '/group',
+    access: {
+      codes: ['add_group', 'edit_group', 'delete_group'],
+      pick: ({ id: one, isDelete }) => (one === undefined ? 'add_group' : isDelete ? 'delete_group' : 'edit_group'),
+    },
+    summary: 'Add a group; with `id` rename it, with `id` and `isDelete` delete it',
+    creates: ({ id: one }) => one === undefined,
+    keptForYears: true,
+    input: z
+      .strictObject({ name: name.optional(), id: id().optional(), isDelete: flag().optional() })
+      .refine((input) => !input.isDelete || input.id !== undefined, { path: ['id'], message: 'Say which group' })
+      .refine((input) => input.isDelete || input.name !== undefined, { path: ['name'], message: MISSING }),
+    output: answer({ data: GroupRow.optional() }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/group',
+    access: 'edit_group',
+    summary: 'Rename a group',
+    keptForYears: true,
+    versioned: true,
+    input: z.strictObject({ name, id: id() }),
+    output: answer({ data: GroupRow.optional() }),
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/group',
+    access: 'delete_group',
+    summary: 'Delete a group; its admins lose what it gave them',
+    keptForYears: true,
+    versioned: true,
+    input: z.strictObject({ id: id(), isDelete: flag().optional() }),
+    output: answer({}),
+  }),
+  dropdown: call({
+    method: 'GET',
+    path: '/group-dropdown',
+    access: ['group_list', 'assign-groups', 'group_permissions'],
+    summary: 'All groups by name, to choose from',
+    input: z.strictObject({ list: z.literal(1).optional() }),
+    output: answer({ data: z.array(GroupChoice) }),
+  }),
+  losses: call({
+    method: 'GET',
+    path: '/group-losses',
+    access: 'delete_group',
+    summary: 'What admins would lose with a group',
+    input: z.strictObject({ id: id() }),
+    output: answer({ data: GroupLosses }),
+  }),
+};

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+import { permissions as codes, type Permission } from '../kit/permissions.ts';
+import { PermissionRow, PermissionsOf, Reasons } from './permission.ts';
+
+/** Which permissions groups and admins hold. */
+export const permissions = {
+  ofGroup: call({
+    method: 'GET',
+    path: '/group-permissions',
+    access: 'group_permissions',
+    summary: 'Every permission, and whether a group holds it',
+    input: z.strictObject({ group_id: id() }),
+    output: answer({ data: z.array(PermissionRow), total: z.int() }),
+  }),
+  toggleOfGroup: call({
+    method: 'POST',
+    path: '/group-permissions',
+    access: 'group_permissions_update',
+    summary: 'Give a group a permission, or take it away',
+    keptForYears: true,
+    versioned: true,
+    input: z.strictObject({ group_id: id(), permission_id: id() }),
+    output: answer({ data: PermissionRow }),
+  }),
+  ofUser: call({
+    method: 'GET',
+    path: '/user-permissions',
+    access: 'user_permissions',
+    summary: 'Every permission, whether an admin holds it directly, and which groups give it to them',
+    input: z.strictObject({ user_id: id() }),
+    output: answer({ data: z.array(PermissionRow), total: z.int(), user: PermissionsOf.optional() }),
+  }),
+  toggleOfUser: call({
+    method: 'POST',
+    path: '/user-permissions',
+    access: 'user_permissions_update',
+    summary: 'Give an admin a permission of their own, or take it away',
+    target: { field: 'user_id', part: 'rights' },
+    keptForYears: true,
+    versioned: true,
+    input: z.strictObject({ user_id: id(), permission_id: id() }),
+    output: answer({ data: PermissionRow }),
+  }),
+  reasons: call({
+    method: 'GET',
+    path: '/permission-reasons',
+    access: 'user_permissions',
+    summary: 'Why an admin may, or may not: every way in which they hold a permission',
+    input: z.strictObject({
+      user_id: id(),
+      permission: z.enum(codes as readonly [Permission, ...Permission[]]).describe('The code'),
+    }),
+    output: answer({ data: Reasons }),
+  }),
+};

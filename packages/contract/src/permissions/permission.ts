@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { flag, id, moment } from '../kit/fields.ts';
+
+/** A permission and who holds it. */
+export const PermissionRow = z.object({
+  id: id(),
+  name: z.string().describe('The code'),
+  group_permission_count: z.int().describe('Groups that hold it'),
+  user_permission_count: z.int().describe('Admins who hold it directly'),
+  granted: flag().optional().describe('1: the group, or the admin directly, holds it'),
+  from_groups: z
+    .array(z.object({ id: id(), name: z.string() }))
+    .optional()
+    .describe('The groups that give it to the admin'),
+  version: z.int().optional().describe('For the If-Match of the toggle: what `granted` was when it was seen'),
+  refused: z.string().optional().describe('Why the one who asks cannot toggle it'),
+});
+
+/** The admin whose permissions are shown. */
+export const PermissionsOf = z.object({
+  id: id(),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  is_sup_admin: flag(),
+  is_suspended: flag(),
+  groups: z.array(z.object({ id: id(), name: z.string() })),
+});
+
+const since = {
+  since: moment().nullable().describe('Unknown for what was there before this was recorded'),
+  by: z.string().nullable().describe('The name of the admin who did it'),
+};
+
+/** Why an admin may, or may not: every way in which they hold one permission. */
+export const Reasons = z.object({
+  permission: z.string(),
+  allowed: flag(),
+  is_sup_admin: flag(),
+  is_suspended: flag(),
+  direct: z.object(since).nullable().describe('The grant of their own'),
+  groups: z.array(
+    z.object({
+      id: id(),
+      name: z.string(),
+      member: z.object(since).describe('When and by whom the admin was put into the group'),
+      granted: z.object(since).describe('When and by whom the group got the permission'),
+    }),
+  ),
+});
