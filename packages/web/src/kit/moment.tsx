@@ -3,16 +3,24 @@ import { formatDay, formatMoment } from './format.ts';
 import classes from './kit.module.css';
 import { usePreferences } from './preferences.ts';
 
-/** The day of a moment in UTC; its tooltip has the exact time, in UTC and in the time zone that the admin chose. */
-export function Moment({ at }: { readonly at: string }) {
+interface Props {
+  readonly at: string;
+  /** Where order matters, the day is not enough: the time to the second, or both. */
+  readonly shows?: 'day' | 'time' | 'both';
+}
+
+/** A moment in UTC; its tooltip has the exact time, in UTC and in the time zone that the admin chose. */
+export function Moment({ at, shows = 'day' }: Props) {
   const { preferences } = usePreferences();
   const zones = preferences.time_zone === 'UTC' ? ['UTC'] : ['UTC', preferences.time_zone];
+  const exact = formatMoment(at, ['UTC']);
+  const text = { day: formatDay(at), time: exact.slice(exact.indexOf(' ') + 1), both: exact }[shows];
   return (
     <Tooltip
       label={<span className={classes.lines}>{formatMoment(at, zones)}</span>}
       events={{ hover: true, focus: true, touch: true }}
     >
-      <time dateTime={at}>{formatDay(at)}</time>
+      <time dateTime={at}>{text}</time>
     </Tooltip>
   );
 }

@@ -12,6 +12,8 @@ interface Props {
   /** Without it, the dialog can only be answered. */
   readonly onClose?: (() => void) | undefined;
   readonly isSmall?: boolean;
+  /** For what is read rather than filled in. */
+  readonly isWide?: boolean;
   /** A click beside it closes it. */
   readonly closesOutside?: boolean;
   /** Dialogs of a higher layer lie on top. */
@@ -22,14 +24,14 @@ interface Props {
 const layers = { dialog: 200, question: 300, session: 350 } as const;
 
 /** A dialog: Escape closes it, the focus stays in it and goes back where it was. */
-export function Dialog({ isOpen, title, onClose, isSmall, closesOutside, layer = 'dialog', children }: Props) {
+export function Dialog({ isOpen, title, onClose, isSmall, isWide, closesOutside, layer = 'dialog', children }: Props) {
   useEscape(isOpen, onClose);
   return (
     <Modal
       opened={isOpen}
       onClose={() => onClose?.()}
       title={title}
-      size={isSmall ? 'sm' : 'md'}
+      size={isSmall ? 'sm' : isWide ? 'xl' : 'md'}
       zIndex={layers[layer]}
       centered
       radius="md"
