@@ -4,6 +4,10 @@ import { contract } from '@quarterdeck/contract';
 import { API_BASE } from '@quarterdeck/contract/kit/call';
 import { openapi } from '@quarterdeck/contract/kit/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { admins } from './features/admins/index.ts';
+import { audit } from './features/audit/index.ts';
+import { groups } from './features/groups/index.ts';
+import { permissions } from './features/permissions/index.ts';
 import { session } from './features/session/index.ts';
 import { users } from './features/users/index.ts';
 import { admit, checkAccess } from './kit/admission.ts';
@@ -81,6 +85,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   };
   mount(app, kit, 'session', contract.session, session(kit));
   mount(app, kit, 'users', contract.users, users(kit));
+  mount(app, kit, 'admins', contract.admins, admins(kit));
+  mount(app, kit, 'groups', contract.groups, groups);
+  mount(app, kit, 'permissions', contract.permissions, permissions);
+  mount(app, kit, 'audit', contract.audit, audit(kit));
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });

@@ -11,6 +11,7 @@ import { loggerOptions } from './kit/log.ts';
 import { SchemaFailure } from './kit/migrate.ts';
 import { type Postman, startPostman } from './kit/postman.ts';
 import { type Prepared, prepareDatabase } from './kit/prepare.ts';
+import { startSealer } from './kit/sealer.ts';
 import { ownSecretKey } from './kit/secret-key.ts';
 import { secretsFrom } from './kit/secrets.ts';
 import { startUpkeep } from './kit/upkeep.ts';
@@ -89,8 +90,10 @@ async function start(): Promise<void> {
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
   const postman: Postman = startPostman({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
   running.push({ what: 'The mail worker', stop: () => postman.stop() });
-  const upkeep = startUpkeep(database, log);
+  const upkeep = startUpkeep(database, config, log);
   running.push({ what: 'The upkeep', stop: () => upkeep.stop() });
+  const sealer = startSealer(database.db, log);
+  running.push({ what: 'The sealer of the audit trail', stop: () => sealer.stop() });
   const tracing = config.otlpEndpoint
     ? (await import('./kit/tracing.ts')).startTracing(config.otlpEndpoint)
     : undefined;

@@ -25,7 +25,7 @@ interface Wish {
 async function find(db: Db, username: string): Promise<{ id: number; isSuper: boolean }> {
   const { rows } = await sql<{ id: number; isSuper: boolean }>`
     select u.id, a.is_sup_admin as "isSuper" from users u join admins a on a.user_id = u.id
-    where lower(u.username) collate "C" = lower(${username}::text) collate "C" for update of a
+    where lower(u.username) collate "C" = lower(${username}::text) collate "C" for update of a, u
   `.execute(db);
   const [row] = rows;
   if (!row) throw new RescueFailure(`There is no admin named ${username}.`);
@@ -112,6 +112,7 @@ export async function rescueAdmin(db: Db, rescue: Rescue, wish: Wish): Promise<s
       outcome: 'done',
       status: 200,
       target: { type: 'user', id },
+      keptForYears: true,
     });
     return said;
   });

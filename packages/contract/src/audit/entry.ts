@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { flag, id, moment } from '../kit/fields.ts';
-
-/** How a call ended, as the audit trail has it. */
-export const outcomes = ['done', 'refused', 'looked', 'started', 'aborted'] as const;
+import { outcomes } from '../kit/outcomes.ts';
 
 const values = () => z.record(z.string(), z.unknown()).nullable();
 

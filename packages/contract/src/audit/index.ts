@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { call } from '../kit/call.ts';
 import { answer } from '../kit/envelope.ts';
 import { day, id } from '../kit/fields.ts';
+import { outcomes } from '../kit/outcomes.ts';
 import { listCall } from '../kit/paging.ts';
-import { AuditEntry, AuditRow, outcomes } from './entry.ts';
+import { AuditEntry, AuditRow } from './entry.ts';
 
 const list = listCall({
   path: '/audit-log',

@@ -17,8 +17,8 @@ export const flag = () => z.union([z.literal(0), z.literal(1)]);
 /** A moment as ISO 8601 text in UTC. */
 export const moment = () => z.iso.datetime();
 
-/** A day as `YYYY-MM-DD`, in UTC. */
-export const day = () => z.iso.date();
+/** A day as `YYYY-MM-DD`, in UTC; there is no year 0. */
+export const day = () => z.iso.date().refine((text) => text >= '0001', 'Not a day');
 
 /** What the server would refuse to do to this thing, by `routeOf` the call, and the sentence that says why. */
 export const refusals = () => z.record(z.string(), z.string());

@@ -40,5 +40,5 @@ export function permissionUsed(access: Access, input: Readonly<Record<string, un
   if (access === 'super') return 'super admin';
   if (typeof access === 'string') return access;
   if ('allOf' in access) return access.allOf.join(' and ');
-  return 'pick' in access ? access.pick(input) : access.join(' or ');
+  return 'pick' in access ? permissionUsed(access.pick(input), input) : access.join(' or ');
 }

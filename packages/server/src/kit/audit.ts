@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import type { Outcome } from '@quarterdeck/contract/kit/outcomes';
+import { sql, type Transaction } from 'kysely';
 import type { Admin } from './caller.ts';
 import type { Db } from './database.ts';
 import type { Origin } from './request.ts';
@@ -20,9 +21,15 @@ export interface AuditEntry extends AuditNote {
   readonly origin: Pick<Origin, 'ip' | 'requestId'>;
   readonly call: string;
   readonly permission?: string | undefined;
-  readonly outcome: 'done' | 'refused' | 'started' | 'aborted';
+  /** `looked`: somebody's private data was shown. */
+  readonly outcome: Outcome;
   readonly status: number;
+  /** It tells of permissions or money. */
+  readonly keptForYears?: true | undefined;
 }
+
+/** How long rows of the trail are kept. */
+const KEPT = { years: '7 years', months: '12 months' } as const;
 
 /** The trail could not be written: what it would have told of must not happen either. */
 export class AuditFailure extends Error {}
@@ -54,6 +61,7 @@ async function insert(db: Db | Transaction<Schema>, entry: AuditEntry): Promise<
       outcome: entry.outcome,
       status: entry.status,
       details: JSON.stringify(entry.details ?? {}),
+      kept_until: sql<Date>`now() + ${entry.keptForYears ? KEPT.years : KEPT.months}::interval`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -222,6 +222,11 @@ export async function searchedList<Row>(
 }
 
 const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
+
+/** Whether a text in lower case holds a term anywhere, its wildcards taken as they are. */
+export const holdsTerm = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  sql<boolean>`${text} like '%' || lower(${escapeLike(term)}::text) || '%'`;
+
 const TRIGRAM = 3;
 
 /**

@@ -3,12 +3,14 @@ import * as m0001 from '../../migrations/0001-people-and-sign-in.ts';
 import * as m0002 from '../../migrations/0002-trail-and-mail.ts';
 import * as m0003 from '../../migrations/0003-list-ranks-and-demo.ts';
 import * as m0004 from '../../migrations/0004-caller.ts';
+import * as m0005 from '../../migrations/0005-rights-and-sealed-trail.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
   '0002-trail-and-mail': m0002,
   '0003-list-ranks-and-demo': m0003,
   '0004-caller': m0004,
+  '0005-rights-and-sealed-trail': m0005,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */
@@ -75,7 +77,7 @@ export async function prepareRole(owner: Kysely<never>, role: string): Promise<b
       grant usage on schema public to ${name};
       grant select, insert, update, delete on all tables in schema public to ${name};
       grant usage on all sequences in schema public to ${name};
-      revoke update, delete, truncate on audit_log, audit_values from ${name};
+      revoke update, delete, truncate on audit_log, audit_values, audit_seals from ${name};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name};
     `.execute(trx);
     return true;

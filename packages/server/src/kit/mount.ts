@@ -11,6 +11,7 @@ import { inputReader } from './input.ts';
 import type { Kit } from './kit.ts';
 import { Refusal } from './refusal.ts';
 import { originOf } from './request.ts';
+import { requireTarget } from './target.ts';
 import { checkVersion, expectedVersion } from './version.ts';
 
 /** A call with its handler, as the machinery sees it: the types were checked where the room was written. */
@@ -22,15 +23,24 @@ interface Mounted {
 
 type Run = (context: Context<Call>) => Promise<Answer<Call>>;
 
-/** The one way in for every call: session, access, input, handler, audit row in the same transaction, answer cut. */
+/** What the trail keeps of a refusal: why, when the sentence can hold nobody's name. */
+const refusedEntry = ({ status, message }: Refusal) => ({
+  status,
+  ...(status === 403 ? { details: { reason: message } } : {}),
+});
+
+const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
+
+/** The one way in for every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
 function door(kit: Kit, { name, one, handler }: Mounted) {
   const readInput = inputReader(one);
   const versioned = one.versioned ? (handler as VersionedHandler<Call>) : undefined;
   const run: Run = versioned ? versioned.run : (handler as Run);
 
   /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
-  const cut = (answer: Answer<Call>): Remembered => {
-    const status = one.creates ? 201 : 200;
+  const cut = (answer: Answer<Call>, input: Context<Call>['input']): Remembered => {
+    const creates = typeof one.creates === 'function' ? one.creates(input) : one.creates === true;
+    const status = creates ? 201 : 200;
     const body = one.output.parse({
       ...answer,
       responseMessage: answer.responseMessage ?? 'Success',
@@ -38,6 +48,16 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
     });
     return { status, body };
   };
+
+  /** What the audit row of this call says, however it ends. */
+  const entryOf = ({ input, origin, audit }: Pick<Context<Call>, 'input' | 'origin' | 'audit'>, admin: Admin) => ({
+    admin,
+    origin,
+    call: name,
+    permission: permissionUsed(one.access, input),
+    keptForYears: one.keptForYears,
+    ...audit,
+  });
 
   async function write(context: Omit<Context<Call>, 'db'>, request: FastifyRequest, admin: Admin): Promise<Remembered> {
     const key = idempotencyKey(request.headers['idempotency-key']);
@@ -50,22 +70,28 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
         if (before) return before;
       }
       const full = { ...context, db: trx } as Context<Call>;
+      if (one.target) {
+        const id = idIn(context.input, one.target.field);
+        context.audit.target = { type: 'user', id };
+        await requireTarget(trx, admin, one.target.part, id);
+      }
       if (expected !== undefined && versioned) checkVersion(expected, await versioned.seen(full));
-      const answer = cut(await run(full));
-      await writeAudit(trx, {
-        admin,
-        origin: context.origin,
-        call: name,
-        permission: permissionUsed(one.access, context.input),
-        outcome: 'done',
-        status: answer.status,
-        ...context.audit,
-      });
+      const answer = cut(await run(full), context.input);
+      await writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
       if (key !== undefined) await rememberAnswer(trx, admin.id, key, answer);
       return answer;
     });
     kit.wakeMail();
     return answered;
+  }
+
+  async function read(context: Omit<Context<Call>, 'db'>, admin: Admin | undefined): Promise<Remembered> {
+    const answer = cut(await run({ ...context, db: kit.database.db } as Context<Call>), context.input);
+    if (one.looksAt === undefined || !admin) return answer;
+    // Who looked is written down before anything is shown; if it cannot be, nothing is.
+    context.audit.target = { type: 'user', id: idIn(context.input, one.looksAt) };
+    await writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'looked', status: answer.status });
+    return answer;
   }
 
   async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -84,14 +110,19 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
           { admin, origin, name, one, input },
           (handler as (c: unknown) => Rows)(context),
         );
-      const answer =
-        admin && writes(one)
-          ? await write(context, request, admin)
-          : cut(await run({ ...context, db: kit.database.db } as Context<Call>));
+      const answer = admin && writes(one) ? await write(context, request, admin) : await read(context, admin);
       return reply.code(answer.status).send(answer.body);
     } catch (error) {
       if (admin && error instanceof Refusal && (writes(one) || error.status === 403))
-        await writeAudit(kit.database.db, { admin, origin, call: name, outcome: 'refused', status: error.status });
+        await writeAudit(kit.database.db, {
+          ...refusedEntry(error),
+          admin,
+          origin,
+          call: name,
+          keptForYears: one.keptForYears,
+          outcome: 'refused',
+          ...(audit.target ? { target: audit.target } : {}),
+        });
       throw error;
     }
   }

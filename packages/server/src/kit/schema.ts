@@ -29,6 +29,18 @@ interface AdminsTable {
   version: Generated<number>;
   updated_at: Moment;
   updated_by: number | null;
+  rights_version: Generated<number>;
+  rights_updated_at: Moment;
+  rights_updated_by: number | null;
+}
+
+interface GroupsTable {
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+  updated_by: number | null;
 }
 
 interface ChallengesTable {
@@ -91,6 +103,18 @@ interface AuditLogTable {
   outcome: string;
   status: number;
   details: string;
+  kept_until: Generated<Date>;
+}
+
+interface AuditSealsTable {
+  seq: number;
+  audit_id: number;
+  at: Date;
+  kept_until: Date;
+  row_hash: Buffer;
+  values_hash: Buffer | null;
+  hash: Buffer;
+  sealed_at: Moment;
 }
 
 interface OutboxTable {
@@ -112,10 +136,20 @@ interface OutboxTable {
 export interface Schema {
   users: UsersTable;
   admins: AdminsTable;
-  groups: { id: Generated<number>; name: string; created_at: Moment; updated_at: Moment };
-  group_permissions: { group_id: number; permission: string };
-  admin_groups: { admin_id: number; group_id: number };
-  user_permissions: { admin_id: number; permission: string };
+  groups: GroupsTable;
+  group_permissions: {
+    group_id: number;
+    permission: string;
+    granted_at: Generated<Date | null>;
+    granted_by: number | null;
+  };
+  admin_groups: { admin_id: number; group_id: number; added_at: Generated<Date | null>; added_by: number | null };
+  user_permissions: {
+    admin_id: number;
+    permission: string;
+    granted_at: Generated<Date | null>;
+    granted_by: number | null;
+  };
   challenges: ChallengesTable;
   temporary_passwords: TemporaryPasswordsTable;
   sessions: SessionsTable;
@@ -123,7 +157,10 @@ export interface Schema {
   throttles: { bucket: Buffer; taken: number; resets_at: Date };
   preferences: PreferencesTable;
   audit_log: AuditLogTable;
-  audit_values: { audit_id: number; before: string | null; after: string | null };
+  audit_values: { audit_id: number; before: string | null; after: string | null; erased_at: Date | null };
+  audit_seals: AuditSealsTable;
+  audit_unsealed: { audit_id: number };
+  chores: { name: string; done_at: Date };
   idempotency: {
     admin_id: number;
     key: string;

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import type { Config } from './config.ts';
 import type { Database } from './database.ts';
+import { keepLimitsDaily } from './retention.ts';
 
 const ROUND_MS = 30_000;
 /** Until there are so many, changes cost less where they are than where they would be summed up. */
@@ -8,15 +10,14 @@ const MANY_CHANGES = 500;
 /** A stretch of this many rows is cut anew; a walk through it takes a few milliseconds. */
 const LONG_STRETCH = 5000;
 
-async function tidy(database: Database): Promise<void> {
+async function tidy(database: Database, limits: Pick<Config, 'sessionMaxMinutes'>): Promise<void> {
+  await keepLimitsDaily(database.db, limits);
   const overgrown = await database.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('quarterdeck upkeep')) as mine`.execute(trx);
     if (!rows[0]?.mine) return [];
     await sql`select users_rank_fold() where (select count(*) from users_rank_change) > ${MANY_CHANGES}`.execute(trx);
     await sql`delete from throttles where resets_at < now()`.execute(trx);
-    await sql`delete from idempotency where created_at < now() - interval '24 hours'`.execute(trx);
-    await sql`delete from challenges where expires_at < now() - interval '24 hours'`.execute(trx);
     const long = await sql<{ order_by: string }>`
       select distinct order_by from users_rank
       where order_by <> 'total' and rows > ${LONG_STRETCH}
@@ -32,10 +33,16 @@ async function tidy(database: Database): Promise<void> {
 }
 
 /** The chores that keep tables small and lists fast, on one instance at a time. */
-export function startUpkeep(database: Database, log: FastifyBaseLogger): { stop(): Promise<void> } {
+export function startUpkeep(
+  database: Database,
+  limits: Pick<Config, 'sessionMaxMinutes'>,
+  log: FastifyBaseLogger,
+): { stop(): Promise<void> } {
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = tidy(database).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it is tried again'));
+    round = tidy(database, limits).catch((error: unknown) =>
+      log.warn({ err: error }, 'upkeep failed; it is tried again'),
+    );
   }, ROUND_MS);
   return {
     stop: async () => {

@@ -3,8 +3,9 @@ import { BINDING_COOKIE } from '../../kit/admission.ts';
 import { type Admin, findCaller } from '../../kit/caller.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
+import { endSession, openSessions } from '../../kit/sessions.ts';
 import { beginSignIn } from './login.ts';
-import { endSession, listSessions, readPreferences, savePreferences, seenPreferences } from './own.ts';
+import { readPreferences, savePreferences, seenPreferences } from './own.ts';
 import { changePassword, mailTemporaryPassword, seenAccount } from './password.ts';
 import { resendCode } from './resend.ts';
 import { finishSignIn } from './verify.ts';
@@ -66,7 +67,7 @@ export const session = (kit: Kit): Handlers<typeof room> => ({
     return { responseMessage: 'You have logout successfully' };
   },
 
-  sessions: async ({ admin, db }) => ({ data: await listSessions(db, admin, kit.config) }),
+  sessions: async ({ admin, db }) => ({ data: await openSessions(db, kit.config, admin.id, admin.sessionId) }),
 
   endSession: async ({ input, admin, db, audit }) => {
     await endSession(db, admin.id, input.id);

@@ -2,42 +2,11 @@ import type { session } from '@quarterdeck/contract/session';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Admin } from '../../kit/caller.ts';
-import type { Config } from '../../kit/config.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Seen } from '../../kit/handlers.ts';
-import { Refusal } from '../../kit/refusal.ts';
 
-type SessionRow = z.output<typeof session.sessions.output>['data'][number];
 type Preferences = z.output<typeof session.preferences.output>['data'];
 type Wishes = z.output<typeof session.savePreferences.input>;
-
-/** One's own open sessions, the latest used first. */
-export async function listSessions(db: Db, admin: Admin, config: Config): Promise<SessionRow[]> {
-  const { rows } = await sql<
-    Omit<SessionRow, 'created_at' | 'last_used_at'> & { created_at: Date; last_used_at: Date }
-  >`
-    select id, (id = ${admin.sessionId})::int as current, created_at, last_used_at, ip, user_agent
-    from sessions
-    where admin_id = ${admin.id} and ended_at is null
-      and last_used_at > now() - make_interval(mins => ${config.sessionIdleMinutes}::int)
-      and created_at > now() - make_interval(mins => ${config.sessionMaxMinutes}::int)
-    order by last_used_at desc, id desc
-  `.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at.toISOString(),
-  }));
-}
-
-/** Ends a session of one's own. @throws Refusal 404 when there is no such open session. */
-export async function endSession(db: Db, adminId: number, sessionId: number): Promise<void> {
-  const ended = await sql`
-    update sessions set ended_at = now()
-    where id = ${sessionId} and admin_id = ${adminId} and ended_at is null returning id
-  `.execute(db);
-  if (ended.rows.length === 0) throw new Refusal(404, 'There is no such session of yours');
-}
 
 type PreferencesRow = Omit<Preferences, 'updated_at'> & { updated_at: Date };
 

@@ -1,0 +1,55 @@
+import type { admins as room } from '@quarterdeck/contract/admins';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/database.ts';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { endSession, openSessions } from '../../kit/sessions.ts';
+import { assignGroups, seenRights } from './assign.ts';
+import { groupsOf, listAdmins } from './list.ts';
+
+/** The name of an admin. @throws Refusal 404 when there is no such admin. */
+async function nameOf(db: Db, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select u.name from users u join admins a on a.user_id = u.id where u.id = ${id} and u.is_admin
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal(404, 'There is no such admin');
+  return row.name;
+}
+
+/** The people who use the console. */
+export const admins = (kit: Kit): Handlers<typeof room> => ({
+  list: async ({ input, admin, db }) => {
+    const { rows, total, exact } = await listAdmins(db, admin, input);
+    return { users: rows, total_users: total, ...(exact ? {} : { total_exact: false }) };
+  },
+
+  assignGroups: {
+    seen: ({ input, db }) => seenRights(db, input.user_id),
+    run: async ({ input, admin, db, audit }) => {
+      const names = await assignGroups(db, admin, input, audit);
+      const who = await nameOf(db, input.user_id);
+      const { rows } = await sql<{ auth_user_group: { auth_group: { id: number; name: string } }[]; version: number }>`
+        select ${groupsOf(sql`user_id`)} as auth_user_group, rights_version as version
+        from admins where user_id = ${input.user_id}
+      `.execute(db);
+      const [row] = rows;
+      return {
+        responseMessage: names.length === 0 ? `${who} is in no group now` : `${who} is in ${names.join(', ')} now`,
+        ...(row ? { data: { id: input.user_id, ...row } } : {}),
+      };
+    },
+  },
+
+  sessions: async ({ input, admin, db }) => {
+    await nameOf(db, input.user_id);
+    return { data: await openSessions(db, kit.config, input.user_id, admin.sessionId) };
+  },
+
+  endSession: async ({ input, db, audit }) => {
+    await endSession(db, input.user_id, input.id);
+    audit.details = { session: input.id };
+    return { responseMessage: 'The session was ended' };
+  },
+});

@@ -1,0 +1,51 @@
+import { contract } from '@quarterdeck/contract';
+import type { admins } from '@quarterdeck/contract/admins';
+import type { Call } from '@quarterdeck/contract/kit/call';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Admin } from '../../kit/caller.ts';
+import { type CountedSource, countedList } from '../../kit/counted-list.ts';
+import type { Db } from '../../kit/database.ts';
+import { holdsTerm, type Page } from '../../kit/list-query.ts';
+import { refusedOn } from '../../kit/target.ts';
+
+type Input = z.output<typeof admins.list.input>;
+type Row = z.output<typeof admins.list.output>['users'][number];
+
+/** Every call that acts on a person: the list says which of them the target rules refuse. */
+const targeted: readonly Call[] = Object.values(contract)
+  .flatMap((room): Call[] => Object.values(room))
+  .filter(({ target }) => target !== undefined);
+
+/** The groups of an admin, as the list and the answer of an assignment name them. */
+export const groupsOf = (adminId: RawBuilder<unknown>) => sql<Row['auth_user_group']>`(
+  select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
+    order by lower(g.name), g.id), '[]')
+  from admin_groups mine join groups g on g.id = mine.group_id where mine.admin_id = ${adminId})`;
+
+const sourceOf = ({ query, group_id: group }: Input): CountedSource => ({
+  from: sql`users u join admins a on a.user_id = u.id`,
+  where: sql<boolean>`u.is_admin
+    ${query ? sql`and ${holdsTerm(sql`u.search`, query)}` : sql``}
+    ${group ? sql`and exists (select from admin_groups m where m.admin_id = u.id and m.group_id = ${group})` : sql``}`,
+  columns: sql`u.id, u.avatar, u.name, u.email, u.phone, u.username, a.is_sup_admin::int as is_sup_admin,
+    u.is_suspended::int as is_suspended, u.created_at, a.rights_version as version,
+    ${groupsOf(sql`u.id`)} as auth_user_group`,
+  id: sql`u.id`,
+  orders: {
+    id: sql`u.id`,
+    name: sql`(lower(u.name) collate "C")`,
+    email: sql`(lower(u.email) collate "C")`,
+    created_at: sql`u.created_at`,
+  },
+});
+
+/** A page of admins with their groups, and what the one who asks may not do to each of them. */
+export async function listAdmins(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
+  const page = await countedList<Omit<Row, 'created_at'> & { created_at: Date }>(db, sourceOf(input), input);
+  const rows = page.rows.map((row): Row => {
+    const refused = refusedOn(asking, { id: row.id, isAdmin: true, isSuper: row.is_sup_admin === 1 }, targeted);
+    return { ...row, created_at: row.created_at.toISOString(), ...(refused ? { refused } : {}) };
+  });
+  return { ...page, rows };
+}

@@ -1,0 +1,35 @@
+import { contract } from '@quarterdeck/contract';
+import type { audit } from '@quarterdeck/contract/audit';
+import { type Call, writes } from '@quarterdeck/contract/kit/call';
+import type { z } from 'zod';
+
+type Known = z.output<typeof audit.calls.output>['data'][number];
+
+/** What is done without a call of the API: by commands at the machine, and by the server itself. */
+const others: Readonly<Record<string, string>> = {
+  'command.create': 'Make a super admin, at the machine',
+  'command.promote': 'Make an admin a super admin, at the machine',
+  'command.demote': 'Make a super admin an ordinary one, at the machine',
+  'command.unlock': 'Unlock an account, at the machine',
+  'command.reset': 'Give a one-time password, at the machine',
+  'upkeep.retention': 'Delete what is kept no longer',
+};
+
+const isTold = (one: Call): boolean =>
+  writes(one) || one.produces !== undefined || one.looksAt !== undefined || one.access !== 'session';
+
+const known: readonly Known[] = [
+  ...Object.entries(contract).flatMap(([room, calls]) =>
+    Object.entries(calls as Record<string, Call>)
+      .filter(([, one]) => isTold(one))
+      .map(([name, one]) => ({ call: `${room}.${name}`, what: one.summary, room })),
+  ),
+  ...Object.entries(others).map(([call, what]) => ({ call, what, room: call.split('.')[0] ?? '' })),
+];
+const words = new Map(known.map(({ call, what }) => [call, what]));
+
+/** What a row of the trail tells of, in words; a call that is no more keeps its name. */
+export const whatIs = (call: string): string => words.get(call) ?? call;
+
+/** Everything that the trail can tell of: also reads, because a refused one is told of. */
+export const knownCalls = (): Known[] => [...known];

@@ -1,0 +1,88 @@
+import { sql, type Transaction } from 'kysely';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import { violatedIndex } from '../../kit/database.ts';
+import type { Seen } from '../../kit/handlers.ts';
+import { conflict, Refusal } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { groupRefusal, obey } from '../../kit/target.ts';
+
+type Trx = Transaction<Schema>;
+
+interface Group {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Finds a group and locks it until the transaction ends. @throws Refusal 404 when there is none. */
+async function lockGroup(trx: Trx, id: number): Promise<Group & Seen> {
+  const { rows } = await sql<Group & Seen>`
+    select g.id, g.name, g.version, g.updated_at as at, (select name from users where id = g.updated_by) as by
+    from groups g where g.id = ${id} for update of g
+  `.execute(trx);
+  const [group] = rows;
+  if (!group) throw new Refusal(404, 'There is no such group');
+  return group;
+}
+
+/** The version of a group, locked. @throws Refusal 404 when there is none. */
+export const seenGroup = (trx: Trx, id: number): Promise<Seen> => lockGroup(trx, id);
+
+async function unlessTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatedIndex(error) === 'groups_name_key') throw conflict('A group with this name is there already', 'name');
+    throw error;
+  }
+}
+
+/** Adds a group without permissions. @returns its id. @throws Refusal 409 when the name is taken. */
+export async function addGroup(trx: Trx, actor: Admin, name: string, audit: AuditNote): Promise<number> {
+  const { id } = await unlessTaken(
+    trx.insertInto('groups').values({ name, updated_by: actor.id }).returning('id').executeTakeFirstOrThrow(),
+  );
+  audit.target = { type: 'group', id };
+  audit.after = { name };
+  return id;
+}
+
+/** Gives a group another name. @returns the one it had. @throws Refusal 404, or 409 when the name is taken. */
+export async function renameGroup(trx: Trx, actor: Admin, id: number, name: string, audit: AuditNote): Promise<string> {
+  audit.target = { type: 'group', id };
+  const group = await lockGroup(trx, id);
+  await unlessTaken(
+    sql`
+      update groups set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+      where id = ${id}
+    `.execute(trx),
+  );
+  audit.before = { name: group.name };
+  audit.after = { name };
+  return group.name;
+}
+
+/**
+ * Deletes a group; its admins lose what it gave them, from their next call on.
+ * @returns its name.
+ * @throws Refusal 404, or 403 when the one who deletes is in it.
+ */
+export async function deleteGroup(trx: Trx, actor: Admin, id: number, audit: AuditNote): Promise<string> {
+  audit.target = { type: 'group', id };
+  const group = await lockGroup(trx, id);
+  const { rows } = await sql<{ admins: number[]; permissions: string[] }>`
+    select array(select admin_id from admin_groups where group_id = ${id} order by admin_id) as admins,
+      array(select permission from group_permissions where group_id = ${id} order by permission) as permissions
+  `.execute(trx);
+  const { admins = [], permissions = [] } = rows[0] ?? {};
+  const members = admins.map(Number);
+  obey(groupRefusal(actor, members.includes(actor.id)));
+  await sql`
+    update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actor.id}
+    where user_id = any(${members}::bigint[])
+  `.execute(trx);
+  await sql`delete from groups where id = ${id}`.execute(trx);
+  audit.before = { name: group.name, permissions };
+  audit.details = { admins: members };
+  return group.name;
+}

@@ -1,0 +1,36 @@
+import type { groups } from '@quarterdeck/contract/groups';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kit/database.ts';
+import { Refusal } from '../../kit/refusal.ts';
+
+type Losses = z.output<typeof groups.losses.output>['data'];
+
+/**
+ * What the admins of a group would lose with it: what neither another group nor a grant of their own gives them. Super
+ * admins lose nothing.
+ * @throws Refusal 404 when there is no such group.
+ */
+export async function lossesOf(db: Db, groupId: number): Promise<Losses> {
+  const { rows } = await sql<Losses>`
+    with lost as (
+      select m.admin_id, given.permission
+      from admin_groups m join admins a on a.user_id = m.admin_id
+      join group_permissions given on given.group_id = m.group_id
+      where m.group_id = ${groupId} and not a.is_sup_admin
+        and not exists (
+          select from user_permissions own where own.admin_id = m.admin_id and own.permission = given.permission)
+        and not exists (
+          select from admin_groups other join group_permissions too using (group_id)
+          where other.admin_id = m.admin_id and group_id <> m.group_id and too.permission = given.permission)
+    )
+    select (select count(*) from admin_groups where group_id = g.id) as admins_count,
+      (select count(distinct admin_id) from lost) as losing_count,
+      (select coalesce(json_agg(json_build_object('name', permission, 'admins_count', admins) order by permission), '[]')
+        from (select permission, count(*) as admins from lost group by permission) each) as losses
+    from groups g where g.id = ${groupId}
+  `.execute(db);
+  const [losses] = rows;
+  if (!losses) throw new Refusal(404, 'There is no such group');
+  return losses;
+}

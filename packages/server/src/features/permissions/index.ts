@@ -1,0 +1,48 @@
+import { permissionId } from '@quarterdeck/contract/kit/permissions';
+import type { permissions as room } from '@quarterdeck/contract/permissions';
+import type { Handlers } from '../../kit/handlers.ts';
+import { reasonsFor } from './reasons.ts';
+import { permissionsOfGroup, permissionsOfUser, type Row } from './rows.ts';
+import { seenOfGroup, seenOfUser, toggleOfGroup, toggleOfUser, wantedPermission } from './toggle.ts';
+
+/** The row of one permission, as it is after a toggle. */
+function rowWith(rows: readonly Row[], id: number): Row {
+  const row = rows.find((one) => one.id === id);
+  if (!row) throw new Error(`Every permission has a row, and ${id} has none`);
+  return row;
+}
+
+/** Which permissions groups and admins hold. */
+export const permissions: Handlers<typeof room> = {
+  ofGroup: async ({ input, admin, db }) => {
+    const data = await permissionsOfGroup(db, admin, input.group_id);
+    return { data, total: data.length };
+  },
+
+  toggleOfGroup: {
+    seen: ({ input, admin, db }) => seenOfGroup(db, admin, input.group_id, wantedPermission(input.permission_id)),
+    run: async ({ input, admin, db, audit }) => {
+      const code = wantedPermission(input.permission_id);
+      const responseMessage = await toggleOfGroup(db, admin, input.group_id, code, audit);
+      const rows = await permissionsOfGroup(db, admin, input.group_id);
+      return { responseMessage, data: rowWith(rows, permissionId(code)) };
+    },
+  },
+
+  ofUser: async ({ input, admin, db }) => {
+    const { rows, user } = await permissionsOfUser(db, admin, input.user_id);
+    return { data: rows, total: rows.length, user };
+  },
+
+  toggleOfUser: {
+    seen: ({ input, db }) => seenOfUser(db, input.user_id, wantedPermission(input.permission_id)),
+    run: async ({ input, admin, db, audit }) => {
+      const code = wantedPermission(input.permission_id);
+      const responseMessage = await toggleOfUser(db, admin, input.user_id, code, audit);
+      const { rows } = await permissionsOfUser(db, admin, input.user_id);
+      return { responseMessage, data: rowWith(rows, permissionId(code)) };
+    },
+  },
+
+  reasons: async ({ input, db }) => ({ data: await reasonsFor(db, input.user_id, input.permission) }),
+};

@@ -1,0 +1,37 @@
+import type { Permission } from '@quarterdeck/contract/kit/permissions';
+import type { permissions } from '@quarterdeck/contract/permissions';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kit/database.ts';
+import { Refusal } from '../../kit/refusal.ts';
+
+type Reasons = z.output<typeof permissions.reasons.output>['data'];
+
+/** JSON that PostgreSQL makes writes moments with its own offset; the API writes them as ISO 8601 in UTC. */
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const nameOf = (column: string) => sql`(select name from users where id = ${sql.ref(column)})`;
+
+/**
+ * Every way in which an admin holds a permission: as a super admin, by a grant of their own, through groups.
+ * @throws Refusal 404 when there is no such user.
+ */
+export async function reasonsFor(db: Db, userId: number, permission: Permission): Promise<Reasons> {
+  const { rows } = await sql<Omit<Reasons, 'permission' | 'allowed'>>`
+    select u.is_suspended::int as is_suspended,
+      coalesce((select is_sup_admin from admins where user_id = u.id), false)::int as is_sup_admin,
+      (select json_build_object('since', ${iso('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
+        from user_permissions p where p.admin_id = u.id and p.permission = ${permission}) as direct,
+      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
+          'member', json_build_object('since', ${iso('m.added_at')}, 'by', ${nameOf('m.added_by')}),
+          'granted', json_build_object('since', ${iso('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
+        ) order by lower(g.name), g.id), '[]')
+        from admin_groups m join groups g on g.id = m.group_id
+        join group_permissions p on p.group_id = g.id and p.permission = ${permission}
+        where m.admin_id = u.id) as groups
+    from users u where u.id = ${userId}
+  `.execute(db);
+  const [found] = rows;
+  if (!found) throw new Refusal(404, 'There is no such user');
+  const holds = found.is_sup_admin === 1 || found.direct !== null || found.groups.length > 0;
+  return { permission, allowed: holds ? 1 : 0, ...found };
+}

@@ -1,0 +1,111 @@
+import { type Permission, permissionId, permissions } from '@quarterdeck/contract/kit/permissions';
+import type { permissions as room } from '@quarterdeck/contract/permissions';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Admin } from '../../kit/caller.ts';
+import type { Db } from '../../kit/database.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { grantRefusal, groupRefusal, targetRefusal } from '../../kit/target.ts';
+
+export type Row = z.output<typeof room.ofGroup.output>['data'][number];
+type Of = NonNullable<z.output<typeof room.ofUser.output>['user']>;
+type Group = Of['groups'][number];
+
+interface Counts {
+  readonly groups: ReadonlyMap<string, number>;
+  readonly users: ReadonlyMap<string, number>;
+}
+
+/** How many groups, and how many admins directly, hold each permission. */
+async function countHolders(db: Db): Promise<Counts> {
+  const { rows } = await sql<{ permission: string; groups: number; users: number }>`
+    select permission, sum(groups)::int as groups, sum(users)::int as users from (
+      select permission, count(*) as groups, 0 as users from group_permissions group by permission
+      union all
+      select permission, 0, count(*) from user_permissions group by permission
+    ) held group by permission
+  `.execute(db);
+  return {
+    groups: new Map(rows.map((row) => [row.permission, row.groups])),
+    users: new Map(rows.map((row) => [row.permission, row.users])),
+  };
+}
+
+interface Held {
+  readonly isGranted: boolean;
+  readonly refusal: Refusal | undefined;
+  readonly fromGroups?: readonly Group[];
+}
+
+function rowOf(code: Permission, counts: Counts, { isGranted, refusal, fromGroups }: Held): Row {
+  const granted = isGranted ? 1 : 0;
+  return {
+    id: permissionId(code),
+    name: code,
+    group_permission_count: counts.groups.get(code) ?? 0,
+    user_permission_count: counts.users.get(code) ?? 0,
+    granted,
+    version: granted,
+    ...(fromGroups ? { from_groups: [...fromGroups] } : {}),
+    ...(refusal ? { refused: refusal.message } : {}),
+  };
+}
+
+/** Every permission as a group has it. @throws Refusal 404 when there is no such group. */
+export async function permissionsOfGroup(db: Db, asking: Admin, groupId: number): Promise<Row[]> {
+  const { rows } = await sql<{ mine: boolean; codes: string[] }>`
+    select exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${asking.id}) as mine,
+      array(select permission from group_permissions p where p.group_id = g.id) as codes
+    from groups g where g.id = ${groupId}
+  `.execute(db);
+  const [group] = rows;
+  if (!group) throw new Refusal(404, 'There is no such group');
+  const counts = await countHolders(db);
+  return permissions.map((code) => {
+    const isGranted = group.codes.includes(code);
+    const refusal = groupRefusal(asking, group.mine) ?? (isGranted ? undefined : grantRefusal(asking, [code]));
+    return rowOf(code, counts, { isGranted, refusal });
+  });
+}
+
+interface UserRow extends Omit<Of, 'is_sup_admin' | 'is_suspended' | 'groups'> {
+  readonly is_admin: boolean;
+  readonly is_sup_admin: 0 | 1;
+  readonly is_suspended: 0 | 1;
+  readonly direct: readonly string[];
+  readonly groups: readonly (Group & { readonly codes: readonly string[] })[];
+}
+
+async function findUser(db: Db, userId: number): Promise<UserRow> {
+  const { rows } = await sql<UserRow>`
+    select u.id, u.name, u.username, u.avatar, u.is_admin, u.is_suspended::int as is_suspended,
+      coalesce((select is_sup_admin from admins where user_id = u.id), false)::int as is_sup_admin,
+      array(select permission from user_permissions p where p.admin_id = u.id) as direct,
+      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'codes', array(
+          select permission from group_permissions p where p.group_id = g.id)) order by lower(g.name), g.id), '[]')
+        from admin_groups m join groups g on g.id = m.group_id where m.admin_id = u.id) as groups
+    from users u where u.id = ${userId}
+  `.execute(db);
+  const [user] = rows;
+  if (!user) throw new Refusal(404, 'There is no such user');
+  return user;
+}
+
+const bare = ({ id, name }: Group): Group => ({ id, name });
+
+/**
+ * Every permission as an admin holds it, directly and through groups, and who they are.
+ * @throws Refusal 404 when there is no such user.
+ */
+export async function permissionsOfUser(db: Db, asking: Admin, userId: number): Promise<{ rows: Row[]; user: Of }> {
+  const { is_admin: isAdmin, direct, groups, ...user } = await findUser(db, userId);
+  const counts = await countHolders(db);
+  const person = { id: user.id, isAdmin, isSuper: user.is_sup_admin === 1 };
+  const rows = permissions.map((code) => {
+    const isGranted = direct.includes(code);
+    const refusal = targetRefusal('rights', asking, person) ?? (isGranted ? undefined : grantRefusal(asking, [code]));
+    const fromGroups = groups.filter(({ codes }) => codes.includes(code)).map(bare);
+    return rowOf(code, counts, { isGranted, refusal, fromGroups });
+  });
+  return { rows, user: { ...user, groups: groups.map(bare) } };
+}

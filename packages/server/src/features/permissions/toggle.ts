@@ -1,0 +1,120 @@
+import { type Permission, permissionWithId } from '@quarterdeck/contract/kit/permissions';
+import { sql, type Transaction } from 'kysely';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import type { Seen } from '../../kit/handlers.ts';
+import { invalid, Refusal } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { grantRefusal, groupRefusal, obey } from '../../kit/target.ts';
+
+type Trx = Transaction<Schema>;
+
+/** The permission with an id. @throws Refusal 422 when there is none. */
+export function wantedPermission(id: number): Permission {
+  const code = permissionWithId(id);
+  if (!code) throw invalid([{ field: 'permission_id', message: `There is no permission with the id ${id}` }]);
+  return code;
+}
+
+/** Whether a permission is granted, as the version of its row: what one toggles is what one saw. */
+interface Granted extends Seen {
+  readonly name: string;
+  readonly mine: boolean;
+}
+
+async function lockGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Granted> {
+  const { rows } = await sql<Omit<Granted, 'version'>>`
+    select g.name, g.updated_at as at, (select name from users where id = g.updated_by) as by,
+      exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${actor.id}) as mine
+    from groups g where g.id = ${groupId} for no key update of g
+  `.execute(trx);
+  const [group] = rows;
+  if (!group) throw new Refusal(404, 'There is no such group');
+  // Not in the same statement: the lock may have waited, and what is granted counts as it is now.
+  const { rows: held } = await sql`
+    select from group_permissions where group_id = ${groupId} and permission = ${code}
+  `.execute(trx);
+  return { ...group, version: held.length };
+}
+
+/** Whether a group has a permission, and who changed the group last. @throws Refusal 404 when there is no such group. */
+export const seenOfGroup = (trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Seen> =>
+  lockGroup(trx, actor, groupId, code);
+
+const noted = (code: Permission, isGranted: boolean): Pick<AuditNote, 'before' | 'after'> => ({
+  before: { [code]: isGranted ? 'NO' : 'YES' },
+  after: { [code]: isGranted ? 'YES' : 'NO' },
+});
+
+/**
+ * Gives a group a permission or takes it away.
+ * @returns the sentence that says which.
+ * @throws Refusal 403 for a group that one is in, and for a permission that one does not hold oneself.
+ */
+export async function toggleOfGroup(
+  trx: Trx,
+  actor: Admin,
+  groupId: number,
+  code: Permission,
+  audit: AuditNote,
+): Promise<string> {
+  audit.target = { type: 'group', id: groupId };
+  const group = await lockGroup(trx, actor, groupId, code);
+  obey(groupRefusal(actor, group.mine));
+  const isGranted = group.version === 0;
+  if (isGranted) {
+    obey(grantRefusal(actor, [code]));
+    await trx
+      .insertInto('group_permissions')
+      .values({ group_id: groupId, permission: code, granted_by: actor.id })
+      .execute();
+  } else
+    await trx.deleteFrom('group_permissions').where('group_id', '=', groupId).where('permission', '=', code).execute();
+  await sql`
+    update groups set version = version + 1, updated_at = now(), updated_by = ${actor.id} where id = ${groupId}
+  `.execute(trx);
+  Object.assign(audit, noted(code, isGranted));
+  return isGranted ? `${group.name} has ${code} now` : `${group.name} no longer has ${code}`;
+}
+
+/** Whether an admin holds a permission directly, and who changed their rights last; the admin is locked already. */
+export async function seenOfUser(trx: Trx, userId: number, code: Permission): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    select exists (select from user_permissions p where p.admin_id = a.user_id and p.permission = ${code})::int as version,
+      a.rights_updated_at as at, (select name from users where id = a.rights_updated_by) as by
+    from admins a where a.user_id = ${userId}
+  `.execute(trx);
+  const [seen] = rows;
+  if (!seen) throw new Error('An admin whose permissions may be set has an account');
+  return seen;
+}
+
+/**
+ * Gives an admin a permission of their own or takes it away; the admin is locked already.
+ * @returns the sentence that says which.
+ * @throws Refusal 403 for a permission that one does not hold oneself.
+ */
+export async function toggleOfUser(
+  trx: Trx,
+  actor: Admin,
+  userId: number,
+  code: Permission,
+  audit: AuditNote,
+): Promise<string> {
+  const isGranted = (await seenOfUser(trx, userId, code)).version === 0;
+  if (isGranted) {
+    obey(grantRefusal(actor, [code]));
+    await trx
+      .insertInto('user_permissions')
+      .values({ admin_id: userId, permission: code, granted_by: actor.id })
+      .execute();
+  } else
+    await trx.deleteFrom('user_permissions').where('admin_id', '=', userId).where('permission', '=', code).execute();
+  const { rows } = await sql<{ name: string }>`
+    update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actor.id}
+    where user_id = ${userId} returning (select name from users where id = user_id) as name
+  `.execute(trx);
+  Object.assign(audit, noted(code, isGranted));
+  const name = rows[0]?.name ?? '';
+  return isGranted ? `${name} has ${code} of their own now` : `${name} no longer has ${code} of their own`;
+}

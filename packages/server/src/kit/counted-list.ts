@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { ListInput, Page } from './list-query.ts';
+
+/** A list whose rows are counted when it is asked for: of a small table, or with a total that is a floor from some point on. */
+export interface CountedSource {
+  /** What stands behind `from`; the table with the id first. */
+  readonly from: RawBuilder<unknown>;
+  readonly columns: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+  /** The id that makes every order total. */
+  readonly id: RawBuilder<unknown>;
+  /** Each order is served by an index. */
+  readonly orders: Readonly<Record<string, RawBuilder<unknown>>>;
+}
+
+const COUNTED = 10_000;
+
+function orderBy({ orders, id }: CountedSource, { order_by, direction }: ListInput): RawBuilder<unknown> {
+  const key = orders[order_by];
+  if (!key) throw new Error(`The list has no order ${order_by}`);
+  const way = sql.raw(direction);
+  return sql`${key} ${way}, ${id} ${way}`;
+}
+
+/**
+ * A page of rows with their number, which is a floor beyond ten thousand unless `count=exact` asks for all. Only the ids
+ * of the rows before the page are walked through, in the index of the order.
+ */
+export async function countedList<Row>(db: Db, source: CountedSource, input: ListInput): Promise<Page<Row>> {
+  const { from, columns, where, id } = source;
+  const most = input.count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from ${from} where ${where} ${most}) counted
+  `.execute(db);
+  const { rows } = await sql<Row>`
+    select ${columns} from ${from}
+    where ${id} in (
+      select ${id} from ${from} where ${where}
+      order by ${orderBy(source, input)} limit ${input.page_limit} offset ${input.page * input.page_limit}
+    )
+    order by ${orderBy(source, input)}
+  `.execute(db);
+  const total = counts[0]?.total ?? 0;
+  const exact = input.count === 'exact' || total <= COUNTED;
+  return { rows, total: exact ? total : COUNTED, exact };
+}
+
+/** The query of all rows, in their order, for an export. */
+export const countedExport = (source: CountedSource, input: ListInput, columns: RawBuilder<unknown>) =>
+  sql`select ${columns} from ${source.from} where ${source.where} order by ${orderBy(source, input)}`;

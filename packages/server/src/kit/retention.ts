@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { writeAudit } from './audit.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database.ts';
+
+const AT_ONCE = 5000;
+
+interface Rule {
+  /** What is counted in the audit row. */
+  readonly name: string;
+  readonly table: string;
+  readonly key: string;
+  /** Which rows are kept no longer. */
+  readonly over: (limits: Limits) => ReturnType<typeof sql>;
+}
+
+type Limits = Pick<Config, 'sessionMaxMinutes'>;
+
+/** How long what is kept for its own sake stays; rows of the audit trail each know their own end. */
+const rules: readonly Rule[] = [
+  {
+    name: 'challenges',
+    table: 'challenges',
+    key: 'id',
+    over: () => sql`expires_at < now() - interval '24 hours'`,
+  },
+  {
+    name: 'sessions',
+    table: 'sessions',
+    key: 'id',
+    over: ({ sessionMaxMinutes }) =>
+      sql`coalesce(ended_at, created_at + make_interval(mins => ${sessionMaxMinutes}::int)) < now() - interval '30 days'`,
+  },
+  {
+    name: 'temporary passwords',
+    table: 'temporary_passwords',
+    key: 'id',
+    over: () => sql`expires_at < now() - interval '24 hours'
+      and not exists (select from sessions s where s.temporary_password_id = temporary_passwords.id)`,
+  },
+  {
+    name: 'idempotency keys',
+    table: 'idempotency',
+    key: 'ctid',
+    over: () => sql`created_at < now() - interval '24 hours'`,
+  },
+  {
+    name: 'known networks',
+    table: 'known_networks',
+    key: 'ctid',
+    over: () => sql`last_used_at < now() - interval '90 days'`,
+  },
+  {
+    name: 'mails',
+    table: 'outbox',
+    key: 'id',
+    over: () => sql`coalesce(sent_at, given_up_at) < now() - interval '30 days'`,
+  },
+];
+
+async function clear(db: Db, rule: Rule, limits: Limits): Promise<number> {
+  const [table, key] = [sql.table(rule.table), sql.ref(rule.key)];
+  const { rows } = await sql`
+    delete from ${table} where ${key} = any(array(
+      select ${key} from ${table} where ${rule.over(limits)} limit ${AT_ONCE}))
+    returning 1
+  `.execute(db);
+  return rows.length < AT_ONCE ? rows.length : rows.length + (await clear(db, rule, limits));
+}
+
+async function expireTrail(db: Db): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select audit_expire(${AT_ONCE}) as gone`.execute(db);
+  const gone = rows[0]?.gone ?? 0;
+  return gone < AT_ONCE ? gone : gone + (await expireTrail(db));
+}
+
+/**
+ * Deletes what is kept no longer, in steps that hold nobody up, and says in the audit trail how much of what.
+ * @returns the number of deleted rows by what they were.
+ */
+export async function keepLimits(db: Db, limits: Limits): Promise<Readonly<Record<string, number>>> {
+  const deleted: Record<string, number> = {};
+  for (const rule of rules) deleted[rule.name] = await clear(db, rule, limits);
+  deleted['rows of the audit trail'] = await expireTrail(db);
+  await writeAudit(db, {
+    origin: { ip: 'server', requestId: 'retention' },
+    call: 'upkeep.retention',
+    outcome: 'done',
+    status: 200,
+    details: { deleted },
+  });
+  return deleted;
+}
+
+/** Keeps the limits when that was last done more than a day ago, on one instance. */
+export async function keepLimitsDaily(db: Db, limits: Limits): Promise<void> {
+  const { rows } = await sql`
+    insert into chores as c (name, done_at) values ('retention', now())
+    on conflict (name) do update set done_at = now() where c.done_at < now() - interval '24 hours'
+    returning name
+  `.execute(db);
+  if (rows.length > 0) await keepLimits(db, limits);
+}
