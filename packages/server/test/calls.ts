@@ -1,5 +1,9 @@
 import { contract } from '@quarterdeck/contract';
-import type { Call } from '@quarterdeck/contract/kit/call';
+import { type Call, routeOf } from '@quarterdeck/contract/kit/call';
+import { PASSWORD } from '../src/kit/testing/index.ts';
+import type { Seed } from './kit/seed.ts';
+
+type Input = Readonly<Record<string, unknown>>;
 
 /** One call of the contract, with its name. */
 export interface NamedCall {
@@ -18,27 +22,99 @@ export const signedIn = calls.filter(({ one }) => one.access !== 'public');
 export const acceptOf = ({ one }: NamedCall): Record<string, string> =>
   one.produces === undefined ? {} : { accept: one.produces };
 
-/** An input that each call takes; a call without required fields needs none here. */
-const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'session.login': { username: 'nobody', password: 'wrong password' },
-  'session.resendOtp': { key: 'no-such-key', action: 'resend' },
-  'session.verifyAuth': { otp: '123456', key: 'no-such-key' },
-  'session.resetPassword': { email: 'nobody@example.com' },
+/** What one call is sent, and what its audit row says that it acts on; not needed where the contract names the target. */
+interface Sample {
+  readonly input: (seed: Seed) => Input;
+  readonly on?: (seed: Seed, answer: { readonly data?: { readonly id?: number } }) => { type: string; id: number };
+}
+
+const person = ({ n }: Seed) => ({
+  name: 'New Person',
+  username: `new.person.${n}`,
+  email: `new.person.${n}@example.com`,
+  phone: '+1 555 0100',
+  password: 'a quite good password',
+});
+const onActor = ({ actor }: Seed) => ({ type: 'user', id: actor.id });
+const onNewUser: Sample['on'] = (_, { data }) => ({ type: 'user', id: data?.id ?? 0 });
+const onGroup = ({ group }: Seed) => ({ type: 'group', id: group });
+const onNewGroup: Sample['on'] = (_, { data }) => ({ type: 'group', id: data?.id ?? 0 });
+
+/**
+ * An input for each call that has required fields or changes something, with which it succeeds. A call whose access
+ * depends on its input has one for each thing that it can do, by what that is.
+ */
+const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>>> = {
+  'session.login': { input: () => ({ username: 'nobody', password: 'wrong password' }) },
+  'session.resendOtp': { input: () => ({ key: 'no-such-key', action: 'resend' }) },
+  'session.verifyAuth': { input: () => ({ otp: '123456', key: 'no-such-key' }) },
+  'session.resetPassword': { input: () => ({ email: 'nobody@example.com' }) },
   'session.changePassword': {
-    currentPassword: 'correct horse battery',
-    newPassword: 'a quite different one',
-    confirmPassword: 'a quite different one',
+    input: () => ({
+      currentPassword: PASSWORD,
+      newPassword: 'a quite different one',
+      confirmPassword: 'a quite different one',
+    }),
+    on: onActor,
   },
-  'session.endSession': { id: 999_999 },
-  'session.savePreferences': { colour_scheme: 'dark' },
+  'session.logout': { input: () => ({}), on: ({ actor }) => ({ type: 'session', id: actor.session }) },
+  'session.endSession': {
+    input: ({ actor }) => ({ id: actor.otherSession }),
+    on: ({ actor }) => ({ type: 'session', id: actor.otherSession }),
+  },
+  'session.savePreferences': { input: () => ({ colour_scheme: 'dark' }), on: onActor },
   'users.create': {
-    name: 'New Person',
-    username: 'new.person',
-    email: 'new.person@example.com',
-    phone: '+1 555 0100',
-    password: 'a quite good password',
+    'of the app': { input: person, on: onNewUser },
+    'of the console': { input: (seed) => ({ ...person(seed), is_admin: 1 }), on: onNewUser },
   },
+  'admins.assignGroups': { input: ({ peer, emptyGroup }) => ({ user_id: peer, group_ids: [emptyGroup] }) },
+  'admins.sessions': { input: ({ peer }) => ({ user_id: peer }) },
+  'admins.endSession': { input: ({ peer, peerSession }) => ({ user_id: peer, id: peerSession }) },
+  'groups.save': {
+    'to add': { input: ({ n }) => ({ name: `Added ${n}` }), on: onNewGroup },
+    'to rename': { input: ({ n, group }) => ({ id: group, name: `Renamed ${n}` }), on: onGroup },
+    'to delete': { input: ({ group }) => ({ id: group, isDelete: 1 }), on: onGroup },
+  },
+  'groups.update': { input: ({ n, group }) => ({ id: group, name: `Renamed ${n}` }), on: onGroup },
+  'groups.remove': { input: ({ group }) => ({ id: group }), on: onGroup },
+  'groups.losses': { input: ({ group }) => ({ id: group }) },
+  'permissions.ofGroup': { input: ({ group }) => ({ group_id: group }) },
+  'permissions.toggleOfGroup': {
+    input: ({ group, permission }) => ({ group_id: group, permission_id: permission }),
+    on: onGroup,
+  },
+  'permissions.ofUser': { input: ({ peer }) => ({ user_id: peer }) },
+  'permissions.toggleOfUser': { input: ({ peer, permission }) => ({ user_id: peer, permission_id: permission }) },
+  'permissions.reasons': { input: ({ peer }) => ({ user_id: peer, permission: 'users_list' }) },
+  'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 
-/** A valid input of a call. */
-export const inputOf = ({ name }: NamedCall): Readonly<Record<string, unknown>> => inputs[name] ?? {};
+/** One thing that a call does. */
+export interface Doing extends NamedCall, Sample {
+  /** As the table of who may calls it: `POST /group to add`, `GET /users-list as text/csv`. */
+  readonly title: string;
+}
+
+const isSample = (entry: (typeof samples)[string]): entry is Sample => typeof entry.input === 'function';
+
+/** Everything that every call does. */
+export const doings: readonly Doing[] = calls.flatMap((named): Doing[] => {
+  const { produces } = named.one;
+  const title = `${routeOf(named.one)}${produces === undefined ? '' : ` as ${produces}`}`;
+  const entry = samples[named.name] ?? { input: () => ({}) };
+  if (isSample(entry)) return [{ ...named, ...entry, title }];
+  return Object.entries(entry).map(([what, sample]) => ({ ...named, ...sample, title: `${title} ${what}` }));
+});
+
+export const signedInDoings = doings.filter(({ one }) => one.access !== 'public');
+
+/** A valid input of a call, with which it succeeds in the world of the seed. */
+export function inputOf({ name }: NamedCall, seed: Seed): Input {
+  const doing = doings.find((one) => one.name === name);
+  if (!doing) throw new Error(`There is no call ${name}`);
+  return doing.input(seed);
+}
+
+/** The status with which a call succeeds. */
+export const successOf = ({ one }: NamedCall, input: Input): number =>
+  (typeof one.creates === 'function' ? one.creates(input) : one.creates === true) ? 201 : 200;

@@ -1,13 +1,9 @@
 import type { Permission } from '@quarterdeck/contract/kit/permissions';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import pino from 'pino';
-import { buildApp } from '../../app.ts';
-import { type Config, readConfig } from '../config.ts';
-import { loggerOptions } from '../log.ts';
+import { openDatabase } from '../database.ts';
 import { hashPassword } from '../passwords.ts';
-import { startPostman } from '../postman.ts';
-import { hashToken, newToken, secretsFrom } from '../secrets.ts';
+import { hashToken, newToken } from '../secrets.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { type Instance, startInstance } from './instance.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -20,6 +16,9 @@ export interface Person {
   readonly email: string;
 }
 
+/** An admin with an open session. */
+export type SignedIn = Person & { readonly token: string };
+
 interface AdminWish {
   readonly username?: string;
   readonly super?: boolean;
@@ -28,23 +27,15 @@ interface AdminWish {
   readonly throughGroup?: boolean;
 }
 
-interface Sent {
-  readonly token?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly ip?: string;
-}
-
 /** A whole server of a test's own: real database, real mail, HTTP in process. */
-export interface TestServer extends TestDatabase {
-  readonly app: FastifyInstance;
-  readonly config: Config;
+export interface TestServer extends TestDatabase, Omit<Instance, 'close'> {
   readonly mailbox: Mailbox;
-  /** Sends a call as the contract says: query or body by method. */
-  send(method: string, path: string, input?: unknown, sent?: Sent): Promise<LightMyRequestResponse>;
   makeAdmin(wish?: AdminWish): Promise<Person>;
   /** Makes an admin with an open session, and gives its token. */
-  signedIn(wish?: AdminWish): Promise<Person & { readonly token: string }>;
+  signedIn(wish?: AdminWish): Promise<SignedIn>;
   openSession(adminId: number): Promise<string>;
+  /** Starts another server on the same database, with connections of its own. */
+  another(): Promise<Instance>;
   stop(): Promise<void>;
 }
 
@@ -53,63 +44,44 @@ let counter = 0;
 /** Starts a server for tests; `environment` adds to its configuration. */
 export async function testServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const database = await testDatabase();
+  const { owner, appUrl: databaseUrl } = database;
   const mailbox = await startMailbox();
-  const config = readConfig({
-    DATABASE_URL: database.appUrl,
-    SECRET_KEY: 'a secret key for tests, long enough',
-    SMTP_URL: mailbox.url,
-    LOG_LEVEL: 'error',
-    PUBLIC_URL: 'http://localhost:3000',
-    ...environment,
-  });
-  const log = pino(loggerOptions(config.logLevel));
-  const secrets = secretsFrom(config.secretKey ?? '');
-  const postman = startPostman({ config, db: database.database.db, secrets, log }, () => undefined);
-  const app = await buildApp({
-    config,
-    database: database.database,
-    readDatabase: database.database,
-    secrets,
-    log,
-    wakeMail: () => postman.wake(),
-  });
-  await app.ready();
+  const around = { databaseUrl, mailUrl: mailbox.url, environment };
+  const instance = await startInstance({ ...around, database: database.database });
+  const others: Instance[] = [];
 
   const makeAdmin = async (wish: AdminWish = {}): Promise<Person> => {
     counter += 1;
     const username = wish.username ?? `admin${counter}`;
     const email = `${username}@staff.example`;
-    const { rows } = await database.owner.query<{ id: number }>(
+    const { rows } = await owner.query<{ id: number }>(
       'insert into users (name, username, email, is_admin) values ($1, $2, $3, true) returning id',
       [`Admin ${username}`, username, email],
     );
     const id = rows[0]?.id ?? 0;
-    await database.owner.query('insert into admins (user_id, password_hash, is_sup_admin) values ($1, $2, $3)', [
+    await owner.query('insert into admins (user_id, password_hash, is_sup_admin) values ($1, $2, $3)', [
       id,
       await passwordHash,
       wish.super ?? false,
     ]);
     if (wish.throughGroup) {
-      const group = await database.owner.query<{ id: number }>('insert into groups (name) values ($1) returning id', [
+      const group = await owner.query<{ id: number }>('insert into groups (name) values ($1) returning id', [
         `Group of ${username}`,
       ]);
       const groupId = group.rows[0]?.id;
-      await database.owner.query('insert into group_permissions select $1, unnest($2::text[])', [
+      await owner.query('insert into group_permissions select $1, unnest($2::text[])', [
         groupId,
         wish.permissions ?? [],
       ]);
-      await database.owner.query('insert into admin_groups (admin_id, group_id) values ($1, $2)', [id, groupId]);
+      await owner.query('insert into admin_groups (admin_id, group_id) values ($1, $2)', [id, groupId]);
     } else
-      await database.owner.query('insert into user_permissions select $1, unnest($2::text[])', [
-        id,
-        wish.permissions ?? [],
-      ]);
+      await owner.query('insert into user_permissions select $1, unnest($2::text[])', [id, wish.permissions ?? []]);
     return { id, username, email };
   };
 
   const openSession = async (adminId: number): Promise<string> => {
     const token = newToken();
-    await database.owner.query(
+    await owner.query(
       `insert into sessions (token_hash, admin_id, ip, user_agent) values ($1, $2, '127.0.0.1', 'test')`,
       [hashToken(token), adminId],
     );
@@ -118,8 +90,7 @@ export async function testServer(environment: Readonly<Record<string, string>> =
 
   return {
     ...database,
-    app,
-    config,
+    ...instance,
     mailbox,
     makeAdmin,
     openSession,
@@ -127,27 +98,16 @@ export async function testServer(environment: Readonly<Record<string, string>> =
       const person = await makeAdmin(wish);
       return { ...person, token: await openSession(person.id) };
     },
-    send: (method, path, input, sent = {}) => {
-      const inQuery = method === 'GET' || method === 'DELETE';
-      return app.inject({
-        method: method as 'GET',
-        url: `/api/v1${path}`,
-        headers: {
-          'content-type': 'application/json',
-          ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
-          ...sent.headers,
-        },
-        ...(sent.ip === undefined ? {} : { remoteAddress: sent.ip }),
-        ...(input === undefined
-          ? {}
-          : inQuery
-            ? { query: input as Record<string, string> }
-            : { payload: input as object }),
-      });
+    another: async () => {
+      const own = openDatabase(databaseUrl, 8, () => undefined);
+      const other = await startInstance({ ...around, database: own });
+      const closing = { ...other, close: () => other.close().then(() => own.close()) };
+      others.push(closing);
+      return closing;
     },
     stop: async () => {
-      await app.close();
-      await postman.stop();
+      for (const other of others) await other.close();
+      await instance.close();
       await mailbox.close();
       await database.drop();
     },

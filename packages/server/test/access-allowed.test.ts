@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { writes } from '@quarterdeck/contract/kit/call';
+import { permissions } from '@quarterdeck/contract/kit/permissions';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
+import { makeSeed, type Seed } from './kit/seed.ts';
+import { type TrailRow, trailAfter, trailEnd } from './kit/trail.ts';
+import { admits, codesFor, keptForYears, type Who, whoMayDo } from './who-may.ts';
+
+/** What the trail names as the permission that opened the door. */
+function opener(who: Who): string | null {
+  if (who === 'any admin' || who === 'anybody') return null;
+  if (who === 'a super admin') return 'super admin';
+  return codesFor(who).join(typeof who === 'object' && 'allOf' in who ? ' and ' : ' or ');
+}
+
+describe('whoever has the permission is let in, and leaves one row in the trail for a write', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.stop());
+
+  const targetOf = (doing: Doing, seed: Seed, body: Parameters<NonNullable<Doing['on']>>[1]) => {
+    const { target } = doing.one;
+    if (doing.on) return doing.on(seed, body);
+    return target ? { type: 'user', id: doing.input(seed)[target.field] } : undefined;
+  };
+
+  /** Makes the call as somebody who was made for it, in a world that was made for it. */
+  async function succeed(doing: Doing, actor: SignedIn, headers: Record<string, string> = {}) {
+    const seed = await makeSeed(server, actor);
+    const last = await trailEnd(server.owner);
+    const input = doing.input(seed);
+    const send = () =>
+      server.send(doing.one.method, doing.one.path, input, {
+        token: actor.token,
+        headers: { ...acceptOf(doing), ...headers },
+      });
+    const answer = await send();
+    expect(answer.statusCode, answer.body).toBe(successOf(doing, input));
+    return { seed, last, answer, send };
+  }
+
+  function expectWritten(rows: readonly TrailRow[], doing: Doing, seed: Seed, body: Record<string, unknown>): void {
+    const { one, name, title } = doing;
+    if (one.produces !== undefined) expect(rows.map(({ outcome }) => outcome)).toEqual(['started', 'done']);
+    else if (writes(one)) {
+      const status = body.responseCode;
+      expect(rows).toMatchObject([{ outcome: 'done', status, target: targetOf(doing, seed, body) }]);
+      expect(rows[0]?.years).toBe(keptForYears.has(title));
+    } else if (one.looksAt !== undefined) {
+      const target = { type: 'user', id: doing.input(seed)[one.looksAt] };
+      expect(rows).toMatchObject([{ outcome: 'looked', status: 200, target }]);
+    } else expect(rows).toEqual([]);
+    for (const row of rows)
+      expect({ ...row, admin_id: Number(row.admin_id), session_id: Number(row.session_id) }).toMatchObject({
+        admin_id: seed.actor.id,
+        session_id: seed.actor.session,
+        call: name,
+        permission: opener(whoMayDo(title)),
+      });
+  }
+
+  test.each(signedInDoings)('$title: through a group, directly, and as a super admin', async (doing) => {
+    const who = whoMayDo(doing.title);
+    const alone = permissions.filter((code) => admits(who, [code])).map((code) => [code]);
+    const together = alone.length === 0 && who !== 'a super admin' ? [[...codesFor(who)]] : [];
+    const wishes = [...alone, ...together].flatMap((held) =>
+      [false, true].map((throughGroup) => ({ permissions: held, throughGroup })),
+    );
+    for (const wish of [...wishes, { super: true }]) {
+      const { seed, last, answer } = await succeed(doing, await server.signedIn(wish));
+      if (doing.one.produces === undefined)
+        expectWritten(await trailAfter(server.owner, last), doing, seed, answer.json());
+      // The reader of an export may see its last byte before the trail tells of its end.
+      else await vi.waitFor(async () => expectWritten(await trailAfter(server.owner, last), doing, seed, {}));
+    }
+  });
+
+  test.each(signedInDoings.filter(({ one }) => writes(one)))(
+    '$title, repeated with its Idempotency-Key: the same answer, one row',
+    async (doing) => {
+      const { seed, last, answer, send } = await succeed(doing, await server.signedIn({ super: true }), {
+        'idempotency-key': randomUUID(),
+      });
+      for (let round = 0; round < 3; round += 1) {
+        const again = await send();
+        // Whoever signed out is gone.
+        if (doing.name === 'session.logout') expect(again.statusCode).toBe(401);
+        else expect(again.body).toBe(answer.body);
+      }
+      expectWritten(await trailAfter(server.owner, last), doing, seed, answer.json());
+    },
+  );
+});

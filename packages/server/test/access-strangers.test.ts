@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { acceptOf, signedInDoings } from './calls.ts';
+import { contentOf } from './kit/content.ts';
+import { makeSeed } from './kit/seed.ts';
+import { trailEnd } from './kit/trail.ts';
+
+const GARBAGE = 'x'.repeat(43);
+
+describe('whoever has no valid session gets nowhere, super admins too', () => {
+  let server: TestServer;
+  let strangers: readonly { readonly kind: string; readonly token: string | undefined }[];
+
+  beforeAll(async () => {
+    server = await testServer();
+    const { owner } = server;
+    const person = await server.makeAdmin({ super: true });
+    const login = await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
+    const preCodeKey = login.json().key;
+    expect(preCodeKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    /** A super admin with an open session, of whom one thing is then changed. */
+    const former = async (statement: string): Promise<string> => {
+      const { id, token } = await server.signedIn({ super: true });
+      const { rowCount } = await owner.query(statement, [id]);
+      expect(rowCount).toBe(1);
+      return token;
+    };
+    const out = await server.signedIn({ super: true });
+    await server.send('POST', '/logout', {}, { token: out.token });
+    const session = (change: string) => former(`update sessions set ${change} where admin_id = $1`);
+    strangers = [
+      { kind: 'no token', token: undefined },
+      { kind: 'an empty token', token: '' },
+      { kind: 'a short token', token: 'short' },
+      { kind: 'garbage', token: GARBAGE },
+      { kind: 'a key without its code', token: preCodeKey },
+      { kind: 'signed out', token: out.token },
+      { kind: 'idle for too long', token: await session(`last_used_at = now() - interval '60 minutes'`) },
+      { kind: 'open for too long', token: await session(`created_at = now() - interval '12 hours'`) },
+      { kind: 'bound to a cookie that did not come', token: await session(`binding_hash = 'x'`) },
+      { kind: 'suspended', token: await former('update users set is_suspended = true where id = $1') },
+      { kind: 'no admin any more', token: await former('update users set is_admin = false where id = $1') },
+      {
+        kind: 'every session ended',
+        token: await former(`update admins set sessions_valid_from = now() + interval '1 second' where user_id = $1`),
+      },
+    ];
+  });
+  afterAll(() => server.stop());
+
+  test.each(signedInDoings)('$title: 401 for each of them, nothing changed, nothing in the trail', async (doing) => {
+    const healthy: SignedIn = await server.signedIn({ super: true });
+    const input = doing.input(await makeSeed(server, healthy));
+    const before = [await contentOf(server.owner), await trailEnd(server.owner)];
+    const sent = { headers: acceptOf(doing) };
+    for (const { kind, token } of strangers) {
+      const answer = await server.send(doing.one.method, doing.one.path, input, { ...sent, token });
+      expect([kind, answer.statusCode, answer.json()]).toEqual([
+        kind,
+        401,
+        { responseMessage: 'You are not authorized to perform this action', responseCode: 401 },
+      ]);
+    }
+    expect([await contentOf(server.owner), await trailEnd(server.owner)]).toEqual(before);
+  });
+
+  test.each(signedInDoings.filter(({ one }) => !one.duringPasswordChange))(
+    '$title waits until a temporary password is changed',
+    async (doing) => {
+      const actor = await server.signedIn({ super: true });
+      const input = doing.input(await makeSeed(server, actor));
+      const { rows } = await server.owner.query(
+        `insert into temporary_passwords (admin_id, password_hash, expires_at) values ($1, 'x', now()) returning id`,
+        [actor.id],
+      );
+      await server.owner.query('update sessions set temporary_password_id = $1 where admin_id = $2', [
+        rows[0].id,
+        actor.id,
+      ]);
+      const before = await contentOf(server.owner);
+      const answer = await server.send(doing.one.method, doing.one.path, input, {
+        token: actor.token,
+        headers: acceptOf(doing),
+      });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json().responseMessage).toBe('Change your temporary password first');
+      expect(await contentOf(server.owner)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+
+/** A row of the audit trail, without what every request has. */
+export interface TrailRow {
+  readonly admin_id: number | null;
+  readonly session_id: number | null;
+  readonly call: string;
+  readonly permission: string | null;
+  readonly target: { readonly type: string; readonly id: number } | null;
+  readonly outcome: string;
+  readonly status: number;
+  readonly reason: string | null;
+  /** Whether it is kept for years. */
+  readonly years: boolean;
+}
+
+/** The last row that the trail has by now. */
+export async function trailEnd(owner: pg.Pool): Promise<number> {
+  const { rows } = await owner.query<{ last: number }>('select coalesce(max(id), 0) as last from audit_log');
+  return Number(rows[0]?.last);
+}
+
+/** What the trail tells of what happened after a row, in order. */
+export async function trailAfter(owner: pg.Pool, last: number): Promise<TrailRow[]> {
+  const { rows } = await owner.query<TrailRow>(
+    `select admin_id, session_id, call, permission, outcome, status, details ->> 'reason' as reason,
+       case when target_type is not null then json_build_object('type', target_type, 'id', target_id) end as target,
+       kept_until > now() + interval '6 years' as years
+     from audit_log where id > $1 order by id`,
+    [last],
+  );
+  return rows;
+}

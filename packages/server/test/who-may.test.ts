@@ -1,0 +1,87 @@
+import { type Access, codesOf } from '@quarterdeck/contract/kit/access';
+import { API_BASE, routeOf, writes } from '@quarterdeck/contract/kit/call';
+import { type Permission, permissions } from '@quarterdeck/contract/kit/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { calls, doings, signedInDoings, successOf } from './calls.ts';
+import { makeSeed, type Seed } from './kit/seed.ts';
+import { besides, codesFor, keptForYears, type Who, whoMay, whoMayDo } from './who-may.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What the contract says, in the words of the table. */
+function inWords(access: Access, input: Input): Who {
+  if (access === 'public') return 'anybody';
+  if (access === 'session') return 'any admin';
+  if (access === 'super') return 'a super admin';
+  if (typeof access === 'string') return access;
+  if ('pick' in access) return inWords(access.pick(input), input);
+  return 'allOf' in access ? { allOf: access.allOf } : { anyOf: access as readonly Permission[] };
+}
+
+describe('who may do what, as it was written down by hand', () => {
+  let server: TestServer;
+  let seed: Seed;
+
+  beforeAll(async () => {
+    server = await testServer();
+    seed = await makeSeed(server, await server.signedIn());
+  });
+  afterAll(() => server.stop());
+
+  test('tells of everything that the contract can do, and of nothing else', () => {
+    expect(Object.keys(whoMay).sort()).toEqual(doings.map(({ title }) => title).sort());
+    for (const title of keptForYears) expect(whoMay).toHaveProperty([title]);
+  });
+
+  test.each(doings)('$title: the contract says the same', ({ title, one, input }) => {
+    expect(inWords(one.access, input(seed))).toEqual(whoMayDo(title));
+  });
+
+  test.each(calls)('$name asks for no permission that nothing of what it does needs', ({ name, one }) => {
+    const told = doings.filter((doing) => doing.name === name).flatMap(({ title }) => codesFor(whoMayDo(title)));
+    expect([...codesOf(one.access)].sort()).toEqual([...new Set(told)].sort());
+  });
+
+  test('the server has these routes and no others', () => {
+    const known = [...new Set(calls.map(({ one }) => `${one.method} ${API_BASE}${one.path}`)), ...Object.keys(besides)];
+    expect([...server.routes].sort()).toEqual(known.sort());
+  });
+
+  test('each code opens something, or is of a screen that is still to come', () => {
+    const used = [...Object.values(whoMay), ...Object.values(besides)].flatMap(codesFor);
+    for (const code of used) expect(permissions).toContain(code);
+  });
+
+  test.each(calls)('$name acts on and looks at fields that its input has', ({ one }) => {
+    const { shape } = one.input;
+    for (const field of [one.target?.field, one.looksAt]) {
+      if (field === undefined) continue;
+      expect(z.toJSONSchema(shape[field] as z.ZodType)).toMatchObject({ type: 'integer' });
+    }
+    if (one.target || one.keptForYears) expect(writes(one)).toBe(true);
+    if (one.looksAt) expect(writes(one)).toBe(false);
+  });
+
+  test.each(signedInDoings.filter(({ one }) => writes(one)))(
+    '$title says what its row in the trail acts on',
+    ({ one, on }) => {
+      expect(on !== undefined || one.target !== undefined).toBe(true);
+    },
+  );
+
+  test('each write on a person or with an id of one names its target', () => {
+    const onPeople = calls.filter(({ one }) => writes(one) && 'user_id' in one.input.shape);
+    for (const { one } of onPeople) expect([routeOf(one), one.target?.field]).toEqual([routeOf(one), 'user_id']);
+  });
+
+  test('only what makes something new answers 201', () => {
+    const made = doings.filter((doing) => successOf(doing, doing.input(seed)) === 201).map(({ title }) => title);
+    expect(made.sort()).toEqual([
+      'POST /create-user of the app',
+      'POST /create-user of the console',
+      'POST /group to add',
+    ]);
+  });
+});

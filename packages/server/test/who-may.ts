@@ -1,0 +1,125 @@
+import type { Permission } from '@quarterdeck/contract/kit/permissions';
+
+/** Who may do a thing: holders of the permission, of any one of several, or of all of them; or what the word says. */
+export type Who =
+  | 'anybody'
+  | 'any admin'
+  | 'a super admin'
+  | Permission
+  | { readonly anyOf: readonly Permission[] }
+  | { readonly allOf: readonly Permission[] };
+
+/**
+ * Who may do what, written by hand from the rules of the product and not from the contract: the independent word that the
+ * contract, the server's routes and the generated tests are held to.
+ */
+export const whoMay: Readonly<Record<string, Who>> = {
+  'POST /admin-login': 'anybody',
+  'POST /resend-otp': 'anybody',
+  'POST /verify-auth': 'anybody',
+  'PUT /reset-password': 'anybody',
+
+  'GET /get-login-data': 'any admin',
+  'POST /change-password': 'any admin',
+  'POST /logout': 'any admin',
+  'GET /sessions': 'any admin',
+  'DELETE /sessions': 'any admin',
+  'GET /preferences': 'any admin',
+  'PUT /preferences': 'any admin',
+
+  'GET /users-list': 'users_list',
+  'GET /users-list as text/csv': 'users_list_csv',
+  'POST /create-user of the app': 'create_user',
+  'POST /create-user of the console': 'a super admin',
+
+  'GET /admin-users-list': 'admin_users_list',
+  'POST /assign-groups': 'assign-groups',
+  'GET /admin-sessions': 'a super admin',
+  'DELETE /admin-sessions': 'a super admin',
+
+  'GET /group': 'group_list',
+  'POST /group to add': 'add_group',
+  'POST /group to rename': 'edit_group',
+  'POST /group to delete': 'delete_group',
+  'PUT /group': 'edit_group',
+  'DELETE /group': 'delete_group',
+  'GET /group-dropdown': { anyOf: ['group_list', 'assign-groups', 'group_permissions'] },
+  'GET /group-losses': 'delete_group',
+
+  'GET /group-permissions': 'group_permissions',
+  'POST /group-permissions': 'group_permissions_update',
+  'GET /user-permissions': 'user_permissions',
+  'POST /user-permissions': 'user_permissions_update',
+  'GET /permission-reasons': 'user_permissions',
+
+  'GET /audit-log': 'a super admin',
+  'GET /audit-log as text/csv': 'a super admin',
+  'GET /audit-entry': 'a super admin',
+  'GET /audit-calls': 'a super admin',
+};
+
+/** What tells of permissions or money: its rows of the trail are kept for seven years, all others for twelve months. */
+export const keptForYears: ReadonlySet<string> = new Set([
+  'POST /create-user of the console',
+  'POST /assign-groups',
+  'POST /group to add',
+  'POST /group to rename',
+  'POST /group to delete',
+  'PUT /group',
+  'DELETE /group',
+  'POST /group-permissions',
+  'POST /user-permissions',
+]);
+
+/** Routes that are no calls of the contract, and who may use them. */
+export const besides: Readonly<Record<string, Who>> = {
+  'GET /api/v1/openapi.json': 'api_documentation',
+  'GET /healthz': 'anybody',
+  'GET /readyz': 'anybody',
+  // Only from the machine itself: `reliability.test.ts`.
+  'GET /metrics': 'anybody',
+};
+
+/** Who may do the thing with this title. */
+export function whoMayDo(title: string): Who {
+  const who = whoMay[title];
+  if (who === undefined) throw new Error(`Nobody wrote down who may ${title}`);
+  return who;
+}
+
+/** The permissions that it asks for, in the order of the table. */
+export function codesFor(who: Who): readonly Permission[] {
+  if (who === 'anybody' || who === 'any admin' || who === 'a super admin') return [];
+  if (typeof who === 'string') return [who];
+  return 'anyOf' in who ? who.anyOf : who.allOf;
+}
+
+/** Whether an ordinary admin who holds these permissions and no others may. */
+export function admits(who: Who, held: readonly Permission[]): boolean {
+  if (who === 'anybody' || who === 'any admin') return true;
+  if (who === 'a super admin') return false;
+  if (typeof who === 'string') return held.includes(who);
+  return 'anyOf' in who
+    ? who.anyOf.some((code) => held.includes(code))
+    : who.allOf.every((code) => held.includes(code));
+}
+
+/** What the refusal says that is missing. */
+export function missingFor(who: Who): string {
+  if (who === 'a super admin') return 'Only a super admin may do this';
+  const codes = codesFor(who);
+  if (codes.length === 1) return `You need the permission ${codes[0]}`;
+  const all = typeof who === 'object' && 'allOf' in who;
+  return `You need ${all ? 'the permissions' : 'one of the permissions'} ${codes.join(', ')}`;
+}
+
+/**
+ * What an admin with these permissions is told, who may not do a thing. Where the call does several things, who may do
+ * none of them is told everything that would let them do one.
+ */
+export function refusalFor(title: string, held: readonly Permission[]): string {
+  const [route = ''] = title.split(/ (?:to|of) /);
+  const ways = Object.entries(whoMay).filter(([other]) => other === route || other.split(/ (?:to|of) /)[0] === route);
+  if (ways.length === 1 || ways.some(([, who]) => admits(who, held))) return missingFor(whoMayDo(title));
+  return missingFor({ anyOf: ways.flatMap(([, who]) => codesFor(who)) });
+}
