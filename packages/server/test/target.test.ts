@@ -1,0 +1,129 @@
+import { may } from '@quarterdeck/contract/kit/access';
+import type { Target } from '@quarterdeck/contract/kit/call';
+import { permissions } from '@quarterdeck/contract/kit/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { targetRefusal } from '../src/kit/target.ts';
+import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
+import { contentOf } from './kit/content.ts';
+import { makeSeed, type Seed } from './kit/seed.ts';
+import { trailAfter, trailEnd } from './kit/trail.ts';
+
+/** An ordinary admin who holds every permission, or a super admin. */
+const actors = ['plain', 'super'] as const;
+const targets = ['self', 'app user', 'peer admin', 'super admin', 'last super admin'] as const;
+type Actor = (typeof actors)[number];
+type Whom = (typeof targets)[number];
+/** `yes`, or the status of the refusal. */
+type Outcome = 'yes' | 403 | 409;
+
+/** What the target rules say, by hand: part of the person, who acts, on whom. The last super admin can only be acted on by
+ * themselves, or by somebody who is none. */
+const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Record<Whom, Outcome>>>>>> = {
+  rights: {
+    plain: { self: 403, 'app user': 409, 'peer admin': 'yes', 'super admin': 403, 'last super admin': 403 },
+    super: { self: 403, 'app user': 409, 'peer admin': 'yes', 'super admin': 403, 'last super admin': 403 },
+  },
+  account: {
+    plain: { self: 403, 'app user': 'yes', 'peer admin': 403, 'super admin': 403, 'last super admin': 403 },
+    super: { self: 'yes', 'app user': 'yes', 'peer admin': 'yes', 'super admin': 'yes', 'last super admin': 'yes' },
+  },
+  suspension: {
+    plain: { self: 403, 'app user': 'yes', 'peer admin': 403, 'super admin': 403, 'last super admin': 403 },
+    super: { self: 403, 'app user': 'yes', 'peer admin': 'yes', 'super admin': 'yes', 'last super admin': 403 },
+  },
+};
+
+/** Where the rules let a call through, and the call itself then has nothing to do. */
+const nothingToDo: ReadonlySet<string> = new Set(['DELETE /admin-sessions on app user']);
+
+const cases = actors.flatMap((actor) => targets.map((whom) => ({ actor, whom })));
+const acting = signedInDoings.filter(({ one }) => one.target !== undefined);
+
+describe('the target rules', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.stop());
+
+  test.each(Object.keys(rules).flatMap((part) => cases.map((one) => ({ part: part as Target['part'], ...one }))))(
+    '$part of $whom, by $actor',
+    ({ part, actor, whom }) => {
+      const isSelf = whom === 'self' || (actor === 'super' && whom === 'last super admin');
+      const holder = {
+        id: 1,
+        is_sup_admin: actor === 'super' ? (1 as const) : (0 as const),
+        group_permissions: permissions,
+        user_permissions: permissions,
+      };
+      const isSuper = isSelf ? actor === 'super' : whom.includes('super');
+      const refusal = targetRefusal(part, holder, { id: isSelf ? 1 : 2, isAdmin: whom !== 'app user', isSuper });
+      expect(refusal?.status ?? 'yes').toBe(rules[part][actor][whom]);
+    },
+  );
+
+  /** Who acts and on whom, in a console that has as many super admins as the case wants. */
+  async function arrange(actor: Actor, whom: Whom): Promise<{ who: SignedIn; target: number }> {
+    await server.owner.query('update admins set is_sup_admin = false where is_sup_admin');
+    const who = await server.signedIn(actor === 'super' ? { super: true } : { permissions });
+    if (whom === 'self' || (actor === 'super' && whom === 'last super admin')) return { who, target: who.id };
+    if (whom === 'super admin') await server.makeAdmin({ super: true });
+    if (whom !== 'app user') return { who, target: (await server.makeAdmin({ super: whom.includes('super') })).id };
+    const { appUser } = await makeSeed(server, who);
+    return { who, target: appUser };
+  }
+
+  /** The world of a seed, with the target in the place of everybody whom a call can act on. */
+  async function around(who: SignedIn, target: number): Promise<Seed> {
+    const seed = await makeSeed(server, who);
+    const { rows } = await server.owner.query<{ is_admin: boolean }>('select is_admin from users where id = $1', [
+      target,
+    ]);
+    if (!rows[0]?.is_admin) return { ...seed, peer: target, appUser: target };
+    await server.openSession(target);
+    const { rows: sessions } = await server.owner.query<{ id: number }>(
+      'select max(id) as id from sessions where admin_id = $1',
+      [target],
+    );
+    return { ...seed, peer: target, appUser: target, peerSession: Number(sessions[0]?.id) };
+  }
+
+  const send = ({ one, ...doing }: Doing, input: Readonly<Record<string, unknown>>, token: string) =>
+    server.send(one.method, one.path, input, { token, headers: acceptOf({ one, ...doing }) });
+
+  test.each(acting.flatMap((doing) => cases.map((one) => ({ ...one, doing, title: doing.title }))))(
+    '$title on $whom, by $actor',
+    async ({ doing, actor, whom }) => {
+      const { who, target } = await arrange(actor, whom);
+      const input = doing.input(await around(who, target));
+      expect(input[doing.one.target?.field ?? '']).toBe(target);
+      const rights = { is_sup_admin: actor === 'super' ? 1 : 0, group_permissions: [], user_permissions: permissions };
+      const hasCode = may(rights as Parameters<typeof may>[0], doing.one.access, input).allowed;
+      const expected = hasCode && doing.one.target ? rules[doing.one.target.part][actor][whom] : 403;
+      const before = await contentOf(server.owner);
+      const last = await trailEnd(server.owner);
+      const answer = await send(doing, input, who.token);
+      const rows = await trailAfter(server.owner, last);
+      if (expected === 'yes') {
+        const idle = nothingToDo.has(`${doing.title} on ${whom}`);
+        expect(answer.statusCode, answer.body).toBe(idle ? 404 : successOf(doing, input));
+        expect(rows).toMatchObject([{ outcome: idle ? 'refused' : 'done', target: { type: 'user', id: target } }]);
+        return;
+      }
+      expect(answer.statusCode, answer.body).toBe(expected);
+      expect(await contentOf(server.owner)).toEqual(before);
+      expect(rows).toMatchObject([{ outcome: 'refused', status: expected }]);
+      expect(rows[0]?.target).toEqual(hasCode ? { type: 'user', id: target } : null);
+    },
+  );
+
+  test.each(acting)('$title on nobody: 404', async (doing) => {
+    const who = await server.signedIn({ super: true });
+    const input = { ...doing.input(await makeSeed(server, who)), [doing.one.target?.field ?? '']: 999_999_999 };
+    const before = await contentOf(server.owner);
+    expect((await send(doing, input, who.token)).statusCode).toBe(404);
+    expect(await contentOf(server.owner)).toEqual(before);
+  });
+});

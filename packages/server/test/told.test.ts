@@ -1,0 +1,130 @@
+import { contract } from '@quarterdeck/contract';
+import { may } from '@quarterdeck/contract/kit/access';
+import { routeOf } from '@quarterdeck/contract/kit/call';
+import { type Permission, permissions } from '@quarterdeck/contract/kit/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { signedInDoings } from './calls.ts';
+import { makeSeed } from './kit/seed.ts';
+
+type Told = Readonly<Record<string, string>> | undefined;
+interface Row {
+  readonly id: number;
+  readonly refused?: Told;
+}
+
+/** What the plain one does not hold. */
+const UNHELD: readonly Permission[] = ['conversation', 'delete_post', 'campaign_status'];
+const wishes = {
+  plain: { permissions: permissions.filter((code) => !UNHELD.includes(code)) },
+  super: { super: true },
+} as const;
+const DELETE_GROUP = routeOf(contract.groups.remove);
+const TOGGLE = routeOf(contract.permissions.toggleOfGroup);
+const ASSIGN = routeOf(contract.admins.assignGroups);
+
+describe.each(['plain', 'super'] as const)('the console is told what the server would refuse to a %s admin', (kind) => {
+  let server: TestServer;
+  let actor: SignedIn;
+  let peer: SignedIn;
+  let people: readonly number[];
+  /** Groups: the actor's own, and others with held and with unheld codes. */
+  let groups: readonly number[];
+
+  beforeAll(async () => {
+    server = await testServer();
+    actor = await server.signedIn(wishes[kind]);
+    peer = await server.signedIn({ permissions: ['conversation', 'users_list'] });
+    const boss = await server.signedIn({ super: true });
+    people = [actor.id, peer.id, boss.id];
+    const group = async (name: string, codes: readonly Permission[], members: readonly number[]): Promise<number> => {
+      const { rows } = await server.owner.query('insert into groups (name) values ($1) returning id', [name]);
+      await server.owner.query('insert into group_permissions select $1, unnest($2::text[])', [rows[0].id, codes]);
+      await server.owner.query('insert into admin_groups select unnest($2::bigint[]), $1', [rows[0].id, members]);
+      return Number(rows[0].id);
+    };
+    groups = [
+      await group('Own', ['users_list'], [actor.id]),
+      await group('Held', ['users_list', 'add_group'], [peer.id]),
+      await group('Unheld', ['users_list', 'conversation'], []),
+      await group('Empty', [], []),
+    ];
+  });
+  afterAll(() => server.stop());
+
+  const ask = async (path: string, input: object = {}) => {
+    const answer = await server.send('GET', path, input, { token: actor.token });
+    expect(answer.statusCode).toBe(200);
+    return answer.json();
+  };
+  /** Tries it, and gives the sentence if it was refused. */
+  async function attempt(method: string, path: string, input: object): Promise<string | undefined> {
+    const answer = await server.send(method, path, input, { token: actor.token });
+    if ([403, 409].includes(answer.statusCode)) return answer.json().responseMessage;
+    expect(answer.statusCode, answer.body).toBe(200);
+    return undefined;
+  }
+
+  test('on every permission of a group', async () => {
+    for (const group_id of groups)
+      for (const row of (await ask('/group-permissions', { group_id })).data)
+        expect(await attempt('POST', '/group-permissions', { group_id, permission_id: row.id })).toBe(row.refused);
+  });
+
+  test('on every permission of a person', async () => {
+    const { appUser } = await makeSeed(server, actor);
+    for (const user_id of [...people, appUser])
+      for (const row of (await ask('/user-permissions', { user_id })).data)
+        expect(await attempt('POST', '/user-permissions', { user_id, permission_id: row.id })).toBe(row.refused);
+  });
+
+  test('on every admin, for every call that acts on one and that they may make at all', async () => {
+    const { users } = (await ask('/admin-users-list')) as { users: readonly Row[] };
+    const holder = {
+      is_sup_admin: kind === 'super' ? (1 as const) : (0 as const),
+      group_permissions: [],
+      user_permissions: kind === 'super' ? [] : wishes.plain.permissions,
+    };
+    const routes = new Set<string>();
+    for (const { id, refused } of users.filter((row) => people.includes(row.id)))
+      for (const { one, input } of signedInDoings) {
+        if (!one.target || !may(holder, one.access).allowed) continue;
+        routes.add(routeOf(one));
+        // A session of the actor's is needed to go on, and that of the seed will do for everybody.
+        const seed = await makeSeed(server, actor);
+        await server.openSession(id);
+        const { rows } = await server.owner.query('select max(id) as id from sessions where admin_id = $1', [id]);
+        const made = input({ ...seed, peer: id, appUser: id, peerSession: Number(rows[0].id) });
+        expect([routeOf(one), await attempt(one.method, one.path, made)]).toEqual([
+          routeOf(one),
+          refused?.[routeOf(one)],
+        ]);
+      }
+    expect([...routes]).toContain(ASSIGN);
+    for (const route of users.flatMap(({ refused }) => Object.keys(refused ?? {})))
+      expect(signedInDoings.map(({ one }) => routeOf(one))).toContain(route);
+  });
+
+  test('on every group that can be assigned', async () => {
+    const { data } = (await ask('/group-dropdown')) as { data: readonly Row[] };
+    for (const { id, refused } of data.filter((row) => groups.includes(row.id))) {
+      const { id: user_id } = await server.makeAdmin();
+      expect(await attempt('POST', '/assign-groups', { user_id, group_ids: [id] })).toBe(refused?.[ASSIGN]);
+    }
+  });
+
+  test('on every group', async () => {
+    const { data } = (await ask('/group', { page_limit: 100 })) as { data: readonly Row[] };
+    const shown = data.filter((row) => groups.includes(row.id));
+    expect(shown).toHaveLength(groups.length);
+    for (const { id, refused } of shown) {
+      // One that they hold: what is refused then is the group.
+      const permission = permissions.indexOf('searches') + 1;
+      expect(await attempt('POST', '/group-permissions', { group_id: id, permission_id: permission })).toBe(
+        refused?.[TOGGLE],
+      );
+      expect(await attempt('PUT', '/group', { id, name: `Renamed ${id}` })).toBe(refused?.['PUT /group']);
+      expect(await attempt('DELETE', '/group', { id })).toBe(refused?.[DELETE_GROUP]);
+    }
+  });
+});
