@@ -1,11 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/kit/paging';
-import { IconTerminal2 } from '@tabler/icons-react';
 import { useMay } from '../access/use-may.ts';
 import { Moment } from '../moment.tsx';
-import { Portrait } from '../portrait.tsx';
 import { Empty, Failed, Refused } from '../states.tsx';
+import { ActorPicture, actorName } from './actor.tsx';
 import { ChangeLines } from './change-lines.tsx';
 import { changesOf } from './changes.ts';
 import { byDay } from './days.ts';
@@ -15,21 +14,14 @@ import { type Subject, useHistory } from './use-history.ts';
 
 type Row = RowOf<typeof audit.list>;
 
-const Machine = () => (
-  <span className={classes.machine} aria-hidden>
-    <IconTerminal2 size={16} />
-  </span>
-);
-
 function Item({ row }: { readonly row: Row }) {
   const { admin, what, outcome, at, before, after, cut } = row;
-  const name = admin?.name ?? 'Command on the machine';
   return (
     <li className={classes.event}>
-      {admin ? <Portrait src={admin.avatar} name={admin.name} size={28} /> : <Machine />}
+      <ActorPicture admin={admin} size={28} />
       <div className={classes.told}>
         <p className={classes.line}>
-          <bdi className={classes.who}>{name}</bdi>
+          <bdi className={classes.who}>{actorName(admin)}</bdi>
           <span className={classes.when}>
             <Moment at={at} shows="time" />
           </span>

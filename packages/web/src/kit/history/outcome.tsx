@@ -14,6 +14,9 @@ const marks = {
   aborted: { word: 'Aborted', icon: IconCircleHalf2 },
 } as const satisfies Record<OutcomeName, unknown>;
 
+/** Every outcome. */
+export const outcomeNames = Object.keys(marks) as OutcomeName[];
+
 /** The word for an outcome. */
 export const outcomeWord = (outcome: OutcomeName): string => marks[outcome].word;
 

@@ -1,16 +1,18 @@
-import { Button, Pill, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
 import type { ListCall } from '@quarterdeck/contract/kit/paging';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { useScreen } from '../screen/screen.ts';
 import { Empty, Failed, Refused } from '../states.tsx';
+import { Chips } from './chips.tsx';
 import type { Column } from './column.ts';
 import { CsvButton } from './csv-button.tsx';
+import type { AnyFilter, Filter } from './filter.ts';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
 import { Search } from './search.tsx';
-import { exportInputOf, type ListEvent, type ListState } from './state.ts';
+import { exportInputOf } from './state.ts';
 import { ListTable } from './table.tsx';
 import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
@@ -21,6 +23,8 @@ interface Props<C extends ListCall, Csv extends Call> {
   readonly columns: readonly Column<C>[];
   /** The filter that the search box fills. */
   readonly search?: Extract<keyof InputOf<C>, string>;
+  /** The filters beside it. */
+  readonly filters?: readonly Filter<C>[];
   /** The call that produces the whole filtered set. */
   readonly csv?: Csv;
   /** Further actions, at the right of the toolbar. */
@@ -29,39 +33,20 @@ interface Props<C extends ListCall, Csv extends Call> {
   readonly empty: string;
 }
 
-interface ChipsProps {
-  readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
-  readonly search: string | undefined;
-}
+const FilterBar = lazy(() => import('./filter-bar.tsx'));
 
-const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-
-function Chips({ state, tell, search }: ChipsProps) {
-  const active = Object.entries(state.filters);
-  if (active.length === 0) return null;
-  return (
-    <div className={classes.chips}>
-      {active.map(([name, value]) => {
-        const label = name === search ? 'Search' : labelOf(name);
-        return (
-          <Pill
-            key={name}
-            withRemoveButton
-            onRemove={() => tell({ type: 'filter', name, value: '' })}
-            removeButtonProps={{ 'aria-label': `Remove filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
-          >
-            {label}: {value}
-          </Pill>
-        );
-      })}
-    </div>
-  );
-}
+/** The places of the filters until they are there. */
+const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) => (
+  <div className={classes.filters} data-loading aria-hidden>
+    {filters.map(({ name }) => (
+      <Skeleton key={name} className={classes.filterPlace ?? ''} />
+    ))}
+  </div>
+);
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
 export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>) {
-  const { call, columns, search, csv, actions, empty } = props;
+  const { call, columns, search, filters = [], csv, actions, empty } = props;
   const { title } = useScreen();
   const verdict = useMay(call);
   const [state, tell] = useListState(call);
@@ -82,14 +67,19 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
   };
   return (
     <div className={classes.list}>
-      <div className={classes.toolbar}>
+      <div className={classes.toolbar} data-filters={filters.length > 0 || undefined}>
         {search && (
           <Search
             value={state.filters[search] ?? ''}
             onSearch={(value) => tell({ type: 'filter', name: search, value })}
           />
         )}
-        <Chips state={state} tell={tell} search={search} />
+        {filters.length > 0 && (
+          <Suspense fallback={<FilterPlaces filters={filters} />}>
+            <FilterBar filters={filters} state={state} tell={tell} />
+          </Suspense>
+        )}
+        <Chips state={state} tell={tell} search={search} filters={filters} />
         <div className={classes.actions}>
           {csv && <CsvButton call={csv} input={exportInputOf(call, state) as InputOf<Csv>} />}
           {actions}

@@ -1,0 +1,32 @@
+import { audit } from '@quarterdeck/contract/audit';
+import { useMay } from '../../kit/access/use-may.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { Refused } from '../../kit/states.tsx';
+import { columnsOf } from './columns.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { useEntryAddress } from './use-entry-address.ts';
+import { useFilters } from './use-filters.ts';
+
+function Trail() {
+  const filters = useFilters();
+  const { entry, open, close } = useEntryAddress();
+  return (
+    <>
+      <List
+        call={audit.list}
+        columns={columnsOf(open)}
+        filters={filters}
+        csv={audit.csv}
+        empty="Nothing has been recorded yet"
+      />
+      <EntryDialog id={entry} isOpen={entry !== undefined} onClose={close} />
+    </>
+  );
+}
+
+/** The audit trail. */
+export default function AuditLog() {
+  const verdict = useMay(audit.list);
+  return <Page>{verdict.allowed ? <Trail /> : <Refused verdict={verdict} />}</Page>;
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { audit } from '@quarterdeck/contract/audit';
+import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import { Cut } from '../../kit/cut.tsx';
+import { Actor } from '../../kit/history/actor.tsx';
+import { changesOf, labelOf, lineOf } from '../../kit/history/changes.ts';
+import { Outcome } from '../../kit/history/outcome.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { Moment } from '../../kit/moment.tsx';
+import classes from './audit.module.css';
+import { TargetLink } from './target-link.tsx';
+
+type Row = RowOf<typeof audit.list>;
+
+const TwoLines = ({ first, second }: { readonly first: React.ReactNode; readonly second: string }) => (
+  <div className={classes.twoLines}>
+    {first}
+    <span className={classes.second}>
+      <Cut>{second}</Cut>
+    </span>
+  </div>
+);
+
+const changesText = ({ before, after, cut }: Row): string =>
+  cut === 1 ? 'See the details' : changesOf(before, after).map(lineOf).join('; ');
+
+/** The columns of the trail. @param onOpen shows an entry whole */
+export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof audit.list>[] => [
+  { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 196 },
+  { header: 'Who', cell: ({ admin }) => <Actor admin={admin} />, width: 160 },
+  { header: 'What', cell: ({ what, call }) => <TwoLines first={<Cut>{what}</Cut>} second={call} /> },
+  {
+    header: 'Target',
+    cell: ({ target }) =>
+      target ? (
+        <TwoLines first={<TargetLink target={target} />} second={`${labelOf(target.type)} ${target.id}`} />
+      ) : (
+        <Cut>{null}</Cut>
+      ),
+    width: 150,
+  },
+  { header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} />, width: 108 },
+  { header: 'Changes', cell: (row) => <Cut>{changesText(row)}</Cut> },
+  {
+    header: 'Entry',
+    cell: ({ id }) => (
+      <Button variant="default" size="compact-sm" aria-label={`Details of entry ${id}`} onClick={() => onOpen(id)}>
+        Details
+      </Button>
+    ),
+    width: 104,
+  },
+];

@@ -1,0 +1,14 @@
+import { IconHistory } from '@tabler/icons-react';
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** What was done with the console, and by whom. */
+export const auditScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/audit-log',
+    title: 'Audit log',
+    description: 'Who did what, to whom and when. Entries never change: each is sealed into a chain.',
+    access: 'super',
+    nav: { group: 'System', icon: IconHistory, order: 90 },
+    component: () => import('./audit-log.tsx'),
+  }),
+];

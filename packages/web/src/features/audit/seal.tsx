@@ -1,0 +1,28 @@
+import { Button, CopyButton } from '@mantine/core';
+import { formatNumber } from '../../kit/format.ts';
+import { Moment } from '../../kit/moment.tsx';
+import classes from './audit.module.css';
+import type { Entry } from './use-entry.ts';
+
+const SHOWN_DIGITS = 12;
+
+/** The place of an entry in the chain, and the beginning of its hash; all of it can be copied. */
+export function Seal({ seal }: Pick<Entry, 'seal'>) {
+  if (!seal) return <>Not sealed yet</>;
+  const { seq, hash, at } = seal;
+  return (
+    <span className={classes.seal}>
+      <span>
+        No. {formatNumber(seq)}, sealed <Moment at={at} shows="both" />
+      </span>
+      <code>{hash.slice(0, SHOWN_DIGITS)}</code>
+      <CopyButton value={hash}>
+        {({ copied, copy }) => (
+          <Button variant="default" size="compact-xs" onClick={copy}>
+            {copied ? 'Copied' : 'Copy hash'}
+          </Button>
+        )}
+      </CopyButton>
+    </span>
+  );
+}

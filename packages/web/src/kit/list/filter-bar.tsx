@@ -1,0 +1,76 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { AnyFilter, Choice } from './filter.ts';
+import { LocalChoice, RemoteChoice } from './filter-choice.tsx';
+import { TypedFilter } from './filter-typed.tsx';
+import classes from './list.module.css';
+import type { ListEvent, ListState } from './state.ts';
+
+/** What a list with filters gives to their bar. */
+export interface FilterBarProps {
+  readonly filters: readonly AnyFilter[];
+  readonly state: ListState;
+  readonly tell: (event: ListEvent) => void;
+}
+
+const selectData = (options: readonly Choice[]) => [
+  { value: '', label: 'Any' },
+  ...options.map(({ value, label }) => ({ value, label })),
+];
+
+interface ControlProps {
+  readonly filter: AnyFilter;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Control({ filter, value, onChange }: ControlProps) {
+  const { label } = filter;
+  if (filter.kind === 'select')
+    return (
+      <NativeSelect
+        size="xs"
+        label={label}
+        value={value}
+        data={selectData(filter.options)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  if (filter.kind === 'choice')
+    return <LocalChoice label={label} value={value} options={filter.options} onChange={onChange} />;
+  if (filter.kind === 'loaded') return <RemoteChoice filter={filter} value={value} onChange={onChange} />;
+  return <TypedFilter kind={filter.kind} label={label} value={value} onChange={onChange} />;
+}
+
+/** The filters of a list, side by side; on phones they fold behind a button that tells how many are active. */
+export default function FilterBar({ filters, state, tell }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const active = filters.filter(({ name }) => state.filters[name] !== undefined).length;
+  return (
+    <>
+      <Button
+        className={classes.fold ?? ''}
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {active > 0 ? `Filters (${active})` : 'Filters'}
+      </Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and cannot be a grid everywhere */}
+      <div id={id} role="group" aria-label="Filters" className={classes.filters} data-open={isOpen || undefined}>
+        {filters.map((filter) => (
+          <Control
+            key={filter.name}
+            filter={filter}
+            value={state.filters[filter.name] ?? ''}
+            onChange={(value) => tell({ type: 'filter', name: filter.name, value })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { isReady, tidy } from './typed.ts';
+
+const DEBOUNCE_MS = 1000;
+
+interface Props {
+  readonly kind: 'day' | 'number' | 'text';
+  readonly label: string;
+  /** What the address has. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const kinds = {
+  day: { type: 'date' },
+  number: { inputMode: 'numeric', maxLength: 15 },
+  text: { maxLength: 100 },
+} as const;
+
+/** A filter that is typed: it filters a second after the last key, on Enter, and when it is left. */
+export function TypedFilter({ kind, label, value, onChange }: Props) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const apply = (next: string): void => {
+    if (next.trim() !== value && isReady(kind, next)) onChange(next);
+  };
+  const applyLater = useDebouncedCallback(apply, DEBOUNCE_MS);
+  const applyNow = (): void => {
+    applyLater.cancel();
+    apply(text);
+  };
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      autoComplete="off"
+      {...kinds[kind]}
+      value={text}
+      onChange={({ currentTarget }) => {
+        const next = tidy(kind, currentTarget.value);
+        setText(next);
+        applyLater(next);
+      }}
+      onKeyDown={({ key }) => key === 'Enter' && applyNow()}
+      onBlur={applyNow}
+    />
+  );
+}

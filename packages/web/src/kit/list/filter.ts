@@ -1,0 +1,49 @@
+import type { InputOf } from '@quarterdeck/contract/kit/call';
+import type { ListCall } from '@quarterdeck/contract/kit/paging';
+
+/** One value that can be chosen, as the address has it, and what staff read for it. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** Choices of one group stand together, under its name. */
+  readonly group?: string;
+}
+
+/** What there is to choose from just now. */
+export interface Choices {
+  readonly options: readonly Choice[];
+  readonly isLoading: boolean;
+}
+
+/** A fixed, short set of values. */
+interface SelectFilter {
+  readonly kind: 'select';
+  readonly options: readonly Choice[];
+}
+
+/** One of many values, found by typing. */
+interface ChoiceFilter {
+  readonly kind: 'choice';
+  readonly options: readonly Choice[];
+}
+
+/** One of more values than are worth loading: a hook finds those that fit what is typed, another names a chosen one. */
+interface LoadedFilter {
+  readonly kind: 'loaded';
+  readonly useChoices: (query: string) => Choices;
+  readonly useLabel: (value: string) => string | undefined;
+}
+
+/** A day, a positive whole number, or a text. */
+interface TypedFilter {
+  readonly kind: 'day' | 'number' | 'text';
+}
+
+/** One filter of a list beside its search box, by the name that its call gives it. */
+export type Filter<C extends ListCall> = {
+  readonly name: Extract<keyof InputOf<C>, string>;
+  readonly label: string;
+} & (SelectFilter | ChoiceFilter | LoadedFilter | TypedFilter);
+
+/** A filter of whatever list. */
+export type AnyFilter = Filter<ListCall>;
