@@ -1,7 +1,7 @@
 import { contract } from '@quarterdeck/contract';
 import { may } from '@quarterdeck/contract/kit/access';
 import { routeOf } from '@quarterdeck/contract/kit/call';
-import { type Permission, permissions } from '@quarterdeck/contract/kit/permissions';
+import { type Permission, permissionId, permissions } from '@quarterdeck/contract/kit/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
 import { signedInDoings } from './calls.ts';
@@ -119,10 +119,8 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
     expect(shown).toHaveLength(groups.length);
     for (const { id, refused } of shown) {
       // One that they hold: what is refused then is the group.
-      const permission = permissions.indexOf('searches') + 1;
-      expect(await attempt('POST', '/group-permissions', { group_id: id, permission_id: permission })).toBe(
-        refused?.[TOGGLE],
-      );
+      const held = { group_id: id, permission_id: permissionId('searches') };
+      expect(await attempt('POST', '/group-permissions', held)).toBe(refused?.[TOGGLE]);
       expect(await attempt('PUT', '/group', { id, name: `Renamed ${id}` })).toBe(refused?.['PUT /group']);
       expect(await attempt('DELETE', '/group', { id })).toBe(refused?.[DELETE_GROUP]);
     }

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { permissionId } from '@quarterdeck/contract/kit/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+
+const permission_id = permissionId('users_list');
+const HOW_MANY = [1, 2, 3, 8, 25, 50];
+
+describe('toggles that come at once', () => {
+  let server: TestServer;
+  let boss: SignedIn;
+
+  beforeAll(async () => {
+    server = await testServer();
+    boss = await server.signedIn({ super: true });
+  });
+  afterAll(() => server.stop());
+
+  const kinds = [
+    {
+      path: '/group-permissions',
+      table: 'group_permissions',
+      arrange: async () => {
+        const { rows } = await server.owner.query(
+          'insert into groups (name) values (gen_random_uuid()::text) returning id',
+        );
+        return { key: 'group_id', id: Number(rows[0].id) };
+      },
+    },
+    {
+      path: '/user-permissions',
+      table: 'user_permissions',
+      arrange: async () => ({ key: 'user_id', id: (await server.makeAdmin()).id }),
+    },
+  ] as const;
+
+  /** Sends so many toggles at once, and tells what came of them. */
+  async function race({ path, table, arrange }: (typeof kinds)[number], keys: readonly string[]) {
+    const { key, id } = await arrange();
+    const answers = await Promise.all(
+      keys.map((idempotencyKey) =>
+        server.send(
+          'POST',
+          path,
+          { [key]: id, permission_id },
+          { token: boss.token, headers: { 'idempotency-key': idempotencyKey } },
+        ),
+      ),
+    );
+    const held = await server.owner.query(
+      `select from ${table} where ${key.replace('user', 'admin')} = $1 and permission = 'users_list'`,
+      [id],
+    );
+    const trail = await server.owner.query('select id from audit_log where target_type = $1 and target_id = $2', [
+      key.replace('_id', ''),
+      id,
+    ]);
+    return { answers, held: held.rows.length, rows: trail.rows.length };
+  }
+
+  test.each(kinds.flatMap((kind) => HOW_MANY.map((many) => ({ kind, many, path: kind.path }))))(
+    '$many of $path, each with a key of its own, end as one after the other would',
+    async ({ kind, many }) => {
+      const { answers, held, rows } = await race(
+        kind,
+        Array.from({ length: many }, () => randomUUID()),
+      );
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: many }, () => 200));
+      expect(held).toBe(many % 2);
+      expect(rows).toBe(many);
+      const granted = answers.filter((answer) => answer.json().data.granted === 1);
+      expect(granted).toHaveLength(Math.ceil(many / 2));
+    },
+  );
+
+  test.each(kinds)('25 of $path with the same key are one', async (kind) => {
+    const key = randomUUID();
+    const { answers, held, rows } = await race(
+      kind,
+      Array.from({ length: 25 }, () => key),
+    );
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(200);
+    expect([held, rows]).toEqual([1, 1]);
+  });
+});

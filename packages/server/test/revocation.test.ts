@@ -1,0 +1,91 @@
+import { permissionId } from '@quarterdeck/contract/kit/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import type { Instance } from '../src/kit/testing/instance.ts';
+
+const ROUNDS = 50;
+const CODE = 'users_list';
+const permission_id = permissionId(CODE);
+
+/** Somebody whose access changes: they, and a group that gives the permission. */
+interface Scene {
+  readonly who: SignedIn;
+  readonly group: number;
+}
+
+describe('what was granted or taken on one instance holds on another from the next call on', () => {
+  let server: TestServer;
+  let other: Instance;
+  let boss: SignedIn;
+
+  beforeAll(async () => {
+    server = await testServer();
+    other = await server.another();
+    boss = await server.signedIn({ super: true });
+  });
+  afterAll(() => server.stop());
+
+  let made = 0;
+  async function arrange(): Promise<Scene> {
+    made += 1;
+    const { rows } = await server.owner.query('insert into groups (name) values ($1) returning id', [`R ${made}`]);
+    const group = Number(rows[0].id);
+    await server.owner.query('insert into group_permissions values ($1, $2)', [group, CODE]);
+    return { who: await server.signedIn(), group };
+  }
+  /** Writes on the first instance, as the super admin. */
+  const change = async (method: string, path: string, input: object): Promise<void> => {
+    const answer = await server.send(method, path, input, { token: boss.token });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  /** Asks the second instance, with the session that was open all the time. */
+  const ask = async ({ who }: Scene): Promise<number> =>
+    (await other.send('GET', '/users-list', {}, { token: who.token })).statusCode;
+
+  const toggleOfUser = ({ who }: Scene) => change('POST', '/user-permissions', { user_id: who.id, permission_id });
+  const toggleOfGroup = ({ group }: Scene) => change('POST', '/group-permissions', { group_id: group, permission_id });
+  const assign = ({ who, group }: Scene) => change('POST', '/assign-groups', { user_id: who.id, group_ids: [group] });
+  const unassign = ({ who }: Scene) => change('POST', '/assign-groups', { user_id: who.id, group_ids: [] });
+
+  test.each<{ what: string; give: (scene: Scene) => Promise<void>; take: (scene: Scene) => Promise<void> }>([
+    { what: 'a permission of their own', give: toggleOfUser, take: toggleOfUser },
+    { what: 'a group', give: assign, take: unassign },
+    { what: 'a permission of their group', give: assign, take: toggleOfGroup },
+    { what: 'a group that is deleted', give: assign, take: ({ group }) => change('DELETE', '/group', { id: group }) },
+  ])(`$what, ${ROUNDS} times`, async ({ give, take }) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const scene = await arrange();
+      expect(await ask(scene)).toBe(403);
+      await give(scene);
+      expect(await ask(scene)).toBe(200);
+      await take(scene);
+      expect(await ask(scene)).toBe(403);
+    }
+  });
+
+  test.each<{ what: string; end: (scene: Scene) => Promise<unknown> }>([
+    {
+      what: 'a session that a super admin ends',
+      end: async ({ who }) => {
+        const sessions = await server.send('GET', '/admin-sessions', { user_id: who.id }, { token: boss.token });
+        for (const { id } of sessions.json().data) await change('DELETE', '/admin-sessions', { user_id: who.id, id });
+      },
+    },
+    {
+      what: 'a suspension',
+      end: ({ who }) => server.owner.query('update users set is_suspended = true where id = $1', [who.id]),
+    },
+    {
+      what: 'an account that is no admin any more',
+      end: ({ who }) => server.owner.query('update users set is_admin = false where id = $1', [who.id]),
+    },
+  ])(`$what, ${ROUNDS} times`, async ({ end }) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const scene = await arrange();
+      await assign(scene);
+      expect(await ask(scene)).toBe(200);
+      await end(scene);
+      expect(await ask(scene)).toBe(401);
+    }
+  });
+});
