@@ -1,0 +1,265 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const KIT = 'packages/server/src/kit';
+const ROOMS = 'packages/server/src/features';
+const CONTRACT = 'packages/contract/src';
+const CALLER = 'packages/server/migrations/0005-rights-and-sealed-trail.ts';
+const none = '';
+
+/** Each condition that a session must meet: without it, somebody who is out gets in. */
+const conditions = [
+  ['signed out', 'and s.ended_at is null\n'],
+  ['idle for too long', 'and s.last_used_at > now() - make_interval(mins => idle_minutes)\n'],
+  ['open for too long', 'and s.created_at > now() - make_interval(mins => max_minutes)\n'],
+  ['every session ended', 'and s.created_at >= a.sessions_valid_from\n'],
+  ['no admin any more', 'and u.is_admin\n'],
+  ['suspended', 'and not u.is_suspended\n'],
+  ['bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = binding)'],
+].map(([what, find]) => ({
+  what: `sessions: ${what}`,
+  file: CALLER,
+  find,
+  replace: none,
+  tests: ['access-strangers'],
+}));
+
+/** Each rule of access that the contract writes down, opened to every admin. */
+const accesses = readdirSync(CONTRACT, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+  .flatMap(({ name }) => {
+    const file = `${CONTRACT}/${name}/index.ts`;
+    const text = readFileSync(file, 'utf8');
+    return [
+      ...text.matchAll(
+        /(?:method: '[A-Z]+',\n\s+)?path: '([^']+)',\n\s+(access: (?:'[^']+'|\[[^\]]+\]|\{[\s\S]*?\n? {4}\}|\{[^\n]+\})),\n/g,
+      ),
+    ]
+      .filter(([, , access]) => !/'(public|session)'/.test(access))
+      .map(([whole, path, access]) => ({
+        what: `access: ${path} (${access.replace(/\s+/g, ' ').slice(8, 48)})`,
+        file,
+        find: whole,
+        replace: whole.replace(access, `access: 'session'`),
+        tests: ['who-may'],
+      }));
+  });
+
+/**
+ * Single checks, each taken away in turn: what it is, where it stands, and the tests that must then fail. What is found
+ * must be there exactly once.
+ */
+export const sabotages = [
+  {
+    what: 'access: the one check',
+    file: `${KIT}/admission.ts`,
+    find: 'if (!verdict.allowed) throw new Refusal(403, refusalSentence(verdict));',
+    replace: 'void verdict;',
+    tests: ['access-refused'],
+  },
+  {
+    what: 'access: before the input is looked at',
+    file: `${KIT}/mount.ts`,
+    find: 'if (admin) checkAccess(admin, one);',
+    replace: none,
+    tests: ['access-strangers'],
+  },
+  {
+    what: 'access: by what the input asks for',
+    file: `${KIT}/mount.ts`,
+    find: 'if (admin) requireAccess(admin, one.access, input);',
+    replace: none,
+    tests: ['access-refused'],
+  },
+  {
+    what: 'access: while a temporary password waits',
+    file: `${KIT}/admission.ts`,
+    find: 'if (admin.temporaryPasswordId !== null && !one.duringPasswordChange)',
+    replace: 'if (admin.temporaryPasswordId !== null && false)',
+    tests: ['access-strangers'],
+  },
+  {
+    what: 'access: all of several permissions',
+    file: `${CONTRACT}/kit/access.ts`,
+    find: 'return missing.length === 0 ? allowed : refused(missing, true);',
+    replace: 'return missing.length < access.allOf.length ? allowed : refused(missing, true);',
+    project: 'contract',
+    tests: ['access'],
+  },
+  ...conditions,
+  {
+    what: 'target rules: at the door',
+    file: `${KIT}/mount.ts`,
+    find: 'await requireTarget(trx, admin, one.target.part, id);',
+    replace: none,
+    tests: ['target'],
+  },
+  {
+    what: 'target rules: nobody there',
+    file: `${KIT}/target.ts`,
+    find: `if (!person) throw new Refusal(404, 'There is no such user');`,
+    replace: 'if (!person) return;',
+    tests: ['target'],
+  },
+  {
+    what: 'target rules: users of the app have no rights',
+    file: `${KIT}/target.ts`,
+    find: 'if (!person.isAdmin) return',
+    replace: 'if (false) return',
+    tests: ['target'],
+  },
+  {
+    what: 'target rules: not oneself',
+    file: `${KIT}/target.ts`,
+    find: `if (isSelf) return new Refusal(403, 'Nobody changes`,
+    replace: `if (false) return new Refusal(403, 'Nobody changes`,
+    tests: ['target'],
+  },
+  {
+    what: 'target rules: no super admin',
+    file: `${KIT}/target.ts`,
+    find: 'if (person.isSuper)',
+    replace: 'if (false)',
+    tests: ['target'],
+  },
+  {
+    what: 'target rules: the account of an admin',
+    file: `${KIT}/target.ts`,
+    find: 'if (person.isAdmin && actor.is_sup_admin !== 1)',
+    replace: 'if (false)',
+    tests: ['target'],
+  },
+  {
+    what: 'target rules: nobody suspends themselves',
+    file: `${KIT}/target.ts`,
+    find: `if (part === 'suspension' && isSelf)`,
+    replace: 'if (false)',
+    tests: ['target'],
+  },
+  {
+    what: 'target rules: the console is told',
+    file: `${KIT}/target.ts`,
+    find: 'return refusal ? [[routeOf(one), refusal.message]] : [];',
+    replace: 'return refusal && false ? [[routeOf(one), refusal.message]] : [];',
+    tests: ['told'],
+  },
+  {
+    what: 'giving: only what one holds',
+    file: `${KIT}/target.ts`,
+    find: 'if (missing.length === 0) return undefined;',
+    replace: 'if (missing.length >= 0) return undefined;',
+    tests: ['grants'],
+  },
+  {
+    what: 'giving: to a group',
+    file: `${ROOMS}/permissions/toggle.ts`,
+    find: `obey(grantRefusal(actor, [code]));
+    await trx
+      .insertInto('group_permissions')`,
+    replace: `await trx
+      .insertInto('group_permissions')`,
+    tests: ['grants'],
+  },
+  {
+    what: 'giving: to an admin',
+    file: `${ROOMS}/permissions/toggle.ts`,
+    find: `obey(grantRefusal(actor, [code]));
+    await trx
+      .insertInto('user_permissions')`,
+    replace: `await trx
+      .insertInto('user_permissions')`,
+    tests: ['grants'],
+  },
+  {
+    what: 'giving: by a group',
+    file: `${ROOMS}/admins/assign.ts`,
+    find: 'obey(\n    grantRefusal(',
+    replace: 'void (\n    grantRefusal(',
+    tests: ['grants'],
+  },
+  {
+    what: 'giving: the walk finds it out, too',
+    file: `${ROOMS}/admins/assign.ts`,
+    find: 'obey(\n    grantRefusal(',
+    replace: 'void (\n    grantRefusal(',
+    tests: ['walk'],
+  },
+  {
+    what: 'own group: what it gives',
+    file: `${ROOMS}/permissions/toggle.ts`,
+    find: 'obey(groupRefusal(actor, group.mine));',
+    replace: none,
+    tests: ['grants'],
+  },
+  {
+    what: 'own group: deleting it',
+    file: `${ROOMS}/groups/change.ts`,
+    find: 'obey(groupRefusal(actor, members.includes(actor.id)));',
+    replace: none,
+    tests: ['grants'],
+  },
+  {
+    what: 'trail: a write',
+    file: `${KIT}/mount.ts`,
+    find: `await writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });`,
+    replace: none,
+    tests: ['access-allowed'],
+  },
+  {
+    what: 'trail: with the change, not after it',
+    file: `${KIT}/mount.ts`,
+    find: `await writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });`,
+    replace: `void writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'done', status: answer.status }).catch(() => undefined);`,
+    tests: ['reliability'],
+  },
+  {
+    what: 'trail: a refusal',
+    file: `${KIT}/mount.ts`,
+    find: 'if (admin && error instanceof Refusal && (writes(one) || error.status === 403))',
+    replace: 'if (admin && error instanceof Refusal && error.status === 402)',
+    tests: ['access-refused'],
+  },
+  {
+    what: 'trail: a look at private data',
+    file: `${KIT}/mount.ts`,
+    find: 'if (one.looksAt === undefined || !admin) return answer;',
+    replace: 'if (one.looksAt === undefined || admin) return answer;',
+    tests: ['access-allowed'],
+  },
+  {
+    what: 'trail: kept for years',
+    file: `${KIT}/mount.ts`,
+    find: `    keptForYears: one.keptForYears,
+    ...audit,`,
+    replace: '    ...audit,',
+    tests: ['access-allowed'],
+  },
+  {
+    what: 'answers: cut to what the contract names',
+    file: `${KIT}/mount.ts`,
+    find: 'const body = one.output.parse({',
+    replace: 'const body = ((whole: Record<string, unknown>) => whole)({',
+    tests: ['mount'],
+  },
+  {
+    what: 'repeated requests: one effect',
+    file: `${KIT}/mount.ts`,
+    find: 'if (before) return before;',
+    replace: 'if (before === null) return before;',
+    tests: ['parity'],
+  },
+  {
+    what: 'toggles at once: the lock of a group',
+    file: `${ROOMS}/permissions/toggle.ts`,
+    find: 'for no key update of g',
+    replace: none,
+    tests: ['parity'],
+  },
+  {
+    what: 'toggles at once: the lock of a person',
+    file: `${KIT}/target.ts`,
+    find: 'for no key update of u',
+    replace: none,
+    tests: ['parity'],
+  },
+  ...accesses,
+];
