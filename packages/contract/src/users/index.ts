@@ -36,7 +36,6 @@ export const users = {
     access: { codes: ['create_user'], pick: ({ is_admin }) => (is_admin === 1 ? 'super' : 'create_user') },
     summary: 'Add a user; `is_admin` needs a super admin',
     creates: true,
-    keptForYears: true,
     input: z.strictObject({
       name: requiredText('Name is required'),
       username: requiredText('Username is required', 64).regex(

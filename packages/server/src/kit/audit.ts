@@ -12,6 +12,8 @@ export interface AuditNote {
   after?: Readonly<Record<string, unknown>>;
   /** Facts that are never personal. */
   details?: Readonly<Record<string, unknown>>;
+  /** It tells of permissions or money, so it is kept for years. */
+  keptForYears?: true | undefined;
 }
 
 /** One row of the audit trail. */
@@ -24,8 +26,6 @@ export interface AuditEntry extends AuditNote {
   /** `looked`: somebody's private data was shown. */
   readonly outcome: Outcome;
   readonly status: number;
-  /** It tells of permissions or money. */
-  readonly keptForYears?: true | undefined;
 }
 
 /** How long rows of the trail are kept. */

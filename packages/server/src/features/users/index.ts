@@ -21,6 +21,7 @@ export const users = (kit: Kit): Handlers<typeof room> => ({
     const id = await insertUser(db, person, await hashPassword(password));
     audit.target = { type: 'user', id };
     audit.after = person;
+    if (person.is_admin === 1) audit.keptForYears = true;
     return { responseMessage: `${input.name} was added`, data: { id } };
   },
 });

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { writeAudit } from './kit/audit.ts';
-import type { Db } from './kit/database.ts';
-import { hashPassword } from './kit/passwords.ts';
-import { newPassword } from './kit/secrets.ts';
-import { countSuperAdmins } from './super-admins.ts';
-
-/** A rescue that cannot be done; the message is one sentence. */
-export class RescueFailure extends Error {}
+import { writeAudit } from '../../kit/audit.ts';
+import type { Db } from '../../kit/database.ts';
+import { hashPassword } from '../../kit/passwords.ts';
+import { newPassword } from '../../kit/secrets.ts';
+import { countSuperAdmins } from '../../super-admins.ts';
+import { CommandFailure } from './failure.ts';
 
 /** What can be done to an admin from the machine itself. */
 export type Rescue = 'create' | 'promote' | 'demote' | 'unlock' | 'reset';
@@ -28,7 +26,7 @@ async function find(db: Db, username: string): Promise<{ id: number; isSuper: bo
     where lower(u.username) collate "C" = lower(${username}::text) collate "C" for update of a, u
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new RescueFailure(`There is no admin named ${username}.`);
+  if (!row) throw new CommandFailure(`There is no admin named ${username}.`);
   return row;
 }
 
@@ -48,12 +46,12 @@ async function oneTimePassword(db: Db, adminId: number): Promise<string> {
 
 async function create(db: Db, { username, email, name }: Wish): Promise<{ id: number; said: string }> {
   if (!email?.includes('@'))
-    throw new RescueFailure('Say where sign-in codes go: npm run admin -- create <username> <e-mail address> [name]');
+    throw new CommandFailure('Say where sign-in codes go: npm run admin -- create <username> <e-mail address> [name]');
   const taken = await sql`
     select 1 from users where lower(username) collate "C" = lower(${username}::text) collate "C"
       or lower(email) collate "C" = lower(${email}::text) collate "C"
   `.execute(db);
-  if (taken.rows.length > 0) throw new RescueFailure('This username or e-mail address is taken.');
+  if (taken.rows.length > 0) throw new CommandFailure('This username or e-mail address is taken.');
   const { id } = await db
     .insertInto('users')
     .values({ name: name ?? username, username, email, phone: null, is_admin: true, app_password_hash: null })
@@ -80,7 +78,7 @@ async function work(db: Db, rescue: Rescue, wish: Wish): Promise<{ id: number; s
   }
   if (rescue === 'demote') {
     if (isSuper && (await countSuperAdmins(db)) < 2)
-      throw new RescueFailure(`${username} is the last super admin: promote another one first.`);
+      throw new CommandFailure(`${username} is the last super admin: promote another one first.`);
     await sql`update admins set is_sup_admin = false, version = version + 1, updated_at = now() where user_id = ${id}`.execute(
       db,
     );
@@ -101,7 +99,7 @@ async function work(db: Db, rescue: Rescue, wish: Wish): Promise<{ id: number; s
 /**
  * Makes and rescues super admins, as somebody at the machine may; audited, all or nothing.
  * @returns the sentence to print.
- * @throws RescueFailure.
+ * @throws CommandFailure.
  */
 export async function rescueAdmin(db: Db, rescue: Rescue, wish: Wish): Promise<string> {
   return db.transaction().execute(async (trx) => {

@@ -1,0 +1,24 @@
+import { type Head, verifyChain } from '../kit/chain.ts';
+import { CommandFailure } from './kit/failure.ts';
+import { runCommand } from './kit/run.ts';
+
+const USAGE = `npm run audit:verify [-- <link>:<hash>]
+  compares every row of the audit trail with its link in the chain, and names the first that does not fit;
+  with the end of the chain as it was written down earlier, also what was cut off or made anew`;
+
+function headIn(text: string | undefined): Head | undefined {
+  if (text === undefined) return undefined;
+  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (seq === undefined || hash === undefined) throw new CommandFailure(USAGE);
+  return { seq: Number(seq), hash };
+}
+
+await runCommand(async ({ args, db }) => {
+  const verdict = await verifyChain(db, headIn(args[0]));
+  if (!verdict.holds) throw new CommandFailure(`The audit trail was tampered with. ${verdict.sentence}`);
+  const { head, rows, erased } = verdict;
+  if (!head) return 'The audit trail is empty.';
+  return `The audit trail holds: ${rows.toLocaleString('en')} rows fit their links, the values of ${erased.toLocaleString('en')} were erased.
+The chain ends at ${head.seq}:${head.hash}
+Keep this line elsewhere: given to the next run, it shows what was cut off or made anew.`;
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { type Config, ConfigFailure, readConfig } from '../../kit/config.ts';
+import type { Db } from '../../kit/database.ts';
+import { EmbeddedFailure } from '../../kit/embedded/index.ts';
+import { SchemaFailure } from '../../kit/migrate.ts';
+import { prepareDatabase } from '../../kit/prepare.ts';
+import { reachDatabase } from '../../reach.ts';
+import { CommandFailure } from './failure.ts';
+
+/** What a command works with. */
+interface Tools {
+  readonly args: readonly string[];
+  readonly config: Config;
+  /** One connection without the time-outs of requests. */
+  readonly db: Db;
+}
+
+async function withDatabase(work: (tools: Tools) => Promise<string>): Promise<string> {
+  const config = readConfig(process.env);
+  const reached = await reachDatabase(config, { join: true });
+  try {
+    const { database } = await prepareDatabase({ ...reached, connections: 2 }, () => undefined);
+    try {
+      return await database.db.connection().execute(async (db) => {
+        await sql`set statement_timeout = 0`.execute(db);
+        return work({ args: process.argv.slice(2), config, db });
+      });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await reached.stop?.();
+  }
+}
+
+/**
+ * Runs a command on the configured database, beside a server that may be running, and prints what it says. What was to be
+ * expected is one sentence and exit code 1.
+ */
+export async function runCommand(work: (tools: Tools) => Promise<string>): Promise<void> {
+  try {
+    console.log(await withDatabase(work));
+  } catch (error) {
+    const expected = [CommandFailure, ConfigFailure, EmbeddedFailure, SchemaFailure].some(
+      (kind) => error instanceof kind,
+    );
+    console.error(expected ? (error as Error).message : error);
+    process.exitCode = 1;
+  }
+}

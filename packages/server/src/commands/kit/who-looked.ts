@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { whatIs } from '../../features/audit/words.ts';
+import type { Db } from '../../kit/database.ts';
+import { CommandFailure } from './failure.ts';
+
+interface Look {
+  readonly at: Date;
+  readonly call: string;
+  readonly permission: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly name: string | null;
+  readonly username: string | null;
+}
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+async function findPerson(db: Db, who: string): Promise<Person> {
+  const id = /^\d{1,15}$/.test(who) ? Number(who) : null;
+  const { rows } = await sql<Person>`
+    select id, name from users
+    where lower(username) collate "C" = lower(${who}::text) collate "C"
+      or lower(email) collate "C" = lower(${who}::text) collate "C" or id = ${id}::bigint
+    order by (id = ${id}::bigint) limit 1
+  `.execute(db);
+  const [person] = rows;
+  if (!person) throw new CommandFailure(`There is no user ${who}.`);
+  return person;
+}
+
+const columns = sql`l.at, l.call, l.permission, l.details, u.name, u.username`;
+
+/** Every time that one person's private data was shown, the earliest first. */
+async function looksAt(db: Db, { id }: Person): Promise<Look[]> {
+  const { rows } = await sql<Look>`
+    select ${columns} from audit_log l left join users u on u.id = l.admin_id
+    where l.target_type = 'user' and l.target_id = ${id} and l.outcome = 'looked' order by l.at, l.id
+  `.execute(db);
+  return rows;
+}
+
+/** Every export of a list of users that began since they were there, and whose search, if it had one, finds them now. */
+async function exportsWith(db: Db, { id }: Person): Promise<Look[]> {
+  const { rows } = await sql<Look>`
+    select ${columns} from audit_log l join users person on person.id = ${id}
+    left join audit_values v on v.audit_id = l.id left join users u on u.id = l.admin_id
+    where l.call = 'users.csv' and l.outcome = 'started' and l.at >= person.created_at and not person.is_admin
+      and position(lower(coalesce(v.after #>> '{filter,query}', '')) in person.search) > 0
+    order by l.at, l.id
+  `.execute(db);
+  return rows;
+}
+
+/** Why it was looked at: what allowed it, and the reason that was given or known. */
+function whyOf({ permission, details }: Look): string {
+  const { reason } = details;
+  return [permission && `by ${permission}`, typeof reason === 'string' && reason].filter(Boolean).join(', ');
+}
+
+function lineOf(look: Look): string {
+  const when = `${look.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const by = look.name === null ? 'somebody who is gone' : `${look.name} (${look.username})`;
+  return [when, by, whatIs(look.call), whyOf(look)].filter((part) => part !== '').join(' · ');
+}
+
+/**
+ * Says who looked at the private data of a person, when and why, as the person may ask to know.
+ * @param who a username, an e-mail address or an id.
+ * @throws CommandFailure when there is no such person.
+ */
+export async function whoLooked(db: Db, who: string): Promise<string> {
+  const person = await findPerson(db, who);
+  const looks = await looksAt(db, person);
+  const exports = await exportsWith(db, person);
+  const nobody = '  nobody, as far as the audit trail goes back';
+  return [
+    `Who looked at the private data of ${person.name} (id ${person.id}):`,
+    ...(looks.length === 0 ? [nobody] : looks.map((look) => `  ${lineOf(look)}`)),
+    ...(exports.length === 0 ? [] : ['Exports of lists that may have held them:']),
+    ...exports.map((look) => `  ${lineOf(look)}`),
+  ].join('\n');
+}
