@@ -26,8 +26,8 @@ const changesText = ({ before, after, cut }: Row): string =>
 
 /** The columns of the trail. @param onOpen shows an entry whole */
 export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof audit.list>[] => [
-  { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 196 },
-  { header: 'Who', cell: ({ admin }) => <Actor admin={admin} />, width: 160 },
+  { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 216 },
+  { header: 'Who', cell: (row) => <Actor deed={row} />, width: 144 },
   { header: 'What', cell: ({ what, call }) => <TwoLines first={<Cut>{what}</Cut>} second={call} /> },
   {
     header: 'Target',
@@ -37,9 +37,9 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
       ) : (
         <Cut>{null}</Cut>
       ),
-    width: 150,
+    width: 138,
   },
-  { header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} />, width: 108 },
+  { header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} />, width: 102 },
   { header: 'Changes', cell: (row) => <Cut>{changesText(row)}</Cut> },
   {
     header: 'Entry',
@@ -48,6 +48,6 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
         Details
       </Button>
     ),
-    width: 104,
+    width: 100,
   },
 ];

@@ -23,7 +23,7 @@ function Facts({ entry }: { readonly entry: Entry }) {
   return (
     <dl className={classes.facts}>
       <Fact name="Who">
-        <Actor admin={admin} />
+        <Actor deed={entry} />
         {admin && <span className={classes.second}>@{admin.username}</span>}
       </Fact>
       <Fact name="When">

@@ -41,7 +41,11 @@ export function Dialog({ isOpen, title, onClose, isSmall, isWide, closesOutside,
       closeButtonProps={{ 'aria-label': 'Close' }}
       // Its header is not the banner of the page.
       attributes={{ header: { role: 'presentation' } }}
-      styles={{ title: { fontSize: rem(16), fontWeight: 650 } }}
+      styles={{
+        title: { fontSize: rem(16), fontWeight: 650 },
+        // In the dark, no shadow tells it from the page.
+        content: { border: '1px solid var(--mantine-color-default-border)' },
+      }}
       overlayProps={{ backgroundOpacity: 0.45 }}
       transitionProps={{ duration: 140, transition: 'pop' }}
     >

@@ -5,16 +5,15 @@ import { Cut } from '../cut.tsx';
 import { Portrait } from '../portrait.tsx';
 import classes from './history.module.css';
 
-type Admin = RowOf<typeof audit.list>['admin'];
+/** The part of an entry that tells who it was. */
+type Deed = Pick<RowOf<typeof audit.list>, 'admin' | 'call'>;
 
-/** What is said when nobody was signed in. */
-const MACHINE = 'Command on the machine';
-
-/** Who did something, by name. */
-export const actorName = (admin: Admin): string => admin?.name ?? MACHINE;
+/** Who did something, by name; without an admin it was the server by itself, or somebody at its machine. */
+export const actorName = ({ admin, call }: Deed): string =>
+  admin?.name ?? (call.startsWith('upkeep.') ? 'The server itself' : 'Command on the machine');
 
 /** The picture of who did something. */
-export const ActorPicture = ({ admin, size }: { readonly admin: Admin; readonly size: number }) =>
+export const ActorPicture = ({ admin, size }: Pick<Deed, 'admin'> & { readonly size: number }) =>
   admin ? (
     <Portrait src={admin.avatar} name={admin.name} size={size} />
   ) : (
@@ -24,9 +23,9 @@ export const ActorPicture = ({ admin, size }: { readonly admin: Admin; readonly 
   );
 
 /** Who did something, on one line. */
-export const Actor = ({ admin }: { readonly admin: Admin }) => (
+export const Actor = ({ deed }: { readonly deed: Deed }) => (
   <span className={classes.actor}>
-    <ActorPicture admin={admin} size={24} />
-    <Cut>{actorName(admin)}</Cut>
+    <ActorPicture admin={deed.admin} size={24} />
+    <Cut>{actorName(deed)}</Cut>
   </span>
 );

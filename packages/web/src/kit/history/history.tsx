@@ -21,7 +21,7 @@ function Item({ row }: { readonly row: Row }) {
       <ActorPicture admin={admin} size={28} />
       <div className={classes.told}>
         <p className={classes.line}>
-          <bdi className={classes.who}>{actorName(admin)}</bdi>
+          <bdi className={classes.who}>{actorName(row)}</bdi>
           <span className={classes.when}>
             <Moment at={at} shows="time" />
           </span>

@@ -39,6 +39,7 @@ export function Chips({ state, tell, search, filters }: Props) {
         return (
           <Pill
             key={name}
+            className={classes.chip ?? ''}
             withRemoveButton
             onRemove={() => tell({ type: 'filter', name, value: '' })}
             removeButtonProps={{ 'aria-label': `Remove filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}

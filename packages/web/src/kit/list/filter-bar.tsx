@@ -32,6 +32,7 @@ function Control({ filter, value, onChange }: ControlProps) {
       <NativeSelect
         size="xs"
         label={label}
+        classNames={{ input: value === '' ? (classes.unset ?? '') : '' }}
         value={value}
         data={selectData(filter.options)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

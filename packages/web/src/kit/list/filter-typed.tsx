@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import classes from './list.module.css';
 import { isReady, tidy } from './typed.ts';
 
 const DEBOUNCE_MS = 1000;
@@ -35,6 +36,8 @@ export function TypedFilter({ kind, label, value, onChange }: Props) {
     <TextInput
       size="xs"
       label={label}
+      placeholder="Any"
+      classNames={{ input: text === '' ? (classes.unset ?? '') : '' }}
       autoComplete="off"
       {...kinds[kind]}
       value={text}
