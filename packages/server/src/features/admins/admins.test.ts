@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../kit/testing/index.ts';
+
+describe('admins', () => {
+  let server: TestServer;
+  let boss: { id: number; token: string; username: string };
+
+  beforeAll(async () => {
+    server = await testServer({ LOG_LEVEL: 'silent' });
+    boss = await server.signedIn({ super: true });
+    await server.owner.query(`insert into users (name, username, email) values ('App', 'app', 'app@example.com')`);
+  });
+  afterAll(() => server.stop());
+
+  const send = (method: string, path: string, input: object, headers = {}, token = boss.token) =>
+    server.send(method, path, input, { token, headers });
+  const addGroup = async (name: string): Promise<number> => (await send('POST', '/group', { name })).json().data.id;
+  const list = async (input: object) => (await send('GET', '/admin-users-list', input)).json();
+  const assign = (user_id: number, group_ids: number[], headers = {}) =>
+    send('POST', '/assign-groups', { user_id, group_ids }, headers);
+
+  test('are listed with their groups, by id, and no user of the app is among them', async () => {
+    const person = await server.makeAdmin({ username: 'list.one' });
+    const [b, a] = [await addGroup('List b'), await addGroup('List A')];
+    await assign(person.id, [b, a, b]);
+    const { users, total_users: total } = await list({ page_limit: 100 });
+    const ids = users.map(({ id }: { id: number }) => id);
+    expect(ids).toEqual(ids.toSorted((one: number, other: number) => one - other));
+    expect(total).toBe(users.length);
+    expect(users.some(({ username }: { username: string }) => username === 'app')).toBe(false);
+    expect(users.find(({ id }: { id: number }) => id === person.id)).toMatchObject({
+      name: 'Admin list.one',
+      email: person.email,
+      auth_user_group: [{ auth_group: { id: a, name: 'List A' } }, { auth_group: { id: b, name: 'List b' } }],
+      is_sup_admin: 0,
+      version: 2,
+    });
+    expect((await list({ query: 'LIST.o' })).users).toHaveLength(1);
+    expect((await list({ query: '%' })).users).toHaveLength(0);
+    expect((await list({ group_id: a })).users).toMatchObject([{ id: person.id }]);
+    expect((await list({ order_by: 'email', direction: 'desc', page_limit: 1 })).users[0].username).toBe('list.one');
+  });
+
+  test('get several groups at once: these and no others', async () => {
+    const person = await server.signedIn();
+    const [one, two, three] = [await addGroup('One'), await addGroup('Two'), await addGroup('Three')];
+    const first = await assign(person.id, [one, two]);
+    expect(first.json()).toMatchObject({
+      responseMessage: `Admin ${person.username} is in One, Two now`,
+      data: { id: person.id, version: 2, auth_user_group: [{ auth_group: { id: one } }, { auth_group: { id: two } }] },
+    });
+    const late = await assign(person.id, [three], { 'if-match': '1' });
+    expect(late.statusCode).toBe(409);
+    expect((await assign(person.id, [two, three], { 'if-match': '2' })).statusCode).toBe(200);
+    const trail = await server.owner.query(
+      `select v.before, v.after, l.details from audit_log l join audit_values v on v.audit_id = l.id
+       where l.call = 'admins.assignGroups' and l.target_id = $1 order by l.id desc limit 1`,
+      [person.id],
+    );
+    expect(trail.rows).toEqual([
+      {
+        before: { groups: ['One', 'Two'] },
+        after: { groups: ['Three', 'Two'] },
+        details: { added: [three], removed: [one] },
+      },
+    ]);
+    expect((await assign(person.id, [])).json().responseMessage).toBe(`Admin ${person.username} is in no group now`);
+  });
+
+  test('a group that does not exist is refused at its field, and nothing is changed', async () => {
+    const person = await server.signedIn();
+    const group = await addGroup('Whole or nothing');
+    const answer = await assign(person.id, [group, 999_999]);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual([{ field: 'group_ids', message: 'There is no group with the id 999999' }]);
+    expect((await list({ group_id: group })).total_users).toBe(0);
+  });
+
+  test('have sessions that a super admin sees and ends, and each look is written down first', async () => {
+    const person = await server.signedIn();
+    const { data } = (await send('GET', '/admin-sessions', { user_id: person.id })).json();
+    expect(data).toMatchObject([{ current: 0, ip: '127.0.0.1', user_agent: 'test' }]);
+    const looks = await server.owner.query(
+      `select admin_id, permission, outcome from audit_log where call = 'admins.sessions' and target_type = 'user' and target_id = $1`,
+      [person.id],
+    );
+    expect(looks.rows).toEqual([{ admin_id: boss.id, permission: 'super admin', outcome: 'looked' }]);
+    const end = () => send('DELETE', '/admin-sessions', { user_id: person.id, id: data[0].id });
+    expect((await end()).statusCode).toBe(200);
+    expect((await server.send('GET', '/get-login-data', {}, { token: person.token })).statusCode).toBe(401);
+    expect((await end()).statusCode).toBe(404);
+    expect((await send('GET', '/admin-sessions', { user_id: person.id })).json().data).toEqual([]);
+    expect((await send('GET', '/admin-sessions', { user_id: 999_999 })).statusCode).toBe(404);
+  });
+
+  test('nobody looks when it cannot be written down', async () => {
+    const person = await server.signedIn();
+    const role = new URL(server.appUrl).username;
+    await server.owner.query(`revoke insert on audit_log from ${role}`);
+    const answer = await send('GET', '/admin-sessions', { user_id: person.id });
+    await server.owner.query(`grant insert on audit_log to ${role}`);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).not.toContain('127.0.0.1');
+  });
+});
