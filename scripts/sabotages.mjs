@@ -173,14 +173,14 @@ export const sabotages = [
     what: 'giving: by a group',
     file: `${ROOMS}/admins/assign.ts`,
     find: 'obey(\n    grantRefusal(',
-    replace: 'void (\n    grantRefusal(',
+    replace: 'Array.of(\n    grantRefusal(',
     tests: ['grants'],
   },
   {
     what: 'giving: the walk finds it out, too',
     file: `${ROOMS}/admins/assign.ts`,
     find: 'obey(\n    grantRefusal(',
-    replace: 'void (\n    grantRefusal(',
+    replace: 'Array.of(\n    grantRefusal(',
     tests: ['walk'],
   },
   {
