@@ -105,7 +105,7 @@ export function admits(who: Who, held: readonly Permission[]): boolean {
 }
 
 /** What the refusal says that is missing. */
-export function missingFor(who: Who): string {
+function missingFor(who: Who): string {
   if (who === 'a super admin') return 'Only a super admin may do this';
   const codes = codesFor(who);
   if (codes.length === 1) return `You need the permission ${codes[0]}`;
