@@ -1,4 +1,4 @@
-export { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
+export { DEMO_PASSWORD, demoAccounts, staff } from './accounts.ts';
 export { DemoFailure, holds } from './database.ts';
 export { face } from './face.ts';
 export { loadDemo } from './load-demo.ts';

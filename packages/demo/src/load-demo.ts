@@ -1,9 +1,10 @@
 import type { ClientBase } from 'pg';
-import { DEMO_PASSWORD, insertAccounts } from './accounts.ts';
+import { insertAccounts } from './accounts.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
 import { people } from './person.ts';
 import { LIFETIME } from './signups.ts';
+import { insertTrail } from './trail.ts';
 
 const SEED = 20_180_611;
 
@@ -20,7 +21,9 @@ export interface DemoOptions {
 
 /** Adds staff and users to an empty database; the same options always make the same rows. */
 async function fill({ client, users, today, hashPassword }: DemoOptions): Promise<void> {
-  await insertAccounts(client, await hashPassword(DEMO_PASSWORD), new Date(today.getTime() - LIFETIME));
+  const since = new Date(today.getTime() - LIFETIME);
+  await insertAccounts(client, hashPassword, since);
+  await insertTrail(client, today, since);
   await withoutRanking(client, () => copyPeople(client, people({ seed: SEED, count: users, today })));
   await rememberDemo(client, users);
   await client.query('analyze users');

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { DEMO_PASSWORD, insertAccounts } from './accounts.ts';
+import { insertAccounts } from './accounts.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
 import type { DemoOptions } from './load-demo.ts';
@@ -45,8 +45,7 @@ async function withoutIndexes({ client, onProgress }: ScaleOptions, load: () => 
 
 async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<void> {
   const { client, users, today, hashPassword, onProgress } = options;
-  if (held === 'nothing')
-    await insertAccounts(client, await hashPassword(DEMO_PASSWORD), new Date(today.getTime() - LIFETIME));
+  if (held === 'nothing') await insertAccounts(client, hashPassword, new Date(today.getTime() - LIFETIME));
   const count = users - (await demoUsers(client));
   const crowd = people({ seed: SEED, count, today, wish: planted, taken: await takenNames(client) });
   await withoutRanking(client, () =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { demoAccounts, holds, loadDemo, loadScale } from '@quarterdeck/demo';
+import { holds, loadDemo, loadScale, staff } from '@quarterdeck/demo';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../kit/testing/database.ts';
@@ -41,7 +41,7 @@ describe('demo data', () => {
     expect(await loadDemo(options(300))).toEqual({ loaded: true, users: 300 });
     expect(await holds(client)).toBe('demo');
     expect(await loadDemo(options(500))).toEqual({ loaded: false, users: 300 });
-    expect(await counted()).toEqual({ staff: demoAccounts.length, users: 300, ranked: 300 });
+    expect(await counted()).toEqual({ staff: staff.length, users: 300, ranked: 300 });
   });
 
   it('is the same every time', async () => {
@@ -75,9 +75,9 @@ describe('scale data', () => {
   it('fills an empty database, and one with demo data, up to the number', async () => {
     const before = await shape();
     await loadScale(options(1000));
-    expect(await counted()).toEqual({ staff: demoAccounts.length, users: 1000, ranked: 1000 });
+    expect(await counted()).toEqual({ staff: staff.length, users: 1000, ranked: 1000 });
     await loadScale(options(3000));
-    expect(await counted()).toEqual({ staff: demoAccounts.length, users: 3000, ranked: 3000 });
+    expect(await counted()).toEqual({ staff: staff.length, users: 3000, ranked: 3000 });
     expect(await shape()).toEqual(before);
     expect(await holds(client)).toBe('demo');
   });
