@@ -51,6 +51,8 @@ export default defineConfig({
     // The first browsers that know light-dark(): an older target would rewrite it, against the scheme that is chosen.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
+    // What every page needs is one file: a dozen small ones compress worse, and each is named wherever it is preloaded.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
     reportCompressedSize: false,
   },
   server: { proxy: Object.fromEntries(['/api', '/demo'].map((path) => [path, server])) },

@@ -29,7 +29,7 @@ export const groups = {
       codes: ['add_group', 'edit_group', 'delete_group'],
       pick: ({ id: one, isDelete }) => (one === undefined ? 'add_group' : isDelete ? 'delete_group' : 'edit_group'),
     },
-    summary: 'Add a group; with `id` rename it, with `id` and `isDelete` delete it',
+    summary: 'Add a group, rename it or delete it: `id` renames, `id` and `isDelete` delete',
     creates: ({ id: one }) => one === undefined,
     keptForYears: true,
     input: z

@@ -3,7 +3,7 @@ import type { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/kit/paging';
 import { Cut } from '../../kit/cut.tsx';
 import { Actor } from '../../kit/history/actor.tsx';
-import { changesOf, labelOf, lineOf } from '../../kit/history/changes.ts';
+import { changesOf, labelOf, lineOf, shortWhat } from '../../kit/history/changes.ts';
 import { Outcome } from '../../kit/history/outcome.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { Moment } from '../../kit/moment.tsx';
@@ -28,7 +28,7 @@ const changesText = ({ before, after, cut }: Row): string =>
 export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof audit.list>[] => [
   { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 216 },
   { header: 'Who', cell: (row) => <Actor deed={row} />, width: 144 },
-  { header: 'What', cell: ({ what, call }) => <TwoLines first={<Cut>{what}</Cut>} second={call} /> },
+  { header: 'What', cell: ({ what, call }) => <TwoLines first={<Cut>{shortWhat(what)}</Cut>} second={call} /> },
   {
     header: 'Target',
     cell: ({ target }) =>

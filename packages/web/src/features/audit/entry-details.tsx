@@ -1,7 +1,7 @@
 import { IconEraser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Actor } from '../../kit/history/actor.tsx';
-import { labelOf } from '../../kit/history/changes.ts';
+import { labelOf, shortWhat } from '../../kit/history/changes.ts';
 import { Outcome } from '../../kit/history/outcome.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import classes from './audit.module.css';
@@ -71,7 +71,7 @@ export function EntryDetails({ entry }: { readonly entry: Entry }) {
   return (
     <div className={classes.entry}>
       <div>
-        <p className={classes.deed}>{what}</p>
+        <p className={classes.deed}>{shortWhat(what)}</p>
         <p className={classes.ending}>
           <Outcome outcome={outcome} />
           <span className={classes.second}>

@@ -2,7 +2,7 @@ import { admins } from '@quarterdeck/contract/admins';
 import { audit } from '@quarterdeck/contract/audit';
 import type { InputOf } from '@quarterdeck/contract/kit/call';
 import { useCall } from '../../kit/client/queries.ts';
-import { labelOf } from '../../kit/history/changes.ts';
+import { labelOf, shortWhat } from '../../kit/history/changes.ts';
 import { outcomeNames, outcomeWord } from '../../kit/history/outcome.tsx';
 import type { Choices, Filter } from '../../kit/list/filter.ts';
 
@@ -43,7 +43,11 @@ export function useFilters(): readonly Filter<typeof audit.list>[] {
       name: 'call',
       label: 'What',
       kind: 'choice',
-      options: (data?.data ?? []).map(({ call, what, room }) => ({ value: call, label: what, group: labelOf(room) })),
+      options: (data?.data ?? []).map(({ call, what, room }) => ({
+        value: call,
+        label: shortWhat(what),
+        group: labelOf(room),
+      })),
     },
     {
       name: 'target_type',

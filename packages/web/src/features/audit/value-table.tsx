@@ -26,7 +26,7 @@ export function ValueTable({ before, after }: Props) {
   return (
     <section
       className={classes.values}
-      aria-label="Before and after"
+      aria-label="Field by field"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, isSame, labelOf, lineOf, textOf, type Values } from './changes.ts';
+import { changesOf, isSame, labelOf, lineOf, shortWhat, textOf, type Values } from './changes.ts';
 
 const lines = (before: Values, after: Values): string[] => changesOf(before, after).map(lineOf);
 
@@ -82,4 +82,12 @@ describe('labelOf', () => {
     ['name', 'Name'],
     ['_', '_'],
   ])('reads %s as %s', (field, label) => expect(labelOf(field)).toBe(label));
+});
+
+describe('shortWhat', () => {
+  it.each([
+    ['Add a user; `is_admin` needs a super admin', 'Add a user'],
+    ['Set the groups of an admin: these and no others', 'Set the groups of an admin'],
+    ['users.gone', 'users.gone'],
+  ])('cuts %o to %o', (what, short) => expect(shortWhat(what)).toBe(short));
 });

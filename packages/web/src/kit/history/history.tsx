@@ -6,7 +6,7 @@ import { Moment } from '../moment.tsx';
 import { Empty, Failed, Refused } from '../states.tsx';
 import { ActorPicture, actorName } from './actor.tsx';
 import { ChangeLines } from './change-lines.tsx';
-import { changesOf } from './changes.ts';
+import { changesOf, shortWhat } from './changes.ts';
 import { byDay } from './days.ts';
 import classes from './history.module.css';
 import { Outcome } from './outcome.tsx';
@@ -27,7 +27,7 @@ function Item({ row }: { readonly row: Row }) {
           </span>
         </p>
         <p className={classes.what}>
-          <span>{what}</span>
+          <span>{shortWhat(what)}</span>
           {outcome !== 'done' && <Outcome outcome={outcome} />}
         </p>
         {cut === 1 ? (

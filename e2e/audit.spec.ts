@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { SignedIn } from './kit/api.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+const SEALED_WITHIN_MS = 4000;
+const today = (): string => new Date().toISOString().slice(0, 10);
+const unique = (): string => `${Date.now()}-${Math.random().toString(36).slice(2, 7)}`;
+
+async function send(request: APIRequestContext, who: SignedIn, method: 'POST' | 'PUT', path: string, data: object) {
+  const headers = { authorization: `Bearer ${who.token}` };
+  return request.fetch(`/api/v1${path}`, { method, headers, data });
+}
+
+/** Adds a group and gives its id. */
+async function addGroup(request: APIRequestContext, who: SignedIn, name: string): Promise<number> {
+  const answer = await send(request, who, 'POST', '/group', { name });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).data.id;
+}
+
+/** A group of the journey's own, added and renamed: two rows of the trail. */
+async function renamedGroup(request: APIRequestContext, who: SignedIn) {
+  const before = `Before ${unique()}`;
+  const after = `After ${unique()}`;
+  const id = await addGroup(request, who, before);
+  expect((await send(request, who, 'PUT', '/group', { id, name: after })).status()).toBe(200);
+  return { id, before, after };
+}
+
+/** Chooses a value of a searchable filter by typing a part of it. */
+async function choose(page: Page, filter: string, typed: string, option: string | RegExp): Promise<void> {
+  const box = page.getByRole('combobox', { name: filter, exact: true });
+  await box.click();
+  await box.fill(typed);
+  await page.getByRole('option', { name: option }).click();
+}
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+test('finds a change by what, target and day; Back, a reload and a pasted link keep the filters', async ({
+  page,
+  as,
+  demo,
+  request,
+}) => {
+  const group = await renamedGroup(request, demo('admin'));
+  await as('admin');
+  await page.goto('/audit-log');
+  for (const column of ['When', 'Who', 'What', 'Target', 'Outcome', 'Changes'])
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'When' })).toHaveAttribute('aria-sort', 'descending');
+  await checkAccessibilityInBoth(page);
+
+  await choose(page, 'What', 'rename a', 'Rename a group');
+  await expect(page).toHaveURL(/call=groups\.update/);
+  await expect(page.getByText('What: Rename a group', { exact: true })).toBeVisible();
+
+  await page
+    .getByRole('link', { name: `All entries about ${group.after}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`target_type=group&target_id=${group.id}`));
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`Name: ${group.before} → ${group.after}`);
+  await expect(rows(page)).toContainText('Done');
+
+  await page.getByRole('button', { name: 'Remove filter What' }).click();
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.getByLabel('From', { exact: true }).fill(today());
+  await page.getByLabel('To', { exact: true }).fill(today());
+  await expect(page).toHaveURL(new RegExp(`start_date=${today()}&end_date=${today()}`));
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel('Outcome', { exact: true }).selectOption('Refused');
+  await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
+
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(today());
+  await expect(page.getByLabel('Target type', { exact: true })).toHaveValue('group');
+  await expect(page.getByLabel('Target id', { exact: true })).toHaveValue(String(group.id));
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/audit-log$/);
+});
+
+test('finds a refusal by who was refused', async ({ page, as, signedIn, request }) => {
+  expect((await send(request, signedIn, 'POST', '/group', { name: `No ${unique()}` })).status()).toBe(403);
+  await as('admin');
+  await page.goto('/audit-log');
+  await choose(page, 'Who', signedIn.username, new RegExp(signedIn.email.replaceAll('.', '\\.')));
+  await expect(page).toHaveURL(/admin_id=\d+/);
+  await page.getByLabel('Outcome', { exact: true }).selectOption('Refused');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Refused');
+  await expect(rows(page)).toContainText('groups.save');
+  await page.reload();
+  await expect(page.getByText(new RegExp(`^Who: .*${signedIn.email.replaceAll('.', '\\.')}`))).toBeVisible();
+  await rows(page)
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await expect(page.getByRole('dialog').getByText('Status 403')).toBeVisible();
+});
+
+test('shows an entry whole: before and after, and its seal; the address opens it and Back closes it', async ({
+  page,
+  as,
+  demo,
+  request,
+}) => {
+  const group = await renamedGroup(request, demo('admin'));
+  await as('admin');
+  await page.goto(`/audit-log?target_type=group&target_id=${group.id}&call=groups.update`);
+  const button = page.getByRole('button', { name: /^Details/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const row = dialog.getByRole('row').filter({ hasText: 'Changed' });
+  await expect(row.getByRole('cell').nth(0)).toHaveText(group.before);
+  await expect(row.getByRole('cell').nth(1)).toHaveText(group.after);
+  await expect(dialog.getByText('edit_group')).toBeVisible();
+  await expect(dialog.getByText(/^No\. [\d,]+, sealed/)).toBeVisible({ timeout: SEALED_WITHIN_MS });
+  await expect(dialog.getByText(/^[0-9a-f]{12}$/)).toBeVisible();
+  await checkAccessibilityInBoth(page);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(page).not.toHaveURL(/entry=/);
+  await button.click();
+  await expect(dialog).toBeVisible();
+  const address = page.url();
+  expect(address).toMatch(/entry=\d+/);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goto(address);
+  await expect(dialog.getByRole('row').filter({ hasText: 'Changed' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('exports what the filters match', async ({ page, as, demo, request }) => {
+  const group = await renamedGroup(request, demo('admin'));
+  await as('admin');
+  await page.goto(`/audit-log?target_type=group&target_id=${group.id}`);
+  await expect(rows(page)).toHaveCount(2);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines.filter((line) => line.includes(`group,${group.id},`))).toHaveLength(2);
+  expect(lines.join('\n')).toContain(group.before);
+});
+
+test('shows hostile names as the text that they are', async ({ page, as, demo, request }) => {
+  const name = `<img src=x onerror="window.hacked=1"> ${unique()}`;
+  const id = await addGroup(request, demo('admin'), name);
+  await as('admin');
+  await page.goto(`/audit-log?target_type=group&target_id=${id}`);
+  await expect(page.getByRole('link', { name: `All entries about ${name}` })).toBeVisible();
+  await page.getByRole('button', { name: /^Details/ }).click();
+  await expect(page.getByRole('dialog').getByRole('cell', { name, exact: true })).toBeVisible();
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+});
+
+test('is for super admins alone', async ({ page, as }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/audit')) asked.push(request.url());
+  });
+  await as('moderator');
+  await page.goto('/audit-log?entry=1');
+  await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
+  await expect(page.getByText(/Only a super admin/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+  await checkAccessibilityInBoth(page);
+  expect(asked).toEqual([]);
+});
+
+test('on a phone the filters fold behind a button that counts them', async ({ page, as }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await as('admin');
+  await page.goto('/audit-log?outcome=done');
+  const fold = page.getByRole('button', { name: 'Filters (1)' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByLabel('Outcome', { exact: true })).toBeHidden();
+  await fold.click();
+  await page.getByLabel('Target type', { exact: true }).selectOption('Group');
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow()).toBe(0);
+  await checkAccessibilityInBoth(page);
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText('Before and after')).toBeVisible();
+  expect(await overflow()).toBe(0);
+  await checkAccessibilityInBoth(page);
+});
+
+test('a failing load says so and can be tried again, for the list and for an entry', async ({ page, as }) => {
+  const failing = (route: { fulfill: (answer: object) => Promise<void> }) =>
+    route.fulfill({ status: 503, json: { responseMessage: 'The server cannot answer just now', responseCode: 503 } });
+  await as('admin');
+  await page.route('**/api/v1/audit-log?*', failing);
+  await page.goto('/audit-log');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/api/v1/audit-log?*');
+  await retry.click();
+  await expect(rows(page).first()).toBeVisible();
+  await page.route('**/api/v1/audit-entry?*', failing);
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText('The server cannot answer just now')).toBeVisible();
+  await page.unroute('**/api/v1/audit-entry?*');
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('dialog').getByText('Before and after')).toBeVisible();
+});
