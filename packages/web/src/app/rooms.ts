@@ -1,4 +1,7 @@
+import { adminsScreens } from '../features/admins/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
+import { groupsScreens } from '../features/groups/screens.ts';
+import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
 import { sessionScreens } from '../features/session/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
@@ -9,5 +12,8 @@ export const roomScreens: readonly Screen[] = [
   ...usersScreens,
   ...sessionScreens,
   ...preferencesScreens,
+  ...adminsScreens,
+  ...groupsScreens,
+  ...permissionsScreens,
   ...auditScreens,
 ];

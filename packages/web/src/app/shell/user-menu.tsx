@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { type Icon, IconAdjustments, IconChevronDown, IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type ToggleEvent, useId, useRef } from 'react';
+import { type ToggleEvent, useId, useRef } from 'react';
 import { useMe } from '../../kit/access/me.ts';
+import { itemsIn, moveFocus } from '../../kit/menu/move-focus.ts';
 import { Portrait } from '../../kit/portrait.tsx';
 import classes from './shell.module.css';
 import { checkForUpdates } from './updates.ts';
@@ -11,20 +12,6 @@ interface Item {
   readonly label: string;
   readonly icon: Icon;
   readonly run: () => void;
-}
-
-const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
-];
-
-/** Moves the focus among the items of a menu, round and round. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const items = itemsIn(event.currentTarget);
-  const here = items.findIndex((item) => item === document.activeElement);
-  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key];
-  if (next === undefined) return;
-  event.preventDefault();
-  items.at(next % items.length)?.focus();
 }
 
 /** The menu under the admin's name. The browser opens and closes it, and gives the focus back. */

@@ -20,7 +20,7 @@ export function GatedButton({ reason, onClick, children, ...rest }: Props) {
     else onClick();
   };
   return (
-    <Tooltip label={reason} disabled={!isRefused} withinPortal={false}>
+    <Tooltip label={reason} disabled={!isRefused}>
       <Button
         {...rest}
         onClick={click}

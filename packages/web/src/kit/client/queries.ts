@@ -62,6 +62,8 @@ const messageOf = (answer: unknown): string =>
 export function useWrite<C extends Call>(one: C, options: WriteOptions<C> = {}) {
   const { refreshes = [], version, accepts, quiet = false } = options;
   const unanswered = useRef<{ input: string; key: string } | null>(null);
+  const refresh = () =>
+    Promise.all(refreshes.map((changed) => queryClient.invalidateQueries({ queryKey: keyOf(changed) })));
   return useMutation<OutputOf<C>, CallFailure, InputOf<C>>({
     mutationFn: async (input) => {
       const text = JSON.stringify(input);
@@ -78,7 +80,8 @@ export function useWrite<C extends Call>(one: C, options: WriteOptions<C> = {}) 
       }
     },
     meta: { quiet },
-    onSuccess: () =>
-      Promise.all(refreshes.map((changed) => queryClient.invalidateQueries({ queryKey: keyOf(changed) }))),
+    onSuccess: refresh,
+    // Somebody else was first: what is shown is no longer so.
+    onError: ({ status }) => (status === 409 || status === 404 ? refresh() : undefined),
   });
 }

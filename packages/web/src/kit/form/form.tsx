@@ -4,12 +4,24 @@ import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, use
 import { flushSync } from 'react-dom';
 import { useWrite } from '../client/queries.ts';
 import { Input } from './input.tsx';
-import { type Errors, emptyValues, errorsIn, type Field, inputOf, markedBy, type Values } from './values.ts';
+import {
+  type Errors,
+  errorsIn,
+  type Field,
+  type Initial,
+  initialValues,
+  inputOf,
+  isChanged,
+  markedBy,
+  type Values,
+} from './values.ts';
 
 /** What every form needs to know. */
 export interface FormProps<C extends Call> {
   readonly call: C;
   readonly fields: readonly Field<C>[];
+  /** What is in the fields at first. */
+  readonly initial?: Initial<C>;
   /** What the call takes besides what is typed. */
   readonly fixed?: Partial<InputOf<C>>;
   /** The verb of its button. */
@@ -29,9 +41,12 @@ interface Props<C extends Call> extends FormProps<C> {
   readonly onDirty?: (isDirty: boolean) => void;
 }
 
+type Needed = 'call' | 'fields' | 'initial' | 'fixed';
+
 /** The values of a form and what is wrong with them: by the schema after the first attempt, and by the server. */
-function useValues<C extends Call>(call: C, fields: readonly Field<C>[], fixed: Partial<InputOf<C>> | undefined) {
-  const [values, setValues] = useState<Values>(() => emptyValues(fields));
+function useValues<C extends Call>({ call, fields, initial, fixed }: Pick<FormProps<C>, Needed>) {
+  const [before, setBefore] = useState<Values>(() => initialValues(fields, initial));
+  const [values, setValues] = useState<Values>(before);
   const [isAttempted, setAttempted] = useState(false);
   const [marks, setMarks] = useState<Errors>({});
   const input = inputOf(call, values, fixed);
@@ -41,10 +56,13 @@ function useValues<C extends Call>(call: C, fields: readonly Field<C>[], fixed: 
     setMarks(({ [name]: _gone, ...others }) => others);
   };
   const reset = (): void => {
-    setValues(emptyValues(fields));
+    // What was prefilled is edited: it stays, as it was saved.
+    const next = initial ? values : initialValues(fields);
+    setBefore(next);
+    setValues(next);
     setAttempted(false);
   };
-  const isDirty = Object.values(values).some((value) => value !== '' && value !== false);
+  const isDirty = isChanged(before, values);
   const errors: Errors = { ...marks, ...(isAttempted ? wrong : {}) };
   return { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks };
 }
@@ -54,10 +72,10 @@ function useValues<C extends Call>(call: C, fields: readonly Field<C>[], fixed: 
  * marks its field. The first wrong field gets the focus.
  */
 export function Form<C extends Call>(props: Props<C>) {
-  const { call, fields, fixed, submit, refreshes, version, accepts, onDone, isMain = false, others, onDirty } = props;
+  const { call, fields, submit, refreshes, version, accepts, onDone, isMain = false, others, onDirty } = props;
   const form = useRef<HTMLFormElement>(null);
   const [focusCount, setFocusCount] = useState(0);
-  const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues(call, fields, fixed);
+  const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues(props);
   const write = useWrite(call, { refreshes, version, accepts });
   useEffect(() => {
     if (isMain) form.current?.querySelector('input')?.focus();

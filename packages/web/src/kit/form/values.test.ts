@@ -1,9 +1,9 @@
 import { session } from '@quarterdeck/contract/session';
 import { users } from '@quarterdeck/contract/users';
 import { describe, expect, it } from 'vitest';
-import { emptyValues, errorsIn, inputOf, markedBy } from './values.ts';
+import { errorsIn, initialValues, inputOf, isChanged, markedBy } from './values.ts';
 
-const untouched = emptyValues<typeof users.create>([
+const untouched = initialValues<typeof users.create>([
   { name: 'name', label: 'Name' },
   { name: 'username', label: 'Username' },
   { name: 'email', label: 'Email' },
@@ -51,5 +51,23 @@ describe('markedBy', () => {
       { field: '', message: 'Too much' },
     ];
     expect(markedBy(errors, untouched)).toEqual({ email: 'This email is taken' });
+  });
+});
+
+describe('initialValues', () => {
+  const fields = [
+    { name: 'name', label: 'Name' },
+    { name: 'phone', label: 'Phone' },
+  ] as const;
+
+  it('has what is given and leaves the rest empty', () =>
+    expect(initialValues<typeof users.create>(fields, { name: 'Ann' })).toEqual({ name: 'Ann', phone: '' }));
+});
+
+describe('isChanged', () => {
+  it('is about what differs from the beginning', () => {
+    expect(isChanged({ name: 'Ann' }, { name: 'Ann' })).toBe(false);
+    expect(isChanged({ name: 'Ann' }, { name: '' })).toBe(true);
+    expect(isChanged({ name: '', admin: false }, { name: '', admin: true })).toBe(true);
   });
 });

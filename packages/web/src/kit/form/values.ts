@@ -39,9 +39,16 @@ export type Values = Record<string, Value>;
 /** The errors of a form, by field. */
 export type Errors = Record<string, string>;
 
+/** What the fields of a form hold before anybody touches them; what is not named is empty. */
+export type Initial<C extends Call> = Readonly<Partial<Record<Field<C>['name'], Value>>>;
+
 /** The values of an untouched form. */
-export const emptyValues = <C extends Call>(fields: readonly Field<C>[]): Values =>
-  Object.fromEntries(fields.map(({ name, control }) => [name, control?.blank ?? '']));
+export const initialValues = <C extends Call>(fields: readonly Field<C>[], initial?: Initial<C>): Values =>
+  Object.fromEntries(fields.map(({ name, control }) => [name, initial?.[name] ?? control?.blank ?? '']));
+
+/** Whether something was typed or chosen that is not there already. */
+export const isChanged = (before: Values, now: Values): boolean =>
+  Object.entries(now).some(([name, value]) => value !== before[name]);
 
 /**
  * What is typed as the input of the call: switches as 1 and 0, and what is optional only when it is filled. What is

@@ -1,0 +1,30 @@
+import { admins } from '@quarterdeck/contract/admins';
+import { Cut } from '../../kit/cut.tsx';
+import { AddPerson } from '../../kit/form/add-person.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Portrait } from '../../kit/portrait.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { AdminName } from './admin-name.tsx';
+import { GroupsCell } from './groups-cell.tsx';
+import { RowActions } from './row-actions.tsx';
+import { useGroupFilter } from './use-group-filter.ts';
+
+const columns: readonly Column<typeof admins.list>[] = [
+  { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 72 },
+  { header: 'Name', cell: (row) => <AdminName row={row} />, sortBy: 'name' },
+  { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email' },
+  { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 136 },
+  { header: 'Assigned groups', cell: (row) => <GroupsCell row={row} />, width: 232 },
+  { header: 'Actions', cell: (row) => <RowActions row={row} />, width: 184 },
+];
+
+/** The admins of the console. */
+export default function Admins() {
+  const filters = useGroupFilter();
+  return (
+    <Page action={<AddPerson label="Add admin" fixed={{ is_admin: 1 }} list={admins.list} />}>
+      <List call={admins.list} columns={columns} search="query" filters={filters} empty="There are no admins yet" />
+    </Page>
+  );
+}

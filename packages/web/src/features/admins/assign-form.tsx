@@ -1,0 +1,62 @@
+import { Button, Group as Buttons, Skeleton } from '@mantine/core';
+import { admins } from '@quarterdeck/contract/admins';
+import { groups } from '@quarterdeck/contract/groups';
+import { useLayoutEffect, useState } from 'react';
+import { useCall, useWrite } from '../../kit/client/queries.ts';
+import { Failed } from '../../kit/states.tsx';
+import classes from './admins.module.css';
+import { changeText } from './changes.ts';
+import { GroupChecks } from './group-checks.tsx';
+import { type Group, groupsOf, type Row } from './row.ts';
+
+interface Props {
+  readonly row: Row;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The form: groups to tick, what saving will do, and Save. */
+export function AssignForm({ row, onDirty, onDone, onCancel }: Props) {
+  const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
+  const write = useWrite(admins.assignGroups, { refreshes: [admins.list], version: row.version });
+  const before = groupsOf(row);
+  // What was ticked and unticked: when somebody else was faster, it is done to the groups as they are then.
+  const [ticks, setTicks] = useState<Readonly<Record<number, boolean>>>({});
+  const all: readonly Group[] = data?.data ?? before;
+  const isTicked = (id: number): boolean => ticks[id] ?? before.some((group) => group.id === id);
+  const after = all.filter(({ id }) => isTicked(id));
+  const change = changeText(before, after);
+  useLayoutEffect(() => onDirty(change !== ''), [onDirty, change]);
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={232} />;
+  const save = (): void =>
+    write.mutate({ group_ids: after.map(({ id }) => id), user_id: row.id }, { onSuccess: onDone });
+  return (
+    <form
+      className={classes.assign}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (change !== '' && !write.isPending) save();
+      }}
+    >
+      <GroupChecks
+        choices={data.data}
+        isTicked={isTicked}
+        wasTicked={(id) => before.some((group) => group.id === id)}
+        onTick={(id, value) => setTicks({ ...ticks, [id]: value })}
+      />
+      <p className={classes.change} role="status">
+        {change === '' ? 'Nothing changes.' : change}
+      </p>
+      <Buttons justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={write.isPending}>
+          Save
+        </Button>
+      </Buttons>
+    </form>
+  );
+}

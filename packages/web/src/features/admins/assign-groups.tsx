@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { discard, Guard } from '../../kit/form/guard.tsx';
+import { AssignForm } from './assign-form.tsx';
+import type { Row } from './row.ts';
+
+interface Props {
+  readonly row: Row;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Sets the groups of an admin, several at once. */
+export default function AssignGroups({ row, isOpen, onClose }: Props) {
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => {
+    setAsking(false);
+    setDirty(false);
+    onClose();
+  };
+  const leave = (): void => (isDirty ? setAsking(true) : close());
+  return (
+    <>
+      <Dialog isOpen={isOpen} onClose={leave} title={`Groups of ${row.name}`} closesOutside={!isDirty}>
+        <Guard isDirty={isDirty} />
+        <AssignForm row={row} onDirty={setDirty} onDone={close} onCancel={leave} />
+      </Dialog>
+      <Confirm {...discard} isOpen={isAsking} onYes={close} onNo={() => setAsking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, TextInput } from '@mantine/core';
+import { admins } from '@quarterdeck/contract/admins';
+import type { groups } from '@quarterdeck/contract/groups';
+import { type OutputOf, routeOf } from '@quarterdeck/contract/kit/call';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './admins.module.css';
+
+type Choice = OutputOf<typeof groups.dropdown>['data'][number];
+
+interface CheckProps {
+  readonly choice: Choice;
+  readonly isTicked: boolean;
+  /** Why it cannot be ticked. */
+  readonly reason: string | undefined;
+  readonly onTick: (isTicked: boolean) => void;
+}
+
+const Check = ({ choice: { name }, isTicked, reason, onTick }: CheckProps) => (
+  <Checkbox
+    className={classes.check ?? ''}
+    label={name}
+    description={reason}
+    checked={isTicked}
+    mod={{ refused: reason !== undefined }}
+    aria-disabled={reason !== undefined || undefined}
+    onChange={({ currentTarget }) => reason === undefined && onTick(currentTarget.checked)}
+    // Enter submits a form from a text, and from a box as well.
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') event.currentTarget.form?.requestSubmit();
+    }}
+  />
+);
+
+interface Props {
+  readonly choices: readonly Choice[];
+  readonly isTicked: (id: number) => boolean;
+  /** What is there may be taken away, also by those who could not give it. */
+  readonly wasTicked: (id: number) => boolean;
+  readonly onTick: (id: number, isTicked: boolean) => void;
+}
+
+const assigning = routeOf(admins.assignGroups);
+
+/** Groups to tick, found by a part of their name; those that one may not give say why. */
+export function GroupChecks({ choices, isTicked, wasTicked, onTick }: Props) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const found = choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <div>
+      <TextInput
+        type="search"
+        aria-label="Search groups"
+        placeholder="Search groups"
+        autoComplete="off"
+        data-autofocus
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+          if (event.key === 'Escape' && text !== '') {
+            event.stopPropagation();
+            setText('');
+          }
+        }}
+      />
+      <fieldset className={classes.checks}>
+        <legend className={classes.legend}>Groups</legend>
+        {found.map((choice) => (
+          <Check
+            key={choice.id}
+            choice={choice}
+            isTicked={isTicked(choice.id)}
+            reason={isTicked(choice.id) || wasTicked(choice.id) ? undefined : choice.refused?.[assigning]}
+            onTick={(value) => onTick(choice.id, value)}
+          />
+        ))}
+        {found.length === 0 && (
+          <p className={classes.none}>
+            {choices.length === 0 ? 'There are no groups yet' : 'Sorry, no matching records found'}
+          </p>
+        )}
+      </fieldset>
+    </div>
+  );
+}

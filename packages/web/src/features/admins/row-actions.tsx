@@ -1,0 +1,58 @@
+import { admins } from '@quarterdeck/contract/admins';
+import { routeOf } from '@quarterdeck/contract/kit/call';
+import { IconDevices, IconHelp, IconHistory, IconKey } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { Why } from '../../kit/access/why.tsx';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
+import { Menu } from '../../kit/menu/menu.tsx';
+import classes from './admins.module.css';
+import type { Row } from './row.ts';
+
+const AssignGroups = lazyDialog(() => import('./assign-groups.tsx'));
+const Sessions = lazyDialog(() => import('./sessions.tsx'));
+
+/** What can be done with an admin. */
+export function RowActions({ row }: { readonly row: Row }) {
+  const { id, name, refused } = row;
+  const [open, setOpen] = useState<'groups' | 'why' | 'sessions' | 'history' | null>(null);
+  const navigate = useNavigate();
+  const assign = useMay(admins.assignGroups);
+  const permissions = reasonOf(useMay('user_permissions'));
+  const isSuper = reasonOf(useMay('super'));
+  const close = (): void => setOpen(null);
+  return (
+    <div className={classes.actions}>
+      <GatedButton
+        variant="default"
+        size="compact-sm"
+        aria-label={`Assign groups to ${name}`}
+        reason={reasonOf(assign) ?? refused?.[routeOf(admins.assignGroups)]}
+        onClick={() => setOpen('groups')}
+      >
+        Assign groups
+      </GatedButton>
+      <Menu
+        label={`More actions for ${name}`}
+        items={[
+          {
+            label: 'Permissions',
+            icon: IconKey,
+            reason: permissions,
+            run: () => void navigate({ to: `/manage-user-permissions/${id}` }),
+          },
+          { label: 'Why may they?', icon: IconHelp, reason: permissions, run: () => setOpen('why') },
+          { label: 'Sessions', icon: IconDevices, reason: isSuper, run: () => setOpen('sessions') },
+          { label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') },
+        ]}
+      />
+      <AssignGroups row={row} isOpen={open === 'groups'} onClose={close} />
+      <Why admin={row} isOpen={open === 'why'} onClose={close} />
+      <Sessions admin={row} isOpen={open === 'sessions'} onClose={close} />
+      <HistoryDialog type="user" id={id} title={name} isOpen={open === 'history'} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { IconUserShield } from '@tabler/icons-react';
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** The people who use the console. */
+export const adminsScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/backend-users',
+    title: 'Admin user list',
+    description: 'The people who use this console, and the groups that give them their permissions.',
+    access: 'admin_users_list',
+    nav: { group: 'System', icon: IconUserShield, order: 1, label: 'Admins' },
+    component: () => import('./admins.tsx'),
+  }),
+];

@@ -1,0 +1,62 @@
+import { Skeleton } from '@mantine/core';
+import { admins } from '@quarterdeck/contract/admins';
+import { Act } from '../../kit/access/act.tsx';
+import { SessionRow, sessionName } from '../../kit/browser/session-row.tsx';
+import { useCall } from '../../kit/client/queries.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { Empty, Failed } from '../../kit/states.tsx';
+import classes from './admins.module.css';
+import type { Row } from './row.ts';
+
+interface ListProps {
+  readonly admin: Pick<Row, 'id' | 'name'>;
+}
+
+function SessionList({ admin: { id, name } }: ListProps) {
+  const { data, error, refetch } = useCall(admins.sessions, { user_id: id });
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={68} />;
+  if (data.data.length === 0) return <Empty title={`${name} is not signed in`} />;
+  return (
+    <div className={classes.sessions}>
+      {data.data.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          action={
+            <Act
+              call={admins.endSession}
+              input={{ user_id: id, id: session.id }}
+              refreshes={[admins.sessions]}
+              confirm={{
+                title: 'End this session?',
+                text: `${name} is signed out of ${sessionName(session)} at once. They can sign in again.`,
+                yes: 'End session',
+                isDangerous: true,
+              }}
+              variant="default"
+              size="compact-sm"
+              aria-label={`End the session of ${sessionName(session)}`}
+            >
+              End
+            </Act>
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+interface Props extends ListProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Where a colleague is signed in; each session can be ended. */
+export default function Sessions({ admin, isOpen, onClose }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Sessions of ${admin.name}`}>
+      <SessionList admin={admin} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import type { admins } from '@quarterdeck/contract/admins';
+import { groups } from '@quarterdeck/contract/groups';
+import { useMay } from '../../kit/access/use-may.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import type { Filter } from '../../kit/list/filter.ts';
+
+/** The filter by group, for whoever may see which groups there are. */
+export function useGroupFilter(): readonly Filter<typeof admins.list>[] {
+  const isAllowed = useMay(groups.dropdown).allowed;
+  const { data } = useCall(groups.dropdown, { list: 1 }, { enabled: isAllowed });
+  if (!isAllowed) return [];
+  const options = (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  return [{ name: 'group_id', label: 'Group', kind: 'choice', options }];
+}

@@ -1,0 +1,67 @@
+import { Button, Group as Buttons, Skeleton } from '@mantine/core';
+import { groups } from '@quarterdeck/contract/groups';
+import { useCall, useWrite } from '../../kit/client/queries.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { Failed } from '../../kit/states.tsx';
+import classes from './groups.module.css';
+import { adminsText, type Losses, lossText } from './losses.ts';
+import { type Row, showsGroups } from './row.ts';
+
+const LossList = ({ losses }: { readonly losses: Losses['losses'] }) => (
+  <ul className={classes.losses}>
+    {losses.map(({ name, admins_count: count }) => (
+      <li key={name}>
+        <code>{name}</code>
+        <span>{adminsText(count)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+interface QuestionProps {
+  readonly row: Row;
+  readonly onDone: () => void;
+}
+
+function Question({ row, onDone }: QuestionProps) {
+  const { data, error, refetch } = useCall(groups.losses, { id: row.id });
+  const write = useWrite(groups.remove, { refreshes: [...showsGroups, groups.losses], version: row.version });
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <div className={classes.question} aria-live="polite" aria-busy={!data}>
+        {data ? <p>{lossText(data.data)}</p> : <Skeleton height={20} width="80%" />}
+        {data && data.data.losses.length > 0 && <LossList losses={data.data.losses} />}
+        <p>The group {row.name} and what it gives are gone at once, for open sessions too. This cannot be undone.</p>
+      </div>
+      <Buttons justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onDone} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          color="red.9"
+          disabled={!data}
+          loading={write.isPending}
+          onClick={() => write.mutate({ id: row.id }, { onSuccess: onDone })}
+        >
+          Delete group
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+interface Props {
+  readonly row: Row;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a group is deleted: how many admins lose what. */
+export default function DeleteGroup({ row, isOpen, onClose }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Delete the group ${row.name}?`}>
+      <Question row={row} onDone={onClose} />
+    </Dialog>
+  );
+}

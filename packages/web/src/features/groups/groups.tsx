@@ -1,0 +1,47 @@
+import { groups } from '@quarterdeck/contract/groups';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { Cut } from '../../kit/cut.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { AddGroup } from './add-group.tsx';
+import type { Row } from './row.ts';
+import { RowActions } from './row-actions.tsx';
+
+const Admins = ({ row: { id, admins_count: count } }: { readonly row: Row }) =>
+  count === undefined ? (
+    <Cut>{null}</Cut>
+  ) : (
+    <GatedLink to="/backend-users" search={{ group_id: String(id) }} access="admin_users_list">
+      {formatNumber(count)} {count === 1 ? 'admin' : 'admins'}
+    </GatedLink>
+  );
+
+const Permissions = ({ row: { id, permissions_count: count } }: { readonly row: Row }) =>
+  count === undefined ? (
+    <Cut>{null}</Cut>
+  ) : (
+    <GatedLink to="/manage-group-permissions" search={{ group_id: String(id) }} access="group_permissions">
+      {formatNumber(count)} {count === 1 ? 'permission' : 'permissions'}
+    </GatedLink>
+  );
+
+const columns: readonly Column<typeof groups.list>[] = [
+  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 240 },
+  { header: 'Admins', cell: (row) => <Admins row={row} /> },
+  { header: 'Permissions', cell: (row) => <Permissions row={row} /> },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 132 },
+  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 132 },
+  { header: 'Actions', cell: (row) => <RowActions row={row} />, width: 196 },
+];
+
+/** The groups. */
+export default function Groups() {
+  return (
+    <Page action={<AddGroup />}>
+      <List call={groups.list} columns={columns} search="query" empty="There are no groups yet" />
+    </Page>
+  );
+}

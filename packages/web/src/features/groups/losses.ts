@@ -1,0 +1,17 @@
+import type { groups } from '@quarterdeck/contract/groups';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import { formatNumber } from '../../kit/format.ts';
+
+/** What admins lose with a group. */
+export type Losses = OutputOf<typeof groups.losses>['data'];
+
+/** A number of admins: `1 admin`, `1,200 admins`. */
+export const adminsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'admin' : 'admins'}`;
+
+/** How many admins are in a group, and how many of them lose something with it. */
+export function lossText({ admins_count: count, losing_count: losing, losses }: Losses): string {
+  if (count === 0) return 'Nobody is in this group.';
+  const are = `${adminsText(count)} ${count === 1 ? 'is' : 'are'} in this group`;
+  if (losses.length === 0) return `${are}; nobody loses a permission.`;
+  return `${are}; ${formatNumber(losing)} of them ${losing === 1 ? 'loses' : 'lose'} permissions:`;
+}

@@ -1,0 +1,69 @@
+import { groups } from '@quarterdeck/contract/groups';
+import { type Call, routeOf } from '@quarterdeck/contract/kit/call';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
+import { Menu } from '../../kit/menu/menu.tsx';
+import classes from './groups.module.css';
+import { type Row, showsGroups } from './row.ts';
+
+const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
+
+/** Why a group cannot be changed like this: a permission that is missing, or a rule that the server told. */
+function useReason(call: Call, { refused }: Row): string | undefined {
+  return reasonOf(useMay(call)) ?? refused?.[routeOf(call)];
+}
+
+/** What can be done with a group. */
+export function RowActions({ row }: { readonly row: Row }) {
+  const { id, name, version } = row;
+  const [open, setOpen] = useState<'edit' | 'delete' | 'history' | null>(null);
+  const editReason = useReason(groups.update, row);
+  const deleteReason = useReason(groups.remove, row);
+  const isSuper = reasonOf(useMay('super'));
+  const close = (): void => setOpen(null);
+  return (
+    <div className={classes.actions}>
+      <GatedButton
+        variant="default"
+        size="compact-sm"
+        aria-label={`Edit ${name}`}
+        reason={editReason}
+        onClick={() => setOpen('edit')}
+      >
+        Edit
+      </GatedButton>
+      <GatedButton
+        variant="default"
+        size="compact-sm"
+        aria-label={`Delete ${name}`}
+        reason={deleteReason}
+        onClick={() => setOpen('delete')}
+      >
+        Delete
+      </GatedButton>
+      <Menu
+        label={`More actions for ${name}`}
+        items={[{ label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') }]}
+      />
+      <DialogForm
+        call={groups.update}
+        title="Edit group"
+        fields={[{ name: 'name', label: 'Group name' }]}
+        initial={{ name }}
+        fixed={{ id }}
+        version={version}
+        submit="Save"
+        refreshes={showsGroups}
+        isOpen={open === 'edit'}
+        onClose={close}
+      />
+      <DeleteGroup row={row} isOpen={open === 'delete'} onClose={close} />
+      <HistoryDialog type="group" id={id} title={name} isOpen={open === 'history'} onClose={close} />
+    </div>
+  );
+}

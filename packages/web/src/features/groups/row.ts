@@ -1,0 +1,9 @@
+import { groups } from '@quarterdeck/contract/groups';
+import type { Call } from '@quarterdeck/contract/kit/call';
+import type { RowOf } from '@quarterdeck/contract/kit/paging';
+
+/** A group as the list shows it. */
+export type Row = RowOf<typeof groups.list>;
+
+/** What shows groups by their names. */
+export const showsGroups: readonly Call[] = [groups.list, groups.dropdown];

@@ -1,0 +1,14 @@
+import { IconUsersGroup } from '@tabler/icons-react';
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** The groups that give admins their permissions. */
+export const groupsScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/users-groups',
+    title: 'Group list',
+    description: 'Groups give their permissions to all admins who are in them.',
+    access: 'group_list',
+    nav: { group: 'System', icon: IconUsersGroup, order: 2, label: 'Groups' },
+    component: () => import('./groups.tsx'),
+  }),
+];

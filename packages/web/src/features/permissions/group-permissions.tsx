@@ -1,0 +1,64 @@
+import { groups } from '@quarterdeck/contract/groups';
+import { permissions } from '@quarterdeck/contract/permissions';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCall } from '../../kit/client/queries.ts';
+import { Choice } from '../../kit/form/choice.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { Block, Failed } from '../../kit/states.tsx';
+import { PermissionTable } from './permission-table.tsx';
+import classes from './permissions.module.css';
+import { Places } from './places.tsx';
+
+type Address = Readonly<Record<string, string>>;
+
+const idIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
+function GroupTable({ id }: { readonly id: number }) {
+  const of = { group_id: id };
+  const { data, error, refetch } = useCall(permissions.ofGroup, of);
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Places />;
+  return (
+    <PermissionTable holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }} rows={data.data} />
+  );
+}
+
+/** What a group gives to its admins. */
+export default function GroupPermissions() {
+  const { group_id: text }: Address = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
+  const id = idIn(text);
+  const choose = (next: string | null): void =>
+    void navigate({
+      to: '.',
+      search: (({ group_id: _before, ...others }: Address) =>
+        next === null ? others : { ...others, group_id: next }) as never,
+      resetScroll: false,
+    });
+  return (
+    <Page>
+      {error ? (
+        <Failed message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.group}>
+          <Choice
+            label="Group"
+            placeholder="Choose a group"
+            data={(data?.data ?? []).map((group) => ({ value: String(group.id), label: group.name }))}
+            value={id === undefined ? null : String(id)}
+            onChange={choose}
+            isLoading={!data}
+          />
+        </div>
+      )}
+      {id === undefined ? (
+        <Block icon={<IconUsersGroup />} title="Please select group to change permissions" />
+      ) : (
+        <GroupTable key={id} id={id} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { saysOf } from '../../kit/access/meanings.ts';
+import { formatNumber } from '../../kit/format.ts';
+import { Empty } from '../../kit/states.tsx';
+import { Find } from './find.tsx';
+import classes from './permissions.module.css';
+import { grantedOf, type Row, sectionsOf } from './sections.ts';
+import { type Holder, Toggle } from './toggle.tsx';
+
+type Address = Readonly<Record<string, string>>;
+
+/** The text that is searched for, kept in the address. */
+function useFind(): readonly [string, (text: string) => void] {
+  const { find = '' }: Address = useSearch({ strict: false });
+  const [text, setText] = useState(find);
+  const navigate = useNavigate();
+  const change = (next: string): void => {
+    setText(next);
+    void navigate({
+      to: '.',
+      search: (({ find: _before, ...others }: Address) => (next === '' ? others : { ...others, find: next })) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return [text, change];
+}
+
+const counted = (count: number, what: string): string => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+
+interface RowProps {
+  readonly row: Row;
+  readonly holder: Holder;
+  readonly aside: ReactNode;
+}
+
+const PermissionLine = ({ row, holder, aside }: RowProps) => (
+  <li className={classes.line}>
+    <div className={classes.what}>
+      <code className={classes.code}>{row.name}</code>
+      <p className={classes.says}>{saysOf(row.name)}</p>
+    </div>
+    {aside}
+    <span className={classes.counts}>
+      <span>{counted(row.group_permission_count, 'group')}</span>
+      <span>{counted(row.user_permission_count, 'admin')}</span>
+    </span>
+    <Toggle holder={holder} row={row} />
+  </li>
+);
+
+interface Props {
+  readonly holder: Holder;
+  readonly rows: readonly Row[];
+  /** What else is said of a permission. */
+  readonly asideOf?: (row: Row) => ReactNode;
+}
+
+/** Every permission by area, found by its code or by what it says, each with its toggle. */
+export function PermissionTable({ holder, rows, asideOf }: Props) {
+  const [text, setText] = useFind();
+  const sections = sectionsOf(rows, text);
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <Find value={text} onChange={setText} />
+        <p className={classes.sum} role="status">
+          {grantedOf(rows)} of {rows.length} granted
+        </p>
+      </div>
+      {sections.length === 0 && <Empty title="Sorry, no matching records found" />}
+      {sections.map(({ name, rows: own, granted, total }) => (
+        <section key={name} className={classes.section} aria-labelledby={`area-${name}`}>
+          <div className={classes.sectionHead}>
+            <h2 id={`area-${name}`} className={classes.sectionTitle}>
+              {name}
+            </h2>
+            <span className={classes.sectionSum}>
+              {granted} of {total}
+            </span>
+          </div>
+          <ul className={classes.lines}>
+            {own.map((row) => (
+              <PermissionLine key={row.id} row={row} holder={holder} aside={asideOf?.(row)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { permissions } from '@quarterdeck/contract/permissions';
+import { Fragment } from 'react';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { SuperAdmin, Suspended } from '../../kit/access/marks.tsx';
+import { Cut } from '../../kit/cut.tsx';
+import { Portrait } from '../../kit/portrait.tsx';
+import classes from './permissions.module.css';
+
+type User = NonNullable<OutputOf<typeof permissions.ofUser>['user']>;
+
+const Groups = ({ groups }: Pick<User, 'groups'>) =>
+  groups.length === 0
+    ? 'In no group'
+    : groups.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? 'In ' : ', '}
+          <GatedLink to="/manage-group-permissions" search={{ group_id: String(id) }} access="group_permissions">
+            {name}
+          </GatedLink>
+        </Fragment>
+      ));
+
+/** Whose permissions these are. */
+export const Person = ({ user }: { readonly user: User }) => (
+  <div className={classes.person}>
+    <Portrait src={user.avatar} name={user.name} size={48} />
+    <div className={classes.personText}>
+      <div className={classes.personName}>
+        <Cut>{user.name}</Cut>
+        {user.is_sup_admin === 1 && <SuperAdmin />}
+        {user.is_suspended === 1 && <Suspended />}
+      </div>
+      <p className={classes.personWho}>
+        @{user.username} · <Groups groups={user.groups} />
+      </p>
+    </div>
+  </div>
+);

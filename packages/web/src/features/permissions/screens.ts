@@ -1,0 +1,22 @@
+import { IconKey } from '@tabler/icons-react';
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** Which permissions groups and admins hold. */
+export const permissionsScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/manage-group-permissions',
+    title: 'Group permissions',
+    description: 'What the admins of a group may do. A change holds from their next step on.',
+    access: 'group_permissions',
+    nav: { group: 'System', icon: IconKey, order: 3 },
+    component: () => import('./group-permissions.tsx'),
+  }),
+  defineScreen({
+    path: '/manage-user-permissions/$userId',
+    title: 'Per-user permissions',
+    description: 'What one admin may do, besides what their groups give them.',
+    access: 'user_permissions',
+    breadcrumbs: [{ title: 'Admin user list', path: '/backend-users' }],
+    component: () => import('./user-permissions.tsx'),
+  }),
+];

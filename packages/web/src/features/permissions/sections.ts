@@ -1,0 +1,44 @@
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { permissions } from '@quarterdeck/contract/permissions';
+import { areas, saysOf } from '../../kit/access/meanings.ts';
+
+/** A permission as a group or an admin has it. */
+export type Row = OutputOf<typeof permissions.ofGroup>['data'][number];
+
+/** The rows of one area of the console. */
+interface Section {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  /** How many are granted of how many there are, whatever is searched for. */
+  readonly granted: number;
+  readonly total: number;
+}
+
+/** How many of the rows are granted. */
+export const grantedOf = (rows: readonly Row[]): number => rows.filter(({ granted }) => granted === 1).length;
+
+const matches =
+  (text: string) =>
+  ({ name }: Row): boolean =>
+    `${name} ${saysOf(name)}`.toLowerCase().includes(text);
+
+/** The rows that match a text, by area, in the order of the areas; codes that this console does not know come last. */
+export function sectionsOf(rows: readonly Row[], text: string): readonly Section[] {
+  const known = new Set(areas.flatMap(({ permissions }) => permissions.map(({ code }): string => code)));
+  const all = [
+    ...areas.map(({ name, permissions }) => ({
+      name,
+      own: permissions.flatMap(({ code }) => rows.filter((row) => row.name === code)),
+    })),
+    { name: 'Other', own: rows.filter((row) => !known.has(row.name)) },
+  ];
+  const wanted = text.trim().toLowerCase();
+  return all
+    .map(({ name, own }) => ({
+      name,
+      rows: own.filter(matches(wanted)),
+      granted: grantedOf(own),
+      total: own.length,
+    }))
+    .filter((section) => section.rows.length > 0);
+}

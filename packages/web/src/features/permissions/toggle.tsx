@@ -1,0 +1,82 @@
+import { Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core';
+import { type Call, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/kit/call';
+import type { permissions } from '@quarterdeck/contract/permissions';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { keyOf, useWrite } from '../../kit/client/queries.ts';
+import { queryClient } from '../../kit/client/query-client.ts';
+import classes from './permissions.module.css';
+import type { Row } from './sections.ts';
+
+/** Whose permissions are shown: the call that loads the rows, and the one that toggles one of them. */
+export type Holder =
+  | {
+      readonly load: typeof permissions.ofGroup;
+      readonly toggle: typeof permissions.toggleOfGroup;
+      readonly of: InputOf<typeof permissions.ofGroup>;
+    }
+  | {
+      readonly load: typeof permissions.ofUser;
+      readonly toggle: typeof permissions.toggleOfUser;
+      readonly of: InputOf<typeof permissions.ofUser>;
+    };
+
+type Answer = OutputOf<typeof permissions.ofUser>;
+
+/** Puts the row that the server answered in the place of the one that was shown. */
+function keep({ load, of }: Holder, row: Row): void {
+  const key = keyOf<Call>(load, of);
+  queryClient.setQueryData<Answer>(
+    key,
+    (shown) => shown && { ...shown, data: shown.data.map((one) => (one.id === row.id ? row : one)) },
+  );
+  // Rows that are on their way may be older.
+  if (queryClient.isFetching({ queryKey: key }) > 0) void queryClient.invalidateQueries({ queryKey: key });
+}
+
+interface Props {
+  readonly holder: Holder;
+  readonly row: Row;
+}
+
+/** YES or NO for one permission. It shows what the server answered, never what was only asked for. */
+export function Toggle({ holder, row }: Props) {
+  const { load, toggle, of } = holder;
+  const verdict = useMay(toggle);
+  const write = useWrite<Call>(toggle, { version: row.version });
+  const reason = reasonOf(verdict) ?? row.refused;
+  const isRefused = reason !== undefined;
+  const id = `${routeOf(toggle)} ${row.name}`.replace(/\W+/g, '-');
+  const run = (): void => {
+    if (isRefused || write.isPending) return;
+    write.mutate(
+      { ...of, permission_id: row.id },
+      {
+        onSuccess: (answer) => keep(holder, (answer as OutputOf<typeof toggle>).data),
+        onError: () => void queryClient.invalidateQueries({ queryKey: keyOf<Call>(load, of) }),
+      },
+    );
+  };
+  return (
+    <Tooltip label={reason} disabled={!isRefused} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.toggle} data-refused={isRefused || undefined}>
+        {write.isPending && <Loader size={16} aria-label="Saving" />}
+        <Switch
+          size="md"
+          aria-label={row.name}
+          onLabel="YES"
+          offLabel="NO"
+          withThumbIndicator={false}
+          checked={row.granted === 1}
+          onChange={run}
+          aria-busy={write.isPending}
+          {...(isRefused ? { 'aria-disabled': true, 'aria-describedby': id } : {})}
+        />
+        {isRefused && (
+          <VisuallyHidden id={id} aria-hidden>
+            {reason}
+          </VisuallyHidden>
+        )}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,44 @@
+import { permissions } from '@quarterdeck/contract/permissions';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Why } from '../../kit/access/why.tsx';
+import { useCall } from '../../kit/client/queries.ts';
+import { Page } from '../../kit/screen/page.tsx';
+import { Empty, Failed } from '../../kit/states.tsx';
+import { PermissionTable } from './permission-table.tsx';
+import { Person } from './person.tsx';
+import { Places } from './places.tsx';
+import type { Row } from './sections.ts';
+import { Sources } from './sources.tsx';
+
+function UserTable({ id }: { readonly id: number }) {
+  const of = { user_id: id };
+  const { data, error, refetch } = useCall(permissions.ofUser, of);
+  const [asked, setAsked] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Places />;
+  const admin = data.user ?? { id, name: 'this admin' };
+  const ask = (row: Row): void => {
+    setAsked(row.name);
+    setOpen(true);
+  };
+  return (
+    <>
+      {data.user && <Person user={data.user} />}
+      <PermissionTable
+        holder={{ load: permissions.ofUser, toggle: permissions.toggleOfUser, of }}
+        rows={data.data}
+        asideOf={(row) => <Sources row={row} onWhy={() => ask(row)} />}
+      />
+      <Why admin={admin} permission={asked} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** What one admin may do: what is granted to them directly, and what comes from their groups. */
+export default function UserPermissions() {
+  const { userId = '' } = useParams({ strict: false }) as { readonly userId?: string };
+  const isId = /^[1-9]\d{0,14}$/.test(userId);
+  return <Page>{isId ? <UserTable key={userId} id={Number(userId)} /> : <Empty title="There is no such user" />}</Page>;
+}

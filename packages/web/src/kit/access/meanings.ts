@@ -1,0 +1,32 @@
+import { type Permission, permissionAreas } from '@quarterdeck/contract/kit/permissions';
+
+/** A permission and what it lets its holder do. */
+interface Meaning {
+  readonly code: Permission;
+  readonly says: string;
+}
+
+/** The permissions of one area of the console. */
+interface Area {
+  readonly name: string;
+  readonly permissions: readonly Meaning[];
+}
+
+/** All permissions, by area. */
+export const areas: readonly Area[] = Object.entries(permissionAreas).map(([name, area]) => ({
+  name,
+  permissions: Object.entries(area).map(([code, { says }]) => ({ code: code as Permission, says })),
+}));
+
+const sentences = new Map<string, string>(
+  areas.flatMap(({ permissions }) => permissions).map(({ code, says }) => [code, says]),
+);
+
+/** What a permission lets its holder do, as a sentence; empty for a code that this console does not know. */
+export const saysOf = (code: string): string => sentences.get(code) ?? '';
+
+/** The same after "may": `see the list of users`. */
+export function deedOf(code: string): string {
+  const says = saysOf(code);
+  return says === '' ? `use ${code}` : says.charAt(0).toLowerCase() + says.slice(1);
+}

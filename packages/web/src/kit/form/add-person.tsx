@@ -1,0 +1,58 @@
+import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import { users } from '@quarterdeck/contract/users';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { GatedButton } from '../access/gated-button.tsx';
+import { reasonOf, useMay } from '../access/use-may.ts';
+import { DialogForm } from './dialog-form.tsx';
+import type { Field } from './values.ts';
+
+const fields: readonly Field<typeof users.create>[] = [
+  { name: 'name', label: 'Name' },
+  { name: 'username', label: 'Username' },
+  { name: 'email', label: 'Email', kind: 'email' },
+  { name: 'phone', label: 'Phone', kind: 'phone', description: 'Optional' },
+  { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'new-password' },
+];
+
+const isAdded = ({ responseCode, responseMessage }: OutputOf<typeof users.create>): boolean =>
+  [200, 201].includes(responseCode) && responseMessage !== '';
+
+interface Props {
+  /** What the button and the dialog are called. */
+  readonly label: string;
+  /** What is asked besides who they are. */
+  readonly others?: readonly Field<typeof users.create>[];
+  readonly fixed?: Partial<InputOf<typeof users.create>>;
+  /** The list that they will be in. */
+  readonly list: ListCall;
+}
+
+/** The button and the dialog that add a user of the app, or an admin. */
+export function AddPerson({ label, others = [], fixed = {}, list }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const verdict = useMay(users.create, fixed);
+  return (
+    <>
+      <GatedButton
+        reason={reasonOf(verdict)}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </GatedButton>
+      <DialogForm
+        call={users.create}
+        title={label}
+        fields={[...fields, ...others]}
+        fixed={fixed}
+        submit="Add"
+        refreshes={[list]}
+        accepts={isAdded}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { type ComboboxData, Loader, Select } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+
+interface Props {
+  readonly label: string;
+  readonly placeholder: string;
+  /** The options, or groups of them. */
+  readonly data: ComboboxData;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  readonly isLoading?: boolean;
+  /** What stands below the label of an option. */
+  readonly says?: (value: string) => ReactNode;
+  readonly error?: string | undefined;
+  /** In a dialog: it takes the focus when that opens. */
+  readonly takesFocus?: boolean;
+}
+
+/** One of many values, found by typing a part of its label or of what is said of it. */
+export function Choice(props: Props) {
+  const { label, placeholder, data, value, onChange, isLoading = false, says, error, takesFocus = false } = props;
+  const isOpen = useRef(false);
+  const press = (event: KeyboardEvent): void => {
+    // One Escape closes the list, the next one the dialog around it.
+    if (event.key === 'Escape' && isOpen.current) event.stopPropagation();
+  };
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      searchable
+      data={data}
+      value={value}
+      onChange={onChange}
+      error={error}
+      nothingFoundMessage={isLoading ? 'Loading...' : 'Nothing found'}
+      maxDropdownHeight={320}
+      comboboxProps={{ shadow: 'md' }}
+      onDropdownOpen={() => {
+        isOpen.current = true;
+      }}
+      onDropdownClose={() => {
+        isOpen.current = false;
+      }}
+      onKeyDownCapture={press}
+      {...(takesFocus ? { 'data-autofocus': true } : {})}
+      {...(isLoading ? { rightSection: <Loader size={14} /> } : {})}
+      {...(says
+        ? {
+            renderOption: ({ option }) => (
+              <span>
+                {option.label}
+                <span style={{ display: 'block', fontSize: 12, color: 'var(--mantine-color-dimmed)' }}>
+                  {says(option.value)}
+                </span>
+              </span>
+            ),
+          }
+        : {})}
+    />
+  );
+}

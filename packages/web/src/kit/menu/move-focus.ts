@@ -1,0 +1,16 @@
+import type { KeyboardEvent } from 'react';
+
+/** The items of a menu, in their order. */
+export const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+];
+
+/** Moves the focus among the items of a menu, round and round. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = itemsIn(event.currentTarget);
+  const here = items.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items.at(next % items.length)?.focus();
+}

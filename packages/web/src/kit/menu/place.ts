@@ -1,0 +1,25 @@
+interface Box {
+  readonly top: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const GAP = 4;
+const EDGE = 8;
+
+/**
+ * Where a menu stands: below its button, or above it where there is no room below; its right edge under the button's.
+ * @returns pixels from the edges of the window.
+ */
+export function placeOf(button: Box, menu: Size, view: Size): { readonly left: number; readonly top: number } {
+  const left = Math.min(Math.max(EDGE, button.right - menu.width), view.width - menu.width - EDGE);
+  const below = button.bottom + GAP;
+  const above = button.top - GAP - menu.height;
+  const isRoomBelow = below + menu.height + EDGE <= view.height;
+  return { left: Math.max(EDGE, left), top: isRoomBelow || above < EDGE ? below : above };
+}
