@@ -16,7 +16,7 @@ const columns: readonly Column<typeof admins.list>[] = [
   { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email' },
   { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 136 },
   { header: 'Assigned groups', cell: (row) => <GroupsCell row={row} />, width: 232 },
-  { header: 'Actions', cell: (row) => <RowActions row={row} />, width: 184 },
+  { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 184 },
 ];
 
 /** The admins of the console. */

@@ -1,4 +1,4 @@
-import { Pill, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { SuperAdmin } from '../../kit/access/marks.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import classes from './admins.module.css';
@@ -17,9 +17,9 @@ export function GroupsCell({ row }: { readonly row: Row }) {
     <div className={classes.groups}>
       {isSuper && <SuperAdmin />}
       {names.slice(0, room).map((name) => (
-        <Pill key={name} size="sm" className={classes.pill ?? ''}>
+        <span key={name} className={classes.pill}>
           <Cut>{name}</Cut>
-        </Pill>
+        </span>
       ))}
       {others.length > 0 && (
         <Tooltip label={others.join(', ')} events={{ hover: true, focus: true, touch: true }}>

@@ -8,14 +8,17 @@ import { adminsText, type Losses, lossText } from './losses.ts';
 import { type Row, showsGroups } from './row.ts';
 
 const LossList = ({ losses }: { readonly losses: Losses['losses'] }) => (
-  <ul className={classes.losses}>
-    {losses.map(({ name, admins_count: count }) => (
-      <li key={name}>
-        <code>{name}</code>
-        <span>{adminsText(count)}</span>
-      </li>
-    ))}
-  </ul>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+  <section className={classes.losses} aria-label="What is lost" tabIndex={0}>
+    <ul>
+      {losses.map(({ name, admins_count: count }) => (
+        <li key={name}>
+          <code>{name}</code>
+          <span>{adminsText(count)}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
 );
 
 interface QuestionProps {

@@ -12,8 +12,14 @@ describe('lossText', () => {
     expect(lossText({ admins_count: 3, losing_count: 2, losses })).toBe(
       '3 admins are in this group; 2 of them lose permissions:',
     );
+    expect(lossText({ admins_count: 3, losing_count: 1, losses })).toBe(
+      '3 admins are in this group; 1 of them loses permissions:',
+    );
+    expect(lossText({ admins_count: 3, losing_count: 3, losses })).toBe(
+      '3 admins are in this group; all of them lose permissions:',
+    );
     expect(lossText({ admins_count: 1, losing_count: 1, losses })).toBe(
-      '1 admin is in this group; 1 of them loses permissions:',
+      '1 admin is in this group and loses permissions:',
     );
   });
 });

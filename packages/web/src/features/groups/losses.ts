@@ -13,5 +13,6 @@ export function lossText({ admins_count: count, losing_count: losing, losses }: 
   if (count === 0) return 'Nobody is in this group.';
   const are = `${adminsText(count)} ${count === 1 ? 'is' : 'are'} in this group`;
   if (losses.length === 0) return `${are}; nobody loses a permission.`;
-  return `${are}; ${formatNumber(losing)} of them ${losing === 1 ? 'loses' : 'lose'} permissions:`;
+  if (count === 1) return `${are} and loses permissions:`;
+  return `${are}; ${losing === count ? 'all' : formatNumber(losing)} of them ${losing === 1 ? 'loses' : 'lose'} permissions:`;
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '../../kit/format.ts';
 import { Empty } from '../../kit/states.tsx';
 import { Find } from './find.tsx';
 import classes from './permissions.module.css';
-import { grantedOf, type Row, sectionsOf } from './sections.ts';
+import { type Row, sectionsOf } from './sections.ts';
 import { type Holder, Toggle } from './toggle.tsx';
 
 type Address = Readonly<Record<string, string>>;
@@ -53,31 +53,35 @@ const PermissionLine = ({ row, holder, aside }: RowProps) => (
 interface Props {
   readonly holder: Holder;
   readonly rows: readonly Row[];
+  /** How many are held, in words. */
+  readonly sum: string;
+  /** Which of them count as held. */
+  readonly counts: (row: Row) => boolean;
   /** What else is said of a permission. */
   readonly asideOf?: (row: Row) => ReactNode;
 }
 
 /** Every permission by area, found by its code or by what it says, each with its toggle. */
-export function PermissionTable({ holder, rows, asideOf }: Props) {
+export function PermissionTable({ holder, rows, sum, counts, asideOf }: Props) {
   const [text, setText] = useFind();
-  const sections = sectionsOf(rows, text);
+  const sections = sectionsOf(rows, text, counts);
   return (
     <>
       <div className={classes.toolbar}>
         <Find value={text} onChange={setText} />
         <p className={classes.sum} role="status">
-          {grantedOf(rows)} of {rows.length} granted
+          {sum}
         </p>
       </div>
       {sections.length === 0 && <Empty title="Sorry, no matching records found" />}
-      {sections.map(({ name, rows: own, granted, total }) => (
+      {sections.map(({ name, rows: own, held, total }) => (
         <section key={name} className={classes.section} aria-labelledby={`area-${name}`}>
           <div className={classes.sectionHead}>
             <h2 id={`area-${name}`} className={classes.sectionTitle}>
               {name}
             </h2>
             <span className={classes.sectionSum}>
-              {granted} of {total}
+              {held} of {total}
             </span>
           </div>
           <ul className={classes.lines}>

@@ -1,6 +1,6 @@
 import { permissionId, permissions } from '@quarterdeck/contract/kit/permissions';
 import { describe, expect, it } from 'vitest';
-import { grantedOf, type Row, sectionsOf } from './sections.ts';
+import { isGranted, isHeld, type Row, sectionsOf } from './sections.ts';
 
 const row = (name: string, id: number, granted: 0 | 1 = 0): Row => ({
   id,
@@ -14,7 +14,7 @@ const rows = permissions.map((code, index) => row(code, permissionId(code), inde
 
 describe('sectionsOf', () => {
   it('has the areas in their order, and counts in each', () => {
-    const sections = sectionsOf(rows, '');
+    const sections = sectionsOf(rows, '', isGranted);
     expect(sections.map(({ name }) => name)).toEqual([
       'Overview',
       'People',
@@ -23,21 +23,26 @@ describe('sectionsOf', () => {
       'Advertising',
       'System',
     ]);
-    expect(sections.map(({ granted, total }) => `${granted} of ${total}`).slice(0, 2)).toEqual(['6 of 6', '2 of 13']);
+    expect(sections.map(({ held, total }) => `${held} of ${total}`).slice(0, 2)).toEqual(['6 of 6', '2 of 13']);
   });
 
   it('finds by code and by what it says, and counts on in whole areas', () => {
-    const names = (text: string) => sectionsOf(rows, text).flatMap(({ rows: found }) => found.map(({ name }) => name));
+    const names = (text: string) =>
+      sectionsOf(rows, text, isGranted).flatMap(({ rows: found }) => found.map(({ name }) => name));
     expect(names(' Users_List ')).toEqual(['users_list', 'users_list_csv', 'admin_users_list']);
     expect(names('as csv')).toEqual(['users_list_csv']);
-    expect(sectionsOf(rows, 'as csv').map(({ total }) => total)).toEqual([13]);
+    expect(sectionsOf(rows, 'as csv', isGranted).map(({ total }) => total)).toEqual([13]);
     expect(names('zzz')).toEqual([]);
   });
 
   it('shows codes that it does not know under Other', () =>
-    expect(sectionsOf([...rows, row('fly', 900)], 'fly')).toMatchObject([{ name: 'Other', total: 1 }]));
+    expect(sectionsOf([...rows, row('fly', 900)], 'fly', isGranted)).toMatchObject([{ name: 'Other', total: 1 }]));
 });
 
-describe('grantedOf', () => {
-  it('counts what is granted', () => expect(grantedOf(rows)).toBe(8));
+describe('isHeld', () => {
+  it('is granted, or comes from a group', () => {
+    expect(isHeld(row('users_list', 7, 1))).toBe(true);
+    expect(isHeld({ ...row('users_list', 7), from_groups: [{ id: 1, name: 'Moderators' }] })).toBe(true);
+    expect(isHeld({ ...row('users_list', 7), from_groups: [] })).toBe(false);
+  });
 });

@@ -9,21 +9,27 @@ export type Row = OutputOf<typeof permissions.ofGroup>['data'][number];
 interface Section {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** How many are granted of how many there are, whatever is searched for. */
-  readonly granted: number;
+  /** How many are held of how many there are, whatever is searched for. */
+  readonly held: number;
   readonly total: number;
 }
 
-/** How many of the rows are granted. */
-export const grantedOf = (rows: readonly Row[]): number => rows.filter(({ granted }) => granted === 1).length;
+/** Whether the group, or the admin directly, has a permission. */
+export const isGranted = ({ granted }: Row): boolean => granted === 1;
+
+/** Whether an admin has a permission, directly or from a group. */
+export const isHeld = (row: Row): boolean => isGranted(row) || (row.from_groups ?? []).length > 0;
 
 const matches =
   (text: string) =>
   ({ name }: Row): boolean =>
     `${name} ${saysOf(name)}`.toLowerCase().includes(text);
 
-/** The rows that match a text, by area, in the order of the areas; codes that this console does not know come last. */
-export function sectionsOf(rows: readonly Row[], text: string): readonly Section[] {
+/**
+ * The rows that match a text, by area, in the order of the areas; codes that this console does not know come last.
+ * @param counts which rows count as held.
+ */
+export function sectionsOf(rows: readonly Row[], text: string, counts: (row: Row) => boolean): readonly Section[] {
   const known = new Set(areas.flatMap(({ permissions }) => permissions.map(({ code }): string => code)));
   const all = [
     ...areas.map(({ name, permissions }) => ({
@@ -37,7 +43,7 @@ export function sectionsOf(rows: readonly Row[], text: string): readonly Section
     .map(({ name, own }) => ({
       name,
       rows: own.filter(matches(wanted)),
-      granted: grantedOf(own),
+      held: own.filter(counts).length,
       total: own.length,
     }))
     .filter((section) => section.rows.length > 0);

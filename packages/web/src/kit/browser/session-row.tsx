@@ -27,7 +27,13 @@ export function SessionRow({ session, action }: Props) {
         <div>
           <p className={classes.title}>{browserOf(agent)}</p>
           <p className={classes.text}>
-            {ip} · signed in <Moment at={since} /> · last used <Moment at={last} />
+            <span>{ip} ·</span>{' '}
+            <span>
+              signed in <Moment at={since} /> ·
+            </span>{' '}
+            <span>
+              last used <Moment at={last} />
+            </span>
           </p>
         </div>
       </div>

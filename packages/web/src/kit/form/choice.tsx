@@ -2,6 +2,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { type ComboboxData, Loader, Select } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import classes from './choice.module.css';
 
 interface Props {
   readonly label: string;
@@ -52,9 +53,7 @@ export function Choice(props: Props) {
             renderOption: ({ option }) => (
               <span>
                 {option.label}
-                <span style={{ display: 'block', fontSize: 12, color: 'var(--mantine-color-dimmed)' }}>
-                  {says(option.value)}
-                </span>
+                <span className={classes.says}>{says(option.value)}</span>
               </span>
             ),
           }
