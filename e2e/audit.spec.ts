@@ -159,6 +159,28 @@ test('exports what the filters match', async ({ page, as, demo, request }) => {
   expect(lines.join('\n')).toContain(group.before);
 });
 
+test('tells the history of one group, the newest first, page by page', async ({ page, as, demo, request }) => {
+  const group = await renamedGroup(request, demo('admin'));
+  const toggles = 20;
+  for (let done = 0; done < toggles; done += 1) {
+    const input = { group_id: group.id, permission_id: 7 };
+    expect((await send(request, demo('admin'), 'POST', '/group-permissions', input)).status()).toBe(200);
+  }
+  await as('admin');
+  await page.goto(`/users-groups?query=${encodeURIComponent(group.after)}`);
+  await page.getByRole('button', { name: `More actions for ${group.after}` }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const dialog = page.getByRole('dialog', { name: `History of ${group.after}` });
+  const items = dialog.getByRole('listitem');
+  await expect(dialog.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(dialog.getByText('Give a group a permission, or take it away')).toHaveCount(toggles);
+  await expect(dialog.getByText(group.before)).toHaveCount(0);
+  await checkAccessibilityInBoth(page);
+  await dialog.getByRole('button', { name: 'Show more' }).click();
+  await expect(items.filter({ hasText: `Name: ${group.before} changed to ${group.after}` }).first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Show more' })).toBeHidden();
+});
+
 test('shows hostile names as the text that they are', async ({ page, as, demo, request }) => {
   const name = `<img src=x onerror="window.hacked=1"> ${unique()}`;
   const id = await addGroup(request, demo('admin'), name);
