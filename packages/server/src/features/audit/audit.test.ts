@@ -44,7 +44,7 @@ describe('the audit trail', () => {
     expect(data).toMatchObject([
       {
         call: 'groups.remove',
-        what: 'Delete a group; its admins lose what it gave them',
+        what: 'Delete a group',
         before: { name: 'Renamed' },
         after: null,
       },
@@ -123,7 +123,7 @@ describe('the audit trail', () => {
     const { data, target_types: types } = (await send('GET', '/audit-calls', {})).json();
     expect(data).toContainEqual({
       call: 'groups.remove',
-      what: 'Delete a group; its admins lose what it gave them',
+      what: 'Delete a group',
       room: 'groups',
     });
     expect(data).toContainEqual({

@@ -5,6 +5,18 @@ import type { z } from 'zod';
 
 type Known = z.output<typeof audit.calls.output>['data'][number];
 
+/** What staff call it, where the summary of the call speaks to those who write clients. */
+const better: Readonly<Record<string, string>> = {
+  'session.login': 'Sign in with the password',
+  'session.resendOtp': 'Ask for a new code',
+  'session.verifyAuth': 'Sign in with the code',
+  'session.resetPassword': 'Ask for a temporary password',
+  'session.logout': 'Sign out',
+  'audit.list': 'Open the audit log',
+  'audit.csv': 'Export the audit log',
+  'users.csv': 'Export users',
+};
+
 /** What is done without a call of the API: by commands at the machine, and by the server itself. */
 const others: Readonly<Record<string, string>> = {
   'command.create': 'Make a super admin, at the machine',
@@ -18,11 +30,17 @@ const others: Readonly<Record<string, string>> = {
 const isTold = (one: Call): boolean =>
   writes(one) || one.produces !== undefined || one.looksAt !== undefined || one.access !== 'session';
 
+/** The first part of a summary; a list is opened, whatever it is sorted by. */
+function saidOf(name: string, one: Call): string {
+  const [said = ''] = one.summary.split(/[;:]/);
+  return better[name] ?? ('list' in one ? `Open the list: ${said.split(',')[0]?.toLowerCase()}` : said);
+}
+
 const known: readonly Known[] = [
   ...Object.entries(contract).flatMap(([room, calls]) =>
     Object.entries(calls as Record<string, Call>)
       .filter(([, one]) => isTold(one))
-      .map(([name, one]) => ({ call: `${room}.${name}`, what: one.summary, room })),
+      .map(([name, one]) => ({ call: `${room}.${name}`, what: saidOf(`${room}.${name}`, one), room })),
   ),
   ...Object.entries(others).map(([call, what]) => ({ call, what, room: call.split('.')[0] ?? '' })),
 ];
