@@ -15,6 +15,20 @@ type Entry = z.output<typeof audit.entry.output>['data'];
 /** Values beyond so many bytes are left to the entry itself. */
 const LARGE = 4000;
 
+/** Every type of target that there is: a loose scan of the index, as many steps as there are types. */
+const targetTypes = sql<{ type: string }>`
+  with recursive types as (
+    (select target_type as type from audit_log where target_type is not null order by target_type limit 1)
+    union all
+    select (select target_type from audit_log where target_type > types.type order by target_type limit 1)
+    from types where types.type is not null
+  )
+  select type from types where type is not null`;
+
+/** Every type of target that the trail tells of. */
+export const knownTypes = async (db: Db): Promise<string[]> =>
+  (await targetTypes.execute(db)).rows.map(({ type }) => type);
+
 /** What a target is called: by its own table while it is there, by what the trail knows of it afterwards. */
 const targetName = sql`coalesce(
   case l.target_type
@@ -50,6 +64,7 @@ function sourceOf(input: Input): CountedSource {
       ${outcome ? sql`and l.outcome = ${outcome}::text` : sql``}
       ${type ? sql`and l.target_type = ${type}::text` : sql``}
       ${target ? sql`and l.target_id = ${target}::bigint` : sql``}
+      ${target && !type ? sql`and l.target_type = any(array(${targetTypes}))` : sql``}
       ${withinDays(input)}`,
     columns,
     id: sql`l.id`,
