@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { holds, loadDemo, loadScale, staff } from '@quarterdeck/demo';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runAtTheMachine } from '../kit/testing/command.ts';
 import { type TestDatabase, testDatabase } from '../kit/testing/database.ts';
 
 let database: TestDatabase;
@@ -99,20 +98,7 @@ describe('scale data', () => {
 });
 
 const scale = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
-  new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', fileURLToPath(new URL('./scale.ts', import.meta.url)), ...args],
-      { env: { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, ...environment } },
-    );
-    let output = '';
-    const add = (text: Buffer): void => {
-      output += text.toString();
-    };
-    child.stdout.on('data', add);
-    child.stderr.on('data', add);
-    child.on('close', (code) => resolve({ code, output }));
-  });
+  runAtTheMachine(database, 'scale', args, environment);
 
 describe('npm run scale', () => {
   it('fills the configured database', async () => {

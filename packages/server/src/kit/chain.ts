@@ -111,6 +111,6 @@ export async function verifyChain<Database>(db: Kysely<Database>, known?: Head):
     };
   const unsealed = await findUnsealed(db);
   if (unsealed !== undefined)
-    return { holds: false, row: unsealed, sentence: `Row ${unsealed}: it was never sealed. Is the server running?` };
+    return { holds: false, row: unsealed, sentence: `Row ${unsealed}: it never got into the chain.` };
   return { holds: true, head, rows, erased };
 }

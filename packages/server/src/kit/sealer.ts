@@ -11,13 +11,16 @@ interface Sealed {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-/** Adds what was committed to the chain of the audit trail; one sealer at a time, whatever the number of instances. */
-async function sealAll(db: Db, log: FastifyBaseLogger): Promise<void> {
+/**
+ * Adds what was committed to the chain of the audit trail; one sealer at a time, whatever the number of instances.
+ * @param log gets a line for each row.
+ */
+export async function sealAll(db: Db, log?: FastifyBaseLogger): Promise<void> {
   for (;;) {
     const { rows } = await sql<Sealed>`select seq, hash, entry from audit_seal(${AT_ONCE})`.execute(db);
     // The copy that leaves the machine: it shows what somebody took from the end of the chain.
     for (const { seq, hash, entry } of rows)
-      log.info({ audit: { seq, hash: hash.toString('hex'), ...entry } }, 'audit');
+      log?.info({ audit: { seq, hash: hash.toString('hex'), ...entry } }, 'audit');
     if (rows.length < AT_ONCE) return;
   }
 }

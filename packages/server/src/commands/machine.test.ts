@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runAtTheMachine } from '../kit/testing/command.ts';
+import { type TestServer, testServer } from '../kit/testing/index.ts';
+
+describe('what is run at the machine', () => {
+  let server: TestServer;
+  const run = (name: string, ...args: string[]) => runAtTheMachine(server, name, args);
+
+  beforeAll(async () => {
+    server = await testServer();
+    const boss = await server.signedIn({ super: true, username: 'boss' });
+    await server.signedIn({ username: 'seen' });
+    for (const name of ['One', 'Two', 'Three']) await server.send('POST', '/group', { name }, { token: boss.token });
+    const seen = await server.owner.query(`select id from users where username = 'seen'`);
+    await server.send('GET', '/admin-sessions', { user_id: seen.rows[0].id }, { token: boss.token });
+  });
+  afterAll(() => server.stop());
+
+  test('audit:verify says that the trail holds and where it ends, and then compares with that', async () => {
+    const first = await run('audit-verify');
+    expect(first.output).toContain('The audit trail holds: 4 rows fit their links');
+    expect(first.code).toBe(0);
+    const end = /ends at (\d+:[0-9a-f]{64})/.exec(first.output)?.[1] ?? '';
+    expect((await run('audit-verify', end)).code).toBe(0);
+    expect((await run('audit-verify', 'nonsense')).output).toMatch(/^npm run audit:verify/);
+  });
+
+  test('who-looked lists who looked at somebody', async () => {
+    const { output, code } = await run('who-looked', 'seen');
+    expect(output).toMatch(/UTC · Admin boss \(boss\) · The open sessions of an admin.* · by super admin/);
+    expect(code).toBe(0);
+    const nobody = await run('who-looked', 'no.such');
+    expect(nobody).toEqual({ code: 1, output: 'There is no user no.such.\n' });
+    expect((await run('who-looked')).output).toMatch(/^npm run who-looked/);
+  });
+
+  test('retention says what it deleted', async () => {
+    await server.owner.query(
+      `insert into outbox (kind, recipient, subject, sent_at) values ('x', 'a@example.com', 'x', now() - interval '31 days')`,
+    );
+    const { output, code } = await run('retention');
+    expect(output).toMatch(/^ +1 {2}mails$/m);
+    expect(output).toMatch(/^ +0 {2}rows of the audit trail$/m);
+    expect(code).toBe(0);
+  });
+
+  test('audit:verify names the first row that was tampered with, and fails', async () => {
+    await server.owner.query(`update audit_values set after = '{"name": "Zwei"}' where after ->> 'name' = 'Two'`);
+    const { output, code } = await run('audit-verify');
+    expect(output).toMatch(
+      /^The audit trail was tampered with\. Row 2 of .* UTC \(groups\.save, by boss\): its values were changed after it was sealed\.$/m,
+    );
+    expect(code).toBe(1);
+  });
+});
