@@ -140,6 +140,11 @@ describe('signing in', () => {
     for (let guess = 0; guess < 2; guess += 1) await verify(second.key, wrong(second.code));
     expect((await verify(second.key, second.code)).statusCode).toBe(401);
     expect((await login(person.username)).statusCode).toBe(401);
+    const { rows } = await server.owner.query(
+      `select outcome, details from audit_log where call = 'session.verifyAuth' and target_id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ outcome: 'refused', details: { reason: 'The account was locked after 50 wrong codes' } }]);
   });
 
   test('an expired code is refused, and a new one can be had on the same challenge', async () => {

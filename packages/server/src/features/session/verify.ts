@@ -54,6 +54,17 @@ async function refusalFor(db: Db, key: string): Promise<Refusal> {
   return rows.length > 0 ? tooMany('Too many wrong codes. Ask for a new code', 1) : new Refusal(401, WRONG);
 }
 
+/** Wrong codes are counted, not written down one by one; the one that locks the account is. */
+const noteLock = (db: Db, { admin_id: id }: Guessed, origin: Origin): Promise<void> =>
+  writeAudit(db, {
+    origin,
+    call: 'session.verifyAuth',
+    outcome: 'refused',
+    status: 401,
+    target: { type: 'user', id },
+    details: { reason: `The account was locked after ${WRONG_CODES} wrong codes` },
+  });
+
 /** Remembers the network, and tells the owner when it is a new one (but not of their very first sign-in). */
 async function rememberNetwork(kit: Kit, trx: Transaction<Schema>, guess: Guessed, origin: Origin): Promise<void> {
   const { rows } = await sql<{ isNew: boolean; isFirst: boolean }>`
@@ -108,6 +119,7 @@ export async function finishSignIn(
       await post(db, kit.secrets, wrongCodesLetter(senderOf(kit), guess.email, origin.ip));
       kit.wakeMail();
     }
+    if (guess.failed === WRONG_CODES) await noteLock(db, guess, origin);
     throw new Refusal(401, WRONG);
   }
   await kit.throttle.giveBack(CODE_BY_NETWORK, origin.network);
