@@ -13,7 +13,19 @@ interface UsersTable {
   device: string | null;
   device_app_version: string | null;
   app_password_hash: string | null;
+  gender: Generated<'male' | 'female' | null>;
+  dob: Generated<string | null>;
+  address: Generated<string | null>;
+  current_location: Generated<string | null>;
+  latitude: Generated<number | null>;
+  longitude: Generated<number | null>;
+  auto_follow: Generated<boolean>;
+  reported_count: Generated<number>;
   is_suspended: Generated<boolean>;
+  suspended_at: Generated<Date | null>;
+  suspended_by: Generated<number | null>;
+  suspension_reason: Generated<string | null>;
+  updated_by: Generated<number | null>;
   version: Generated<number>;
   created_at: Moment;
   updated_at: Moment;
@@ -156,6 +168,15 @@ export interface Schema {
   known_networks: { admin_id: number; network: string; last_used_at: Moment };
   throttles: { bucket: Buffer; taken: number; resets_at: Date };
   preferences: PreferencesTable;
+  user_reports: {
+    id: Generated<number>;
+    reported_user_id: number;
+    reported_by: number;
+    reason: string;
+    created_at: Moment;
+    dismissed_at: Generated<Date | null>;
+  };
+  user_notes: { id: Generated<number>; user_id: number; admin_id: number; text: string; created_at: Moment };
   audit_log: AuditLogTable;
   audit_values: { audit_id: number; before: string | null; after: string | null; erased_at: Date | null };
   audit_seals: AuditSealsTable;
