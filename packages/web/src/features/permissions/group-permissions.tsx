@@ -9,6 +9,7 @@ import { Block, Failed } from '../../kit/states.tsx';
 import { PermissionTable } from './permission-table.tsx';
 import classes from './permissions.module.css';
 import { Places } from './places.tsx';
+import { isGranted } from './sections.ts';
 
 type Address = Readonly<Record<string, string>>;
 
@@ -20,8 +21,14 @@ function GroupTable({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(permissions.ofGroup, of);
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
+  const { data: rows } = data;
   return (
-    <PermissionTable holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }} rows={data.data} />
+    <PermissionTable
+      holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }}
+      rows={rows}
+      sum={`${rows.filter(isGranted).length} of ${rows.length} granted`}
+      counts={isGranted}
+    />
   );
 }
 

@@ -62,6 +62,7 @@ export function Toggle({ holder, row }: Props) {
         {write.isPending && <Loader size={16} aria-label="Saving" />}
         <Switch
           size="md"
+          classNames={{ track: classes.track ?? '' }}
           aria-label={row.name}
           onLabel="YES"
           offLabel="NO"

@@ -8,8 +8,11 @@ import { Empty, Failed } from '../../kit/states.tsx';
 import { PermissionTable } from './permission-table.tsx';
 import { Person } from './person.tsx';
 import { Places } from './places.tsx';
-import type { Row } from './sections.ts';
+import { isGranted, isHeld, type Row } from './sections.ts';
 import { Sources } from './sources.tsx';
+
+const sumOf = (rows: readonly Row[]): string =>
+  `Holds ${rows.filter(isHeld).length} of ${rows.length}, ${rows.filter(isGranted).length} of them directly`;
 
 function UserTable({ id }: { readonly id: number }) {
   const of = { user_id: id };
@@ -18,6 +21,8 @@ function UserTable({ id }: { readonly id: number }) {
   const [isOpen, setOpen] = useState(false);
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
+  const { data: rows } = data;
+  const isSuper = data.user?.is_sup_admin === 1;
   const admin = data.user ?? { id, name: 'this admin' };
   const ask = (row: Row): void => {
     setAsked(row.name);
@@ -28,7 +33,9 @@ function UserTable({ id }: { readonly id: number }) {
       {data.user && <Person user={data.user} />}
       <PermissionTable
         holder={{ load: permissions.ofUser, toggle: permissions.toggleOfUser, of }}
-        rows={data.data}
+        rows={rows}
+        sum={isSuper ? `All ${rows.length}, as a super admin` : sumOf(rows)}
+        counts={isSuper ? () => true : isHeld}
         asideOf={(row) => <Sources row={row} onWhy={() => ask(row)} />}
       />
       <Why admin={admin} permission={asked} isOpen={isOpen} onClose={() => setOpen(false)} />
