@@ -2,8 +2,9 @@ import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
 import { groups } from './groups/index.ts';
 import { permissions } from './permissions/index.ts';
+import { profiles } from './profiles/index.ts';
 import { session } from './session/index.ts';
 import { users } from './users/index.ts';
 
 /** The whole API: every room and every call of it. */
-export const contract = { session, users, admins, groups, permissions, audit };
+export const contract = { session, users, profiles, admins, groups, permissions, audit };

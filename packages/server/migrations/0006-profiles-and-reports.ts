@@ -18,7 +18,9 @@ export async function up(db: Kysely<never>): Promise<void> {
       add suspended_at timestamptz,
       add suspended_by bigint references users,
       add suspension_reason text,
-      add updated_by bigint references users;
+      add updated_by bigint references users,
+      -- For each field that was ever edited: the version that its last change made, who made it, and when.
+      add edits jsonb not null default '{}';
     create index users_reported_by_name on users ((lower(name) collate "C"), id) where reported_count > 0;
 
     create table user_reports (

@@ -8,6 +8,7 @@ import { admins } from './features/admins/index.ts';
 import { audit } from './features/audit/index.ts';
 import { groups } from './features/groups/index.ts';
 import { permissions } from './features/permissions/index.ts';
+import { profiles } from './features/profiles/index.ts';
 import { session } from './features/session/index.ts';
 import { users } from './features/users/index.ts';
 import { admit, checkAccess } from './kit/admission.ts';
@@ -85,6 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   };
   mount(app, kit, 'session', contract.session, session(kit));
   mount(app, kit, 'users', contract.users, users(kit));
+  mount(app, kit, 'profiles', contract.profiles, profiles(kit));
   mount(app, kit, 'admins', contract.admins, admins(kit));
   mount(app, kit, 'groups', contract.groups, groups);
   mount(app, kit, 'permissions', contract.permissions, permissions);

@@ -1,7 +1,7 @@
 import { contract } from '@quarterdeck/contract';
 import { type Call, routeOf } from '@quarterdeck/contract/kit/call';
-import { PASSWORD } from '../src/kit/testing/index.ts';
-import type { Seed } from './kit/seed.ts';
+import { PASSWORD, type TestServer } from '../src/kit/testing/index.ts';
+import { report, type Seed, suspend } from './kit/seed.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -25,6 +25,8 @@ export const acceptOf = ({ one }: NamedCall): Record<string, string> =>
 /** What one call is sent, and what its audit row says that it acts on; not needed where the contract names the target. */
 interface Sample {
   readonly input: (seed: Seed) => Input;
+  /** Brings somebody else into the state in which the call can act on them. */
+  readonly ready?: (server: TestServer, person: number) => Promise<void>;
   readonly on?: (seed: Seed, answer: { readonly data?: { readonly id?: number } }) => { type: string; id: number };
 }
 
@@ -67,6 +69,21 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     'of the app': { input: person, on: onNewUser },
     'of the console': { input: (seed) => ({ ...person(seed), is_admin: 1 }), on: onNewUser },
   },
+  'profiles.profile': { input: ({ appUser }) => ({ id: appUser }) },
+  'profiles.update': { input: ({ appUser }) => ({ id: appUser, address: '1 Main Street' }) },
+  'profiles.suspend': { input: ({ reportedUser }) => ({ user_id: reportedUser, reason: 'Spam' }), ready: report },
+  'profiles.unsuspend': { input: ({ suspendedUser }) => ({ user_id: suspendedUser, revoke: 1 }), ready: suspend },
+  'profiles.autoFollow': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.setAppPassword': {
+    input: ({ appUser }) => ({
+      user_id: appUser,
+      password: 'a quite good password',
+      password_confirmation: 'a quite good password',
+    }),
+  },
+  'profiles.reports': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.notes': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.addNote': { input: ({ appUser }) => ({ user_id: appUser, text: 'Called about it' }) },
   'admins.assignGroups': { input: ({ peer, emptyGroup }) => ({ user_id: peer, group_ids: [emptyGroup] }) },
   'admins.sessions': { input: ({ peer }) => ({ user_id: peer }) },
   'admins.endSession': { input: ({ peer, peerSession }) => ({ user_id: peer, id: peerSession }) },

@@ -6,7 +6,7 @@ import { targetRefusal } from '../src/kit/target.ts';
 import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
 import { contentOf } from './kit/content.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
+import { inPlaceOf, makeSeed, type Seed } from './kit/seed.ts';
 import { trailAfter, trailEnd } from './kit/trail.ts';
 
 /** An ordinary admin who holds every permission, or a super admin. */
@@ -31,6 +31,10 @@ const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Rec
   suspension: {
     plain: { self: 403, 'app user': 'yes', 'peer admin': 403, 'super admin': 403, 'last super admin': 403 },
     super: { self: 403, 'app user': 'yes', 'peer admin': 'yes', 'super admin': 'yes', 'last super admin': 403 },
+  },
+  app: {
+    plain: { self: 409, 'app user': 'yes', 'peer admin': 409, 'super admin': 409, 'last super admin': 409 },
+    super: { self: 409, 'app user': 'yes', 'peer admin': 409, 'super admin': 409, 'last super admin': 409 },
   },
 };
 
@@ -81,13 +85,13 @@ describe('the target rules', () => {
     const { rows } = await server.owner.query<{ is_admin: boolean }>('select is_admin from users where id = $1', [
       target,
     ]);
-    if (!rows[0]?.is_admin) return { ...seed, peer: target, appUser: target };
+    if (!rows[0]?.is_admin) return inPlaceOf(seed, target);
     await server.openSession(target);
     const { rows: sessions } = await server.owner.query<{ id: number }>(
       'select max(id) as id from sessions where admin_id = $1',
       [target],
     );
-    return { ...seed, peer: target, appUser: target, peerSession: Number(sessions[0]?.id) };
+    return { ...inPlaceOf(seed, target), peerSession: Number(sessions[0]?.id) };
   }
 
   const send = ({ one, ...doing }: Doing, input: Readonly<Record<string, unknown>>, token: string) =>
@@ -98,6 +102,7 @@ describe('the target rules', () => {
     async ({ doing, actor, whom }) => {
       const { who, target } = await arrange(actor, whom);
       const input = doing.input(await around(who, target));
+      if (target !== who.id) await doing.ready?.(server, target);
       expect(input[doing.one.target?.field ?? '']).toBe(target);
       const rights = { is_sup_admin: actor === 'super' ? 1 : 0, group_permissions: [], user_permissions: permissions };
       const hasCode = may(rights as Parameters<typeof may>[0], doing.one.access, input).allowed;

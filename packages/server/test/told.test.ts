@@ -5,7 +5,7 @@ import { type Permission, permissionId, permissions } from '@quarterdeck/contrac
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
 import { signedInDoings } from './calls.ts';
-import { makeSeed } from './kit/seed.ts';
+import { inPlaceOf, makeSeed } from './kit/seed.ts';
 
 type Told = Readonly<Record<string, string>> | undefined;
 interface Row {
@@ -61,7 +61,7 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
   async function attempt(method: string, path: string, input: object): Promise<string | undefined> {
     const answer = await server.send(method, path, input, { token: actor.token });
     if ([403, 409].includes(answer.statusCode)) return answer.json().responseMessage;
-    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
     return undefined;
   }
 
@@ -87,14 +87,15 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
     };
     const routes = new Set<string>();
     for (const { id, refused } of users.filter((row) => people.includes(row.id)))
-      for (const { one, input } of signedInDoings) {
+      for (const { one, input, ready } of signedInDoings) {
         if (!one.target || !may(holder, one.access).allowed) continue;
         routes.add(routeOf(one));
         // A session of the actor's is needed to go on, and that of the seed will do for everybody.
         const seed = await makeSeed(server, actor);
         await server.openSession(id);
         const { rows } = await server.owner.query('select max(id) as id from sessions where admin_id = $1', [id]);
-        const made = input({ ...seed, peer: id, appUser: id, peerSession: Number(rows[0].id) });
+        const made = input({ ...inPlaceOf(seed, id), peerSession: Number(rows[0].id) });
+        if (id !== actor.id) await ready?.(server, id);
         expect([routeOf(one), await attempt(one.method, one.path, made)]).toEqual([
           routeOf(one),
           refused?.[routeOf(one)],

@@ -77,6 +77,7 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /create-user of the app',
       'POST /create-user of the console',
       'POST /group to add',
+      'POST /user-notes',
     ]);
   });
 });

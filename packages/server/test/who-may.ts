@@ -32,6 +32,16 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /create-user of the app': 'create_user',
   'POST /create-user of the console': 'a super admin',
 
+  'GET /user-profile': 'user_profile',
+  'PUT /update-profile': 'update_profile',
+  'POST /suspend-account': 'suspend_account',
+  'POST /revoke-suspended-account': 'revoke_suspended_account',
+  'POST /make-user-autofollow': 'manage_autofollow',
+  'PATCH /change-app-password': 'change_app_password',
+  'GET /user-reports': 'reported_users',
+  'GET /user-notes': 'user_profile',
+  'POST /user-notes': 'user_profile',
+
   'GET /admin-users-list': 'admin_users_list',
   'POST /assign-groups': 'assign-groups',
   'GET /admin-sessions': 'a super admin',

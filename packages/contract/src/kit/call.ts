@@ -7,8 +7,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Target {
   /** The field of the input that holds the id of the person. */
   readonly field: string;
-  /** `rights`: groups and permissions; `account`: profile, password, sessions; `suspension`: whether they may sign in. */
-  readonly part: 'rights' | 'account' | 'suspension';
+  /**
+   * `rights`: groups and permissions; `account`: profile, password, sessions; `suspension`: whether they may sign in;
+   * `app`: what only users of the app have.
+   */
+  readonly part: 'rights' | 'account' | 'suspension' | 'app';
 }
 
 /**

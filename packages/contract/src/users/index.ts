@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { call } from '../kit/call.ts';
 import { answer } from '../kit/envelope.ts';
-import { flag, id, requiredSecret, requiredText } from '../kit/fields.ts';
+import { flag, id, requiredSecret } from '../kit/fields.ts';
 import { listCall } from '../kit/paging.ts';
+import { NOT_A_PHONE, PHONE, personFields } from '../kit/person.ts';
 import { UserRow } from './user.ts';
 
 const list = listCall({
@@ -37,16 +38,11 @@ export const users = {
     summary: 'Add a user; `is_admin` needs a super admin',
     creates: true,
     input: z.strictObject({
-      name: requiredText('Name is required'),
-      username: requiredText('Username is required', 64).regex(
-        /^[\p{L}\p{N}._-]+$/u,
-        'Letters, digits, dots, dashes and underscores only',
-      ),
-      email: requiredText('Email is required', 254).pipe(z.email('Not a valid e-mail address')),
+      ...personFields,
       phone: z
         .string()
         .trim()
-        .regex(/^(\+?[0-9 ().-]{5,32})?$/, 'Not a valid phone number')
+        .refine((text) => text === '' || PHONE.test(text), NOT_A_PHONE)
         .optional(),
       password: requiredSecret('Password is required'),
       is_admin: flag().optional().describe('1: an admin of the console, who signs in with this password'),

@@ -34,6 +34,8 @@ export interface Seen {
   readonly version: number;
   readonly by: string | null;
   readonly at: Date;
+  /** The version that what this write changes came with, when other changes do not matter to it. */
+  readonly since?: number;
 }
 
 /** A stream of rows: the name of the file, and the query that makes them; its columns become the header line. */

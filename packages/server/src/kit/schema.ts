@@ -25,6 +25,7 @@ interface UsersTable {
   suspended_at: Generated<Date | null>;
   suspended_by: Generated<number | null>;
   suspension_reason: Generated<string | null>;
+  edits: Generated<string>;
   updated_by: Generated<number | null>;
   version: Generated<number>;
   created_at: Moment;

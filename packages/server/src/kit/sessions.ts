@@ -46,3 +46,10 @@ export async function endSession(db: Db, adminId: number, sessionId: number): Pr
   `.execute(db);
   if (ended.rows.length === 0) throw new Refusal(404, 'There is no such open session');
 }
+
+/** Ends the sessions of an admin, in the transaction of what makes them invalid. @param spared the session that asks. */
+export async function endSessions(db: Db, adminId: number, spared: number): Promise<void> {
+  await sql`
+    update sessions set ended_at = now() where admin_id = ${adminId} and id <> ${spared} and ended_at is null
+  `.execute(db);
+}

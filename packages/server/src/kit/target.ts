@@ -34,6 +34,8 @@ export function targetRefusal(part: Target['part'], actor: Actor, person: Person
       return new Refusal(403, 'A super admin may do everything: groups and permissions change nothing');
     return undefined;
   }
+  if (part === 'app')
+    return person.isAdmin ? new Refusal(409, 'This is an admin: only users of the app have this') : undefined;
   if (person.isAdmin && actor.is_sup_admin !== 1)
     return new Refusal(403, 'Only a super admin may change the account of an admin');
   if (part === 'suspension' && isSelf) return new Refusal(403, 'Nobody suspends themselves');

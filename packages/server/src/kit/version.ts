@@ -13,7 +13,7 @@ export function expectedVersion(header: string | undefined): number | undefined 
 
 /** Compares what was seen with what is there. @throws Refusal 409 that says who changed it and when. */
 export function checkVersion(expected: number, there: Seen): void {
-  if (there.version === expected) return;
+  if (expected <= there.version && expected >= (there.since ?? there.version)) return;
   const when = `${there.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   throw new Refusal(
     409,

@@ -10,6 +10,9 @@ export interface Seed {
   readonly n: number;
   readonly actor: { readonly id: number; readonly session: number; readonly otherSession: number };
   readonly appUser: number;
+  /** A user of the app with an open report, and one who is suspended. */
+  readonly reportedUser: number;
+  readonly suspendedUser: number;
   /** An admin in `group`, who also holds `permission` directly. */
   readonly peer: number;
   readonly peerSession: number;
@@ -33,6 +36,21 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
   };
   const lastSession = (adminId: number) =>
     one('select max(id) as id from sessions where admin_id = $1 and ended_at is null', [adminId]);
+  const appUser = (name: string) =>
+    one('insert into users (name, username, email) values ($1, $1, $2) returning id', [
+      `${name}.${n}`,
+      `${name}.${n}@example.com`,
+    ]);
+  const [plainUser, reportedUser, suspendedUser] = [
+    await appUser('app.user'),
+    await appUser('reported'),
+    await appUser('suspended'),
+  ];
+  await server.owner.query(`insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam')`, [
+    reportedUser,
+    plainUser,
+  ]);
+  await server.owner.query('update users set is_suspended = true, suspended_at = now() where id = $1', [suspendedUser]);
   const session = await lastSession(id);
   await server.openSession(id);
   const peer = await server.signedIn({ permissions: [HELD] });
@@ -42,10 +60,9 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
   return {
     n,
     actor: { id, session, otherSession: await lastSession(id) },
-    appUser: await one(`insert into users (name, username, email) values ($1, $1, $2) returning id`, [
-      `app.user.${n}`,
-      `app.user.${n}@example.com`,
-    ]),
+    appUser: plainUser,
+    reportedUser,
+    suspendedUser,
     peer: peer.id,
     peerSession: await lastSession(peer.id),
     group,
@@ -55,4 +72,28 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
       `insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200) returning id`,
     ),
   };
+}
+
+/** The same world with one person in the place of everybody whom a call can act on. */
+export const inPlaceOf = (seed: Seed, person: number): Seed => ({
+  ...seed,
+  peer: person,
+  appUser: person,
+  reportedUser: person,
+  suspendedUser: person,
+});
+
+/** Has an open report on somebody, by somebody else. */
+export async function report(server: TestServer, person: number): Promise<void> {
+  await server.owner.query(
+    `with reporter as (insert into users (name, username, email) select 'Reporter', 'r' || n, 'r' || n || '@example.com'
+       from (select coalesce(max(id), 0) + 1 as n from users) next returning id)
+     insert into user_reports (reported_user_id, reported_by, reason) select $1, id, 'Spam' from reporter`,
+    [person],
+  );
+}
+
+/** Suspends somebody. */
+export async function suspend(server: TestServer, person: number): Promise<void> {
+  await server.owner.query('update users set is_suspended = true, suspended_at = now() where id = $1', [person]);
 }

@@ -10,6 +10,7 @@ import { invalid, tooMany } from '../../kit/refusal.ts';
 import type { Origin } from '../../kit/request.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { newPassword } from '../../kit/secrets.ts';
+import { endSessions } from '../../kit/sessions.ts';
 import { passwordChangedLetter, temporaryPasswordLetter } from './letters.ts';
 import { PASSWORD_BY_BOTH, RESETS_BY_ADDRESS, RESETS_BY_NETWORK, TEMPORARY_PASSWORD_SECONDS } from './limits.ts';
 import { senderOf } from './login.ts';
@@ -68,9 +69,7 @@ export async function changePassword(
     update admins set password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${admin.id}
     where user_id = ${admin.id}
   `.execute(trx);
-  await sql`
-    update sessions set ended_at = now() where admin_id = ${admin.id} and id <> ${admin.sessionId} and ended_at is null
-  `.execute(trx);
+  await endSessions(trx, admin.id, admin.sessionId);
   await sql`update sessions set temporary_password_id = null where id = ${admin.sessionId}`.execute(trx);
   await sql`delete from temporary_passwords where admin_id = ${admin.id} and not exists (
     select from sessions where temporary_password_id = temporary_passwords.id)`.execute(trx);

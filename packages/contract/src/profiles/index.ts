@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { day, id, requiredSecret, requiredText } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import { NOT_A_PHONE, PHONE, personFields } from '../kit/person.ts';
+import { genders, NoteRow, ReportRow, UserDetails } from './profile.ts';
+
+/** The fields of a profile that staff edit, one at a time. */
+const edits = {
+  ...personFields,
+  gender: z.enum(genders, { error: 'Gender is required' }),
+  phone: requiredText('Phone is required', 32).regex(PHONE, NOT_A_PHONE),
+  dob: requiredText('Date of Birth is required', 10).pipe(day()),
+  address: requiredText('Address is required', 500),
+  current_location: requiredText('Current Location is required'),
+};
+
+/** The name of a field that staff edit. */
+export type Editable = keyof typeof edits;
+
+const optional = Object.fromEntries(Object.entries(edits).map(([name, field]) => [name, field.optional()])) as {
+  [Name in Editable]: z.ZodOptional<(typeof edits)[Name]>;
+};
+
+/** What staff see of one person and do to them. */
+export const profiles = {
+  profile: call({
+    method: 'GET',
+    path: '/user-profile',
+    access: 'user_profile',
+    summary: 'The profile of a user',
+    looksAt: 'id',
+    input: z.strictObject({ id: id() }),
+    output: answer({ userdetails: UserDetails }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/update-profile',
+    access: 'update_profile',
+    summary: 'Change one field of a profile',
+    target: { field: 'id', part: 'account' },
+    versioned: true,
+    input: z
+      .strictObject({ id: id(), ...optional })
+      .refine(({ id: _id, ...fields }) => Object.values(fields).filter((value) => value !== undefined).length === 1, {
+        message: 'Send exactly one field',
+      }),
+    output: answer({ userdetails: UserDetails.optional() }),
+  }),
+  suspend: call({
+    method: 'POST',
+    path: '/suspend-account',
+    access: 'suspend_account',
+    summary: 'Suspend an account; its sessions end at once',
+    target: { field: 'user_id', part: 'suspension' },
+    input: z.strictObject({ user_id: id(), reason: z.string().trim().max(500).optional() }),
+    output: answer({}),
+  }),
+  unsuspend: call({
+    method: 'POST',
+    path: '/revoke-suspended-account',
+    access: 'revoke_suspended_account',
+    summary: 'Lift the suspension of an account',
+    target: { field: 'user_id', part: 'suspension' },
+    input: z.strictObject({ user_id: id(), revoke: z.literal(1) }),
+    output: answer({}),
+  }),
+  autoFollow: call({
+    method: 'POST',
+    path: '/make-user-autofollow',
+    access: 'manage_autofollow',
+    summary: 'Make an account one that new users follow by themselves, or stop it',
+    target: { field: 'user_id', part: 'app' },
+    input: z.strictObject({ user_id: id() }),
+    output: answer({}),
+  }),
+  setAppPassword: call({
+    method: 'PATCH',
+    path: '/change-app-password',
+    access: 'change_app_password',
+    summary: "Set a user's app password; an admin gets it as a one-time password of the console",
+    target: { field: 'user_id', part: 'account' },
+    input: z.strictObject({
+      password: requiredSecret('Password is required'),
+      password_confirmation: requiredSecret('Password confirmation is required'),
+      user_id: id(),
+    }),
+    output: answer({}),
+  }),
+  reports: listCall({
+    path: '/user-reports',
+    access: 'reported_users',
+    summary: 'The open reports on a user',
+    orders: ['created_at'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'desc',
+    filters: { user_id: id() },
+    row: ReportRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  notes: listCall({
+    path: '/user-notes',
+    access: 'user_profile',
+    summary: 'What staff noted about a user',
+    orders: ['id'],
+    defaultOrder: 'id',
+    defaultDirection: 'desc',
+    filters: { user_id: id() },
+    row: NoteRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  addNote: call({
+    method: 'POST',
+    path: '/user-notes',
+    access: 'user_profile',
+    summary: 'Note something about a user, for other staff to read',
+    target: { field: 'user_id', part: 'account' },
+    creates: true,
+    input: z.strictObject({ user_id: id(), text: requiredText('Note is required', 2000) }),
+    output: answer({ data: NoteRow.optional() }),
+  }),
+};

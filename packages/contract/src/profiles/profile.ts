@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { flag, id, moment, refusals } from '../kit/fields.ts';
+
+export const genders = ['male', 'female'] as const;
+
+/** A person as their profile shows them. */
+export const UserDetails = z.object({
+  name: z.string(),
+  username: z.string(),
+  gender: z.enum(genders).nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  dob: z.string().nullable().describe('YYYY-MM-DD'),
+  address: z.string().nullable(),
+  current_location: z.string().nullable(),
+  avatar: z.string().nullable(),
+  latitude: z.number().nullable().describe('Rounded to about a hundred metres without users_locations'),
+  longitude: z.number().nullable(),
+  reported_count: z.int().describe('Reports that are not dismissed'),
+  is_suspended: flag(),
+  auto_follow: flag(),
+  last_device_used: z
+    .object({ device_app_version: z.string().nullable(), device_os: z.string().nullable() })
+    .nullable(),
+  id: id().optional(),
+  is_admin: flag().optional(),
+  is_sup_admin: flag().optional(),
+  created_at: moment().optional(),
+  updated_at: moment().optional(),
+  suspended: z
+    .object({ at: moment(), by: z.string().nullable(), reason: z.string().nullable() })
+    .nullish()
+    .describe('Since when, by whom and why'),
+  auth_user_group: z.array(z.object({ auth_group: z.object({ id: id(), name: z.string() }) })).optional(),
+  rights_version: z.int().optional().describe('For the If-Match of assign-groups'),
+  version: z.int().optional().describe('For the If-Match of a change'),
+  refused: refusals().optional(),
+});
+
+/** A report on a person. */
+export const ReportRow = z.object({
+  id: id(),
+  reason: z.string(),
+  reported_by: z.object({ id: id(), name: z.string(), avatar: z.string().nullable() }),
+  created_at: moment(),
+});
+
+/** What a member of staff noted about a person. */
+export const NoteRow = z.object({
+  id: id(),
+  text: z.string(),
+  by: z.object({ id: id(), name: z.string(), avatar: z.string().nullable() }),
+  created_at: moment(),
+});

@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { post } from '../../kit/outbox.ts';
+import { checkPassword } from '../../kit/password-rules.ts';
+import { hashPassword } from '../../kit/passwords.ts';
+import { invalid, tooMany } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { newPassword } from '../../kit/secrets.ts';
+import { endSessions } from '../../kit/sessions.ts';
+import type { Limit } from '../../kit/throttle.ts';
+import { passwordSetLetter } from './letters.ts';
+
+type Trx = Transaction<Schema>;
+
+const PASSWORDS_SET: Limit = { name: 'passwords set by an admin', most: 10, seconds: 3600 };
+const ONE_TIME_HOURS = 24;
+
+/**
+ * Makes an account one that new users follow by themselves, or stops it.
+ * @returns the sentence that says which.
+ */
+export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, audit: AuditNote): Promise<string> {
+  const { rows } = await sql<{ name: string; on: boolean }>`
+    update users set auto_follow = not auto_follow, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+    where id = ${id} returning name, auto_follow as on
+  `.execute(trx);
+  const [user] = rows;
+  if (!user) throw new Error('The door has found and locked this user');
+  audit.before = { auto_follow: user.on ? 0 : 1 };
+  audit.after = { auto_follow: user.on ? 1 : 0 };
+  return user.on ? `New users follow ${user.name} now` : `New users no longer follow ${user.name}`;
+}
+
+interface Wish {
+  readonly user_id: number;
+  readonly password: string;
+  readonly password_confirmation: string;
+}
+
+/** An admin signs in once with it, and then chooses another: nobody else knows the password of an admin for long. */
+async function setForAdmin(trx: Trx, actor: Admin, id: number, passwordHash: string): Promise<void> {
+  await sql`
+    update admins set password_hash = ${await hashPassword(newPassword())}, version = version + 1, updated_at = now(),
+      updated_by = ${actor.id}
+    where user_id = ${id}
+  `.execute(trx);
+  await endSessions(trx, id, actor.sessionId);
+  await trx
+    .insertInto('temporary_passwords')
+    .values({
+      admin_id: id,
+      password_hash: passwordHash,
+      expires_at: sql<Date>`now() + make_interval(hours => ${ONE_TIME_HOURS})`,
+    })
+    .execute();
+}
+
+/**
+ * Sets the app password of a user, or a one-time password of an admin; its owner is told by mail.
+ * @returns the sentence that says which.
+ * @throws Refusal 422 with the field that is wrong, 429 after ten in an hour.
+ */
+export async function setPassword(kit: Kit, trx: Trx, actor: Admin, wish: Wish, audit: AuditNote): Promise<string> {
+  if (wish.password !== wish.password_confirmation)
+    throw invalid([{ field: 'password_confirmation', message: 'The two passwords are not the same' }]);
+  const { rows } = await sql<{ name: string; username: string; email: string; isAdmin: boolean }>`
+    select name, username, email, is_admin as "isAdmin" from users where id = ${wish.user_id}
+  `.execute(trx);
+  const [user] = rows;
+  if (!user) throw new Error('The door has found and locked this user');
+  checkPassword(wish.password, 'password', [user.username, user.email, user.name, kit.config.productName]);
+  const wait = await kit.throttle.take(PASSWORDS_SET, String(actor.id));
+  if (wait > 0) throw tooMany('You have set many passwords in the last hour. Wait a while', wait);
+  const passwordHash = await hashPassword(wish.password);
+  if (user.isAdmin) {
+    await setForAdmin(trx, actor, wish.user_id, passwordHash);
+    audit.keptForYears = true;
+  } else
+    await sql`
+      update users set app_password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+      where id = ${wish.user_id}
+    `.execute(trx);
+  await post(trx, kit.secrets, passwordSetLetter(kit.config.productName, user.email));
+  return user.isAdmin
+    ? `${user.name} signs in once with this password, and then chooses another`
+    : `The app password of ${user.name} was set`;
+}

@@ -1,0 +1,76 @@
+import { contract } from '@quarterdeck/contract';
+import { holds } from '@quarterdeck/contract/kit/access';
+import type { Call } from '@quarterdeck/contract/kit/call';
+import type { profiles } from '@quarterdeck/contract/profiles';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Admin } from '../../kit/caller.ts';
+import type { Db } from '../../kit/database.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { refusedOn } from '../../kit/target.ts';
+
+export type Details = z.output<typeof profiles.profile.output>['userdetails'];
+
+const targeted: readonly Call[] = Object.values(contract)
+  .flatMap((room): Call[] => Object.values(room))
+  .filter(({ target }) => target !== undefined);
+
+/** Three decimals are about a hundred metres: the map shows the neighbourhood, not the house. */
+const DECIMALS = 3;
+
+interface Row extends Omit<Details, 'last_device_used' | 'created_at' | 'updated_at' | 'suspended'> {
+  readonly id: number;
+  readonly device: string | null;
+  readonly device_app_version: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly suspended_at: Date | null;
+  readonly suspended_by: string | null;
+  readonly suspension_reason: string | null;
+}
+
+async function findRow(db: Db, id: number): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select u.id, u.name, u.username, u.gender, u.email, u.phone, u.dob::text as dob, u.address, u.current_location, u.avatar,
+      u.latitude, u.longitude, u.reported_count, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
+      u.device, u.device_app_version, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
+      u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.version, a.rights_version,
+      (select name from users where id = u.suspended_by) as suspended_by,
+      (select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
+        order by lower(g.name), g.id), '[]')
+        from admin_groups m join groups g on g.id = m.group_id where m.admin_id = u.id) as auth_user_group
+    from users u left join admins a on a.user_id = u.id where u.id = ${id}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal(404, 'There is no such user');
+  return row;
+}
+
+const place = (degrees: number | null, exact: boolean): number | null =>
+  degrees === null || exact ? degrees : Number(degrees.toFixed(DECIMALS));
+
+/**
+ * The profile of a user, and what the one who asks may not do to them. Without `users_locations` the position is rounded.
+ * @throws Refusal 404 when there is no such user.
+ */
+export async function findDetails(db: Db, asking: Admin, id: number): Promise<Details> {
+  const row = await findRow(db, id);
+  const { device, device_app_version, suspended_at, suspended_by, suspension_reason, rights_version, ...rest } = row;
+  const person = { id, isAdmin: row.is_admin === 1, isSuper: row.is_sup_admin === 1 };
+  const refused = refusedOn(asking, person, targeted);
+  const isExact = holds(asking, 'users_locations');
+  return {
+    ...rest,
+    latitude: place(row.latitude, isExact),
+    longitude: place(row.longitude, isExact),
+    last_device_used: device === null && device_app_version === null ? null : { device_app_version, device_os: device },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    suspended:
+      row.is_suspended === 1 && suspended_at
+        ? { at: suspended_at.toISOString(), by: suspended_by, reason: suspension_reason }
+        : null,
+    ...(rights_version ? { rights_version } : {}),
+    ...(refused ? { refused } : {}),
+  };
+}

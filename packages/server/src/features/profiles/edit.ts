@@ -1,0 +1,104 @@
+import type { Editable, profiles } from '@quarterdeck/contract/profiles';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import { violatedIndex } from '../../kit/database.ts';
+import type { Seen } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { post } from '../../kit/outbox.ts';
+import { conflict, invalid, Refusal } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { endSessions } from '../../kit/sessions.ts';
+import { addressChangedLetter } from './letters.ts';
+
+type Input = z.output<typeof profiles.update.input>;
+type Trx = Transaction<Schema>;
+
+const RECENT_MINUTES = 15;
+const OLDEST_BIRTH = '1900-01-01';
+
+/** The one field that an input changes. */
+function changeIn({ id: _id, ...fields }: Input): readonly [Editable, string] {
+  const [change] = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (!change) throw new Error('The contract lets no change without a field through');
+  return change as [Editable, string];
+}
+
+interface Edited {
+  readonly version: number;
+  readonly before: string | null;
+  readonly edit: { readonly version: number; readonly by: number; readonly at: string } | null;
+  readonly by: string | null;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly updated_at: Date;
+}
+
+async function find(trx: Trx, id: number, field: Editable): Promise<Edited> {
+  const { rows } = await sql<Edited>`
+    select version, ${sql.ref(field)}::text as before, edits -> ${field}::text as edit, email, is_admin as "isAdmin", updated_at,
+      (select name from users editor where editor.id = (u.edits -> ${field}::text ->> 'by')::bigint) as by
+    from users u where id = ${id}
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('The door has found and locked this user');
+  return row;
+}
+
+/** The version of a profile, as far as the field that is to be changed is concerned; the user is locked already. */
+export async function seenField(trx: Trx, input: Input): Promise<Seen> {
+  const [field] = changeIn(input);
+  const { version, edit, by, updated_at: at } = await find(trx, input.id, field);
+  return edit ? { version, by, at: new Date(edit.at), since: edit.version } : { version, by: null, at, since: 1 };
+}
+
+/** What a mailbox of an admin opens is the console: its address is changed only soon after signing in. */
+async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
+  const { rows } = await sql`
+    select from sessions where id = ${actor.sessionId} and created_at > now() - make_interval(mins => ${RECENT_MINUTES}::int)
+  `.execute(trx);
+  if (rows.length === 0)
+    throw new Refusal(
+      403,
+      `Sign in again first: the e-mail address of an admin is changed within ${RECENT_MINUTES} minutes of signing in`,
+    );
+}
+
+function checkBirth(day: string): void {
+  if (day < OLDEST_BIRTH || day > new Date().toISOString().slice(0, 10))
+    throw invalid([{ field: 'dob', message: 'Not a date of birth' }]);
+}
+
+/**
+ * Changes one field of a profile; the user is locked already. A changed address is told to the old one.
+ * @returns the field.
+ * @throws Refusal 409 when a name or an address is taken.
+ */
+export async function editField(kit: Kit, trx: Trx, actor: Admin, input: Input, audit: AuditNote): Promise<Editable> {
+  const [field, value] = changeIn(input);
+  if (field === 'dob') checkBirth(value);
+  const { before, email, isAdmin } = await find(trx, input.id, field);
+  if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
+  try {
+    await sql`
+      update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, version = version + 1,
+        updated_at = now(), updated_by = ${actor.id},
+        edits = edits || jsonb_build_object(${field}::text,
+          jsonb_build_object('version', version + 1, 'by', ${actor.id}::bigint, 'at', now()))
+      where id = ${input.id}
+    `.execute(trx);
+  } catch (error) {
+    const index = violatedIndex(error);
+    if (index === 'users_username_key') throw conflict('This username is taken', 'username');
+    if (index === 'users_email_key') throw conflict('This email is taken', 'email');
+    throw error;
+  }
+  if (field === 'email' && before !== value) {
+    await post(trx, kit.secrets, addressChangedLetter(kit.config.productName, email));
+    if (isAdmin) await endSessions(trx, input.id, actor.sessionId);
+  }
+  audit.before = { [field]: before };
+  audit.after = { [field]: value };
+  return field;
+}

@@ -1,0 +1,75 @@
+import type { Editable, profiles as room } from '@quarterdeck/contract/profiles';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { setPassword, toggleAutoFollow } from './account.ts';
+import { findDetails } from './details.ts';
+import { editField, seenField } from './edit.ts';
+import { listNotes, listReports } from './lists.ts';
+import { suspend, unsuspend } from './suspension.ts';
+
+const labels: Readonly<Record<Editable, string>> = {
+  name: 'name',
+  username: 'username',
+  gender: 'gender',
+  email: 'e-mail address',
+  phone: 'phone number',
+  dob: 'date of birth',
+  address: 'address',
+  current_location: 'current location',
+};
+
+/** What staff see of one person and do to them. */
+export const profiles = (kit: Kit): Handlers<typeof room> => ({
+  profile: async ({ input, admin, db }) => ({ userdetails: await findDetails(db, admin, input.id) }),
+
+  update: {
+    seen: ({ input, db }) => seenField(db, input),
+    run: async ({ input, admin, db, audit }) => {
+      const field = await editField(kit, db, admin, input, audit);
+      return {
+        responseMessage: `The ${labels[field]} was saved`,
+        userdetails: await findDetails(db, admin, input.id),
+      };
+    },
+  },
+
+  suspend: async ({ input, admin, db, audit }) => ({
+    responseMessage: `${await suspend(db, admin, input, audit)} was suspended`,
+  }),
+
+  unsuspend: async ({ input, admin, db, audit }) => ({
+    responseMessage: `${await unsuspend(db, admin, input.user_id, audit)} is no longer suspended`,
+  }),
+
+  autoFollow: async ({ input, admin, db, audit }) => ({
+    responseMessage: await toggleAutoFollow(db, admin, input.user_id, audit),
+  }),
+
+  setAppPassword: async ({ input, admin, db, audit }) => ({
+    responseMessage: await setPassword(kit, db, admin, input, audit),
+  }),
+
+  reports: async ({ input, db }) => {
+    const { rows, total, exact } = await listReports(db, input);
+    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
+  },
+
+  notes: async ({ input, db }) => {
+    const { rows, total, exact } = await listNotes(db, input);
+    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
+  },
+
+  addNote: async ({ input, admin, db, audit }) => {
+    const { id, created_at } = await db
+      .insertInto('user_notes')
+      .values({ user_id: input.user_id, admin_id: admin.id, text: input.text })
+      .returning(['id', 'created_at'])
+      .executeTakeFirstOrThrow();
+    audit.after = { note: input.text };
+    const by = { id: admin.id, name: admin.name, avatar: admin.avatar };
+    return {
+      responseMessage: 'The note was added',
+      data: { id, text: input.text, by, created_at: created_at.toISOString() },
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import type { Letter } from '../../kit/outbox.ts';
+
+/** The mail to the old address of an account, after staff changed it. */
+export const addressChangedLetter = (product: string, to: string): Letter => ({
+  kind: 'notice',
+  to,
+  subject: 'The e-mail address of your account was changed',
+  text: `The e-mail address of your account was changed by our staff
+(${product}). Mail for it no longer comes here.
+
+If you did not ask for this, please contact our support.
+`,
+});
+
+/** The mail after staff set a password. */
+export const passwordSetLetter = (product: string, to: string): Letter => ({
+  kind: 'notice',
+  to,
+  subject: 'A new password was set for your account',
+  text: `Our staff (${product}) set a new password for your account.
+Sign in with it and choose one of your own.
+
+If you did not ask for this, please contact our support.
+`,
+});

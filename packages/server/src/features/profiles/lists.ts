@@ -1,0 +1,62 @@
+import type { profiles } from '@quarterdeck/contract/profiles';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { countedList } from '../../kit/counted-list.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Page } from '../../kit/list-query.ts';
+import { Refusal } from '../../kit/refusal.ts';
+
+type ReportsInput = z.output<typeof profiles.reports.input>;
+type NotesInput = z.output<typeof profiles.notes.input>;
+type Report = z.output<typeof profiles.reports.output>['data'][number];
+type Note = z.output<typeof profiles.notes.output>['data'][number];
+type Dated<Row> = Omit<Row, 'created_at'> & { readonly created_at: Date };
+
+/** Whoever is asked about must be there. @throws Refusal 404. */
+async function requireUser(db: Db, id: number): Promise<void> {
+  const { rows } = await sql`select from users where id = ${id}`.execute(db);
+  if (rows.length === 0) throw new Refusal(404, 'There is no such user');
+}
+
+const dated = <Row>(page: Page<Dated<Row>>): Page<Row> => ({
+  ...page,
+  rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }) as Row),
+});
+
+/** The open reports on a user. @throws Refusal 404 when there is no such user. */
+export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
+  await requireUser(db, input.user_id);
+  return dated(
+    await countedList<Dated<Report>>(
+      db,
+      {
+        from: sql`user_reports r join users reporter on reporter.id = r.reported_by`,
+        where: sql<boolean>`r.reported_user_id = ${input.user_id} and r.dismissed_at is null`,
+        columns: sql`r.id, r.reason, r.created_at,
+          json_build_object('id', reporter.id, 'name', reporter.name, 'avatar', reporter.avatar) as reported_by`,
+        id: sql`r.id`,
+        orders: { created_at: sql`r.created_at` },
+      },
+      input,
+    ),
+  );
+}
+
+/** What staff noted about a user. @throws Refusal 404 when there is no such user. */
+export async function listNotes(db: Db, input: NotesInput): Promise<Page<Note>> {
+  await requireUser(db, input.user_id);
+  return dated(
+    await countedList<Dated<Note>>(
+      db,
+      {
+        from: sql`user_notes n join users author on author.id = n.admin_id`,
+        where: sql<boolean>`n.user_id = ${input.user_id}`,
+        columns: sql`n.id, n.text, n.created_at,
+          json_build_object('id', author.id, 'name', author.name, 'avatar', author.avatar) as by`,
+        id: sql`n.id`,
+        orders: { id: sql`n.id` },
+      },
+      input,
+    ),
+  );
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, type TestServer, testServer } from '../../kit/testing/index.ts';
+
+describe('profiles', () => {
+  let server: TestServer;
+  let boss: { id: number; token: string; username: string };
+  let counter = 0;
+
+  beforeAll(async () => {
+    server = await testServer();
+    boss = await server.signedIn({ super: true });
+  });
+  afterAll(() => server.stop());
+
+  const send = (method: string, path: string, input: object, headers = {}, token = boss.token) =>
+    server.send(method, path, input, { token, headers });
+  const one = async (statement: string, values: unknown[] = []) =>
+    (await server.owner.query(statement, values)).rows[0];
+  const addUser = async (): Promise<number> => {
+    counter += 1;
+    const { id } = await one(
+      `insert into users (name, username, email, phone, device, device_app_version, latitude, longitude)
+       values ($1, $1, $2, '+1 555 0100', 'iOS 26.1', '4.2.0', 37.774929, -122.419416) returning id`,
+      [`person${counter}`, `person${counter}@example.com`],
+    );
+    return Number(id);
+  };
+  const report = async (id: number): Promise<void> => {
+    await one(`insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam')`, [
+      id,
+      await addUser(),
+    ]);
+  };
+  const details = async (id: number, token = boss.token) =>
+    (await send('GET', '/user-profile', { id }, {}, token)).json().userdetails;
+  const edit = (input: object, headers = {}) => send('PUT', '/update-profile', input, headers);
+
+  test('show a person as the specification names the fields, and each look is in the trail', async () => {
+    const id = await addUser();
+    const shown = await details(id);
+    expect(shown).toMatchObject({
+      gender: null,
+      dob: null,
+      reported_count: 0,
+      is_suspended: 0,
+      auto_follow: 0,
+      last_device_used: { device_app_version: '4.2.0', device_os: 'iOS 26.1' },
+      latitude: 37.774929,
+      version: 1,
+    });
+    const trail = await one(
+      `select outcome, permission from audit_log where call = 'profiles.profile' and target_id = $1`,
+      [id],
+    );
+    expect(trail).toEqual({ outcome: 'looked', permission: 'user_profile' });
+    expect((await send('GET', '/user-profile', { id: 999_999 })).statusCode).toBe(404);
+  });
+
+  test('round the position for who may not see positions', async () => {
+    const id = await addUser();
+    const without = await server.signedIn({ permissions: ['user_profile'] });
+    const withIt = await server.signedIn({ permissions: ['user_profile', 'users_locations'] });
+    expect(await details(id, without.token)).toMatchObject({ latitude: 37.775, longitude: -122.419 });
+    expect(await details(id, withIt.token)).toMatchObject({ latitude: 37.774929, longitude: -122.419416 });
+  });
+
+  test.each([
+    ['name', 'Ada Lovelace'],
+    ['username', 'ada.lovelace'],
+    ['gender', 'female'],
+    ['email', 'ada@lovelace.example'],
+    ['phone', '+44 20 7946 0000'],
+    ['dob', '1990-12-10'],
+    ['address', '12 St James Square'],
+    ['current_location', 'London'],
+  ])('save %s alone', async (field, value) => {
+    const id = await addUser();
+    const before = await details(id);
+    const answer = await edit({ id, [field]: value });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { version, updated_at, ...rest } = answer.json().userdetails;
+    expect({ ...rest, version, updated_at }).toEqual({ ...before, [field]: value, version: 2, updated_at });
+    const trail = await one(
+      `select v.before, v.after from audit_log l join audit_values v on v.audit_id = l.id where l.call = 'profiles.update' and l.target_id = $1`,
+      [id],
+    );
+    expect(trail).toEqual({ before: { [field]: before[field] }, after: { [field]: value } });
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ username: '' }, 'username', 'Username is required'],
+    [{ gender: '' }, 'gender', 'Gender is required'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'nobody' }, 'email', 'Not a valid e-mail address'],
+    [{ phone: '' }, 'phone', 'Phone is required'],
+    [{ phone: 'call me' }, 'phone', 'Not a valid phone number'],
+    [{ dob: '' }, 'dob', 'Date of Birth is required'],
+    [{ dob: '1990-02-30' }, 'dob', 'Invalid ISO date'],
+    [{ dob: '2990-01-01' }, 'dob', 'Not a date of birth'],
+    [{ address: '' }, 'address', 'Address is required'],
+    [{ current_location: '' }, 'current_location', 'Current Location is required'],
+    [{}, '', 'Send exactly one field'],
+    [{ name: 'Two', address: 'fields' }, '', 'Send exactly one field'],
+  ])('refuse %o', async (input, field, message) => {
+    const id = await addUser();
+    const answer = await edit({ id, ...input });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toContainEqual({ field, message });
+    expect((await details(id)).version).toBe(1);
+  });
+
+  test('two who edit the same field: the second is told who was first; another field does not matter', async () => {
+    const id = await addUser();
+    expect((await edit({ id, address: 'First street' }, { 'if-match': '1' })).statusCode).toBe(200);
+    expect((await edit({ id, current_location: 'Oslo' }, { 'if-match': '1' })).statusCode).toBe(200);
+    const late = await edit({ id, address: 'Second street' }, { 'if-match': '1' });
+    expect(late.statusCode).toBe(409);
+    expect(late.json().responseMessage).toMatch(new RegExp(`^Admin ${boss.username} changed this on`));
+    expect(await details(id)).toMatchObject({ address: 'First street', current_location: 'Oslo', version: 3 });
+    expect((await edit({ id, address: 'Second street' }, { 'if-match': '3' })).statusCode).toBe(200);
+    expect((await edit({ id, address: 'x' }, { 'if-match': '99' })).statusCode).toBe(409);
+  });
+
+  test('names and addresses are taken once, and a changed address is told to the old one', async () => {
+    const [id, other] = [await addUser(), await addUser()];
+    const there = await details(other);
+    expect((await edit({ id, username: there.username.toUpperCase() })).json().errors).toEqual([
+      { field: 'username', message: 'This username is taken' },
+    ]);
+    expect((await edit({ id, email: there.email })).statusCode).toBe(409);
+    const { email } = await details(id);
+    await edit({ id, email: 'moved@example.com' });
+    expect((await server.mailbox.mailTo(email)).subject).toBe('The e-mail address of your account was changed');
+  });
+
+  test('the address of an admin is changed soon after signing in, and ends their sessions', async () => {
+    const peer = await server.signedIn();
+    await server.owner.query(`update admins set sessions_valid_from = now() - interval '1 hour'`);
+    await server.owner.query(`update sessions set created_at = now() - interval '16 minutes' where admin_id = $1`, [
+      boss.id,
+    ]);
+    const late = await edit({ id: peer.id, email: 'new.address@example.com' });
+    expect(late.statusCode).toBe(403);
+    expect(late.json().responseMessage).toContain('Sign in again first');
+    await server.owner.query(`update sessions set created_at = now() where admin_id = $1`, [boss.id]);
+    expect((await edit({ id: peer.id, email: 'new.address@example.com' })).statusCode).toBe(200);
+    expect((await send('GET', '/get-login-data', {}, {}, peer.token)).statusCode).toBe(401);
+  });
+
+  test('are suspended only when reported and not suspended yet, and say since when, by whom and why', async () => {
+    const id = await addUser();
+    const suspend = () => send('POST', '/suspend-account', { user_id: id, reason: 'Sells fakes' });
+    const unsuspend = () => send('POST', '/revoke-suspended-account', { user_id: id, revoke: 1 });
+    expect((await suspend()).json().responseMessage).toContain('only a reported account can be suspended');
+    expect((await unsuspend()).statusCode).toBe(409);
+    await report(id);
+    expect((await suspend()).json().responseMessage).toMatch(/^person\d+ was suspended$/);
+    expect(await details(id)).toMatchObject({
+      is_suspended: 1,
+      reported_count: 1,
+      suspended: { by: `Admin ${boss.username}`, reason: 'Sells fakes' },
+    });
+    const again = await suspend();
+    expect(again.statusCode).toBe(409);
+    expect(again.json().responseMessage).toMatch(new RegExp(`was suspended by Admin ${boss.username} on .* already$`));
+    expect((await unsuspend()).json().responseMessage).toMatch(/is no longer suspended$/);
+    expect(await details(id)).toMatchObject({ is_suspended: 0, suspended: null });
+    await server.owner.query('update user_reports set dismissed_at = now() where reported_user_id = $1', [id]);
+    expect((await details(id)).reported_count).toBe(0);
+    expect((await suspend()).statusCode).toBe(409);
+  });
+
+  test('an admin is suspended without reports, and is out at once, also after it is lifted', async () => {
+    const peer = await server.signedIn();
+    expect((await send('POST', '/suspend-account', { user_id: peer.id })).statusCode).toBe(200);
+    const opens = async () => (await send('GET', '/get-login-data', {}, {}, peer.token)).statusCode;
+    expect(await opens()).toBe(401);
+    expect((await send('POST', '/revoke-suspended-account', { user_id: peer.id, revoke: 1 })).statusCode).toBe(200);
+    expect(await opens()).toBe(401);
+  });
+
+  test('are followed by new users, or no longer', async () => {
+    const id = await addUser();
+    const toggle = async () => (await send('POST', '/make-user-autofollow', { user_id: id })).json().responseMessage;
+    expect(await toggle()).toMatch(/^New users follow person\d+ now$/);
+    expect((await details(id)).auto_follow).toBe(1);
+    expect(await toggle()).toMatch(/^New users no longer follow person\d+$/);
+  });
+
+  test('get an app password, which the owner is told of and no trail keeps', async () => {
+    const id = await addUser();
+    const { email } = await details(id);
+    const set = (input: object) =>
+      send('PATCH', '/change-app-password', {
+        user_id: id,
+        password: 'a quite good one',
+        password_confirmation: 'a quite good one',
+        ...input,
+      });
+    expect((await set({ password_confirmation: 'another' })).json().errors).toEqual([
+      { field: 'password_confirmation', message: 'The two passwords are not the same' },
+    ]);
+    expect((await set({ password: '' })).json().errors).toContainEqual({
+      field: 'password',
+      message: 'Password is required',
+    });
+    expect((await set({ password_confirmation: '' })).json().errors).toContainEqual({
+      field: 'password_confirmation',
+      message: 'Password confirmation is required',
+    });
+    expect((await set({ password: 'password1', password_confirmation: 'password1' })).statusCode).toBe(422);
+    expect((await set({})).statusCode).toBe(200);
+    expect((await server.mailbox.mailTo(email)).subject).toBe('A new password was set for your account');
+    const kept = await server.owner.query(
+      'select l::text, v::text from audit_log l left join audit_values v on v.audit_id = l.id',
+    );
+    expect(JSON.stringify(kept.rows)).not.toContain('a quite good one');
+  });
+
+  test('an admin gets it as a one-time password', async () => {
+    const peer = await server.signedIn();
+    const password = 'for the first time';
+    expect(
+      (await send('PATCH', '/change-app-password', { user_id: peer.id, password, password_confirmation: password }))
+        .statusCode,
+    ).toBe(200);
+    const login = (wanted: string) =>
+      server.send('POST', '/admin-login', { username: peer.username, password: wanted });
+    expect((await login(PASSWORD)).statusCode).toBe(401);
+    expect((await login(password)).statusCode).toBe(200);
+    expect((await login(password)).statusCode).toBe(401);
+    expect((await send('GET', '/get-login-data', {}, {}, peer.token)).statusCode).toBe(401);
+  });
+
+  test('have reports and notes beside them', async () => {
+    const id = await addUser();
+    await report(id);
+    await report(id);
+    const reports = (await send('GET', '/user-reports', { user_id: id })).json();
+    expect(reports).toMatchObject({ total: 2, data: [{ reason: 'Spam' }, { reason: 'Spam' }] });
+    const note = await send('POST', '/user-notes', { user_id: id, text: '  Called, will call again ' });
+    expect(note.statusCode).toBe(201);
+    expect((await send('GET', '/user-notes', { user_id: id })).json()).toMatchObject({
+      total: 1,
+      data: [{ text: 'Called, will call again', by: { id: boss.id } }],
+    });
+    for (const path of ['/user-reports', '/user-notes'])
+      expect((await send('GET', path, { user_id: 999_999 })).statusCode).toBe(404);
+  });
+});
