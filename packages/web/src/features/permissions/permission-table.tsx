@@ -75,11 +75,9 @@ export function PermissionTable({ holder, rows, sum, counts, asideOf }: Props) {
       </div>
       {sections.length === 0 && <Empty title="Sorry, no matching records found" />}
       {sections.map(({ name, rows: own, held, total }) => (
-        <section key={name} className={classes.section} aria-labelledby={`area-${name}`}>
+        <section key={name} className={classes.section} aria-label={`${name} permissions`}>
           <div className={classes.sectionHead}>
-            <h2 id={`area-${name}`} className={classes.sectionTitle}>
-              {name}
-            </h2>
+            <h2 className={classes.sectionTitle}>{name}</h2>
             <span className={classes.sectionSum}>
               {held} of {total}
             </span>

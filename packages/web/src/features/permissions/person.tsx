@@ -15,7 +15,12 @@ const Groups = ({ groups }: Pick<User, 'groups'>) =>
     : groups.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index === 0 ? 'In ' : ', '}
-          <GatedLink to="/manage-group-permissions" search={{ group_id: String(id) }} access="group_permissions">
+          <GatedLink
+            to="/manage-group-permissions"
+            search={{ group_id: String(id) }}
+            access="group_permissions"
+            isInText
+          >
             {name}
           </GatedLink>
         </Fragment>

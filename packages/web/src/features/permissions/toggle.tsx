@@ -42,7 +42,7 @@ interface Props {
 export function Toggle({ holder, row }: Props) {
   const { load, toggle, of } = holder;
   const verdict = useMay(toggle);
-  const write = useWrite<Call>(toggle, { version: row.version });
+  const write = useWrite<Call>(toggle, { version: row.version, rereads: [load] });
   const reason = reasonOf(verdict) ?? row.refused;
   const isRefused = reason !== undefined;
   const id = `${routeOf(toggle)} ${row.name}`.replace(/\W+/g, '-');
@@ -50,10 +50,7 @@ export function Toggle({ holder, row }: Props) {
     if (isRefused || write.isPending) return;
     write.mutate(
       { ...of, permission_id: row.id },
-      {
-        onSuccess: (answer) => keep(holder, (answer as OutputOf<typeof toggle>).data),
-        onError: () => void queryClient.invalidateQueries({ queryKey: keyOf<Call>(load, of) }),
-      },
+      { onSuccess: (answer) => keep(holder, (answer as OutputOf<typeof toggle>).data) },
     );
   };
   return (

@@ -2,6 +2,7 @@ import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { Access } from '@quarterdeck/contract/kit/access';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import classes from './gated-link.module.css';
 import { reasonOf, useMay } from './use-may.ts';
 
 interface Props {
@@ -10,6 +11,8 @@ interface Props {
   readonly search?: Readonly<Record<string, string>>;
   /** Who may open the screen. */
   readonly access: Access;
+  /** It stands in a sentence, where colour alone would not show it. */
+  readonly isInText?: boolean;
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }
@@ -18,13 +21,14 @@ interface Props {
  * A link to a screen, if the admin may open it. One that they may not open says why: it stays in the tab order, the
  * reason is its tooltip and its description.
  */
-export function GatedLink({ to, search = {}, access, onClick, children }: Props) {
+export function GatedLink({ to, search = {}, access, isInText = false, onClick, children }: Props) {
   const id = useId();
   const reason = reasonOf(useMay(access));
   if (reason === undefined)
     return (
       <Anchor
         inherit
+        underline={isInText ? 'always' : 'hover'}
         renderRoot={(props) => <Link {...props} to={to} search={search as never} onClick={() => onClick?.()} />}
       >
         {children}
@@ -33,7 +37,7 @@ export function GatedLink({ to, search = {}, access, onClick, children }: Props)
   return (
     <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
       {/* biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link, and takes no focus */}
-      <span role="link" aria-disabled tabIndex={0} aria-describedby={id}>
+      <span role="link" className={classes.link} aria-disabled tabIndex={0} aria-describedby={id}>
         {children}
         <VisuallyHidden id={id} aria-hidden>
           {reason}

@@ -47,6 +47,7 @@ const FromGroup = ({ group: { id, name, member, granted }, onGo }: GroupProps) =
           to="/manage-group-permissions"
           search={{ group_id: String(id) }}
           access="group_permissions"
+          isInText
           onClick={onGo}
         >
           {name}

@@ -43,6 +43,8 @@ export function useCall<C extends Call>(
 interface WriteOptions<C extends Call> {
   /** The calls whose answers it changes: they are loaded anew before the write counts as done. */
   readonly refreshes?: readonly Call[] | undefined;
+  /** The calls that are loaded anew when it fails; by default, when somebody else was first, those that it refreshes. */
+  readonly rereads?: readonly Call[] | undefined;
   /** The version of the thing that it changes, as it was seen. */
   readonly version?: number | undefined;
   /** Whether an answer that came with a good status is a success; otherwise its message is shown as a failure. */
@@ -55,15 +57,20 @@ const messageOf = (answer: unknown): string =>
   (typeof answer === 'object' && answer !== null && 'responseMessage' in answer && String(answer.responseMessage)) ||
   'Server Error';
 
+const reload = (calls: readonly Call[]) =>
+  Promise.all(calls.map((changed) => queryClient.invalidateQueries({ queryKey: keyOf(changed) })));
+
+/** Somebody else was first: what is shown is no longer so. */
+const isLate = (error: unknown): boolean =>
+  error instanceof CallFailure && (error.status === 409 || error.status === 404);
+
 /**
  * Changes something by a call; the answer's message and failures are shown by the global alert. When an attempt got no
  * answer, the next one with the same input carries the same key, so that nothing happens twice.
  */
 export function useWrite<C extends Call>(one: C, options: WriteOptions<C> = {}) {
-  const { refreshes = [], version, accepts, quiet = false } = options;
+  const { refreshes = [], rereads, version, accepts, quiet = false } = options;
   const unanswered = useRef<{ input: string; key: string } | null>(null);
-  const refresh = () =>
-    Promise.all(refreshes.map((changed) => queryClient.invalidateQueries({ queryKey: keyOf(changed) })));
   return useMutation<OutputOf<C>, CallFailure, InputOf<C>>({
     mutationFn: async (input) => {
       const text = JSON.stringify(input);
@@ -76,12 +83,12 @@ export function useWrite<C extends Call>(one: C, options: WriteOptions<C> = {}) 
         return answer;
       } catch (error) {
         if (!(error instanceof CallFailure) || error.status !== 0) unanswered.current = null;
+        // Before the failure is told: a load takes away the message of an earlier one.
+        await reload(rereads ?? (isLate(error) ? refreshes : []));
         throw error;
       }
     },
     meta: { quiet },
-    onSuccess: refresh,
-    // Somebody else was first: what is shown is no longer so.
-    onError: ({ status }) => (status === 409 || status === 404 ? refresh() : undefined),
+    onSuccess: () => reload(refreshes),
   });
 }

@@ -1,0 +1,78 @@
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import type { SignedIn } from './api.ts';
+
+/** The id of a signed-in account. */
+export const idOf = ({ user }: SignedIn): number => JSON.parse(user).id;
+
+/** A name that no other journey uses. */
+export const newName = (what: string): string => `${what} ${Math.random().toString(36).slice(2, 8)}`;
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What a super admin does over the API while a journey looks on. */
+export function bossOf(request: APIRequestContext, { token }: SignedIn) {
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = async (path: string, params: Record<string, string | number>) => {
+    const answer = await request.get(`/api/v1${path}`, { headers, params });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  const tell = async (method: 'POST' | 'PUT', path: string, data: object) => {
+    const answer = await request.fetch(`/api/v1${path}`, { method, headers, data });
+    expect([200, 201], await answer.text()).toContain(answer.status());
+    return answer.json();
+  };
+  const permissionIds = async (codes: readonly string[]): Promise<number[]> => {
+    const [some] = (await ask('/group-dropdown', { list: 1 })).data as Named[];
+    const { data } = await ask('/group-permissions', { group_id: some?.id ?? 0 });
+    return codes.map((code) => (data as Named[]).find(({ name }) => name === code)?.id ?? 0);
+  };
+  return {
+    /** Adds a group that gives these permissions. */
+    addGroup: async (name: string, codes: readonly string[] = []): Promise<Named> => {
+      const { data } = await tell('POST', '/group', { name });
+      for (const permission_id of await permissionIds(codes))
+        await tell('POST', '/group-permissions', { group_id: data.id, permission_id });
+      return data;
+    },
+    /** Gives a group a permission, or takes it away. */
+    toggleOfGroup: async (group_id: number, code: string) => {
+      const [permission_id] = await permissionIds([code]);
+      await tell('POST', '/group-permissions', { group_id, permission_id });
+    },
+    renameGroup: (id: number, name: string) => tell('PUT', '/group', { id, name }),
+    /** Gives an admin these groups and no others. */
+    assign: (user_id: number, groups: readonly Named[]) =>
+      tell('POST', '/assign-groups', { user_id, group_ids: groups.map(({ id }) => id) }),
+    /** Gives an admin permissions of their own. */
+    grant: async (user_id: number, codes: readonly string[]) => {
+      for (const permission_id of await permissionIds(codes))
+        await tell('POST', '/user-permissions', { user_id, permission_id });
+    },
+    /** The id of a demo group. */
+    groupNamed: async (name: string): Promise<number> =>
+      ((await ask('/group-dropdown', { list: 1 })).data as Named[]).find((one) => one.name === name)?.id ?? 0,
+  };
+}
+
+/** Opens the console of a colleague in a browser of their own. */
+export async function consoleOf(browser: Browser, { token, user }: SignedIn, path = '/'): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ([savedToken, savedUser]) => {
+      localStorage.setItem('token', savedToken);
+      localStorage.setItem('user', savedUser);
+    },
+    [token, user] as const,
+  );
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
+
+/** Comes back to the window, as one does when one turns to it. */
+export const turnTo = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('focus')));
