@@ -1,4 +1,5 @@
 import { users } from '@quarterdeck/contract/users';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
@@ -9,7 +10,15 @@ import { AddUser } from './add-user.tsx';
 
 const columns: readonly Column<typeof users.list>[] = [
   { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 64 },
-  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name' },
+  {
+    header: 'Name',
+    cell: ({ id, name }) => (
+      <GatedLink to={`/user-profile/${id}`} access="user_profile">
+        <Cut>{name}</Cut>
+      </GatedLink>
+    ),
+    sortBy: 'name',
+  },
   { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut>, sortBy: 'username' },
   { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email', width: 200 },
   { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 144 },

@@ -1,0 +1,159 @@
+import { admins } from '@quarterdeck/contract/admins';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import { routeOf } from '@quarterdeck/contract/kit/call';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { users } from '@quarterdeck/contract/users';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Act } from '../../kit/access/act.tsx';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import type { Field } from '../../kit/form/values.ts';
+import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
+import type { Details } from './fields.ts';
+import classes from './profiles.module.css';
+
+interface Props {
+  readonly id: number;
+  readonly user: Details;
+}
+
+const passwordFields: readonly Field<typeof profiles.setAppPassword>[] = [
+  { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'new-password' },
+  { name: 'password_confirmation', label: 'Password confirmation', kind: 'secret', autoComplete: 'new-password' },
+];
+const reasonFields: readonly Field<typeof profiles.suspend>[] = [
+  { name: 'reason', label: 'Reason', description: 'Optional; staff see it on this profile' },
+];
+
+const isAccepted = ({ responseCode, responseMessage }: OutputOf<typeof profiles.setAppPassword>): boolean =>
+  [200, 201].includes(responseCode) && responseMessage !== '';
+
+const changes = [profiles.profile, users.list];
+
+/** Suspend Account, with the reason; only whoever was reported, or an admin, can be suspended. */
+function Suspend({ id, user }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const reason = reasonOf(useMay(profiles.suspend)) ?? user.refused?.[routeOf(profiles.suspend)];
+  return (
+    <>
+      <GatedButton variant="default" reason={reason} onClick={() => setOpen(true)}>
+        Suspend Account
+      </GatedButton>
+      <DialogForm
+        call={profiles.suspend}
+        title={`Suspend ${user.name}?`}
+        fields={reasonFields}
+        fixed={{ user_id: id }}
+        submit="Suspend Account"
+        refreshes={changes}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+function AppPassword({ id, user }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const reason = reasonOf(useMay(profiles.setAppPassword)) ?? user.refused?.[routeOf(profiles.setAppPassword)];
+  return (
+    <>
+      <GatedButton variant="default" reason={reason} onClick={() => setOpen(true)}>
+        Set app password
+      </GatedButton>
+      <DialogForm
+        call={profiles.setAppPassword}
+        title={`Set the app password of ${user.name}`}
+        fields={passwordFields}
+        fixed={{ user_id: id }}
+        submit="Set password"
+        refreshes={[profiles.profile]}
+        accepts={isAccepted}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+function AutoFollow({ id, user }: Props) {
+  const isOn = user.auto_follow === 1;
+  return (
+    <Act
+      call={profiles.autoFollow}
+      input={{ user_id: id }}
+      refreshes={[profiles.profile]}
+      variant="default"
+      reason={user.refused?.[routeOf(profiles.autoFollow)]}
+      confirm={{
+        title: isOn ? `Remove ${user.name} from auto-follow?` : `Add ${user.name} to auto-follow?`,
+        text: isOn
+          ? 'New users will no longer follow this account by themselves. Those who follow it go on.'
+          : 'Every new user will follow this account by themselves, until you remove it again.',
+        yes: isOn ? 'Remove' : 'Add',
+      }}
+    >
+      {isOn ? 'Remove auto-follow' : 'Add auto-follow'}
+    </Act>
+  );
+}
+
+function History({ id, user }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <GatedButton variant="default" reason={reasonOf(useMay('super'))} onClick={() => setOpen(true)}>
+        History
+      </GatedButton>
+      <HistoryDialog type="user" id={id} title={user.name} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** What can be done about an account. */
+export function Actions({ id, user }: Props) {
+  const navigate = useNavigate();
+  const isSuspended = user.is_suspended === 1;
+  const assign = reasonOf(useMay(admins.assignGroups)) ?? user.refused?.[routeOf(admins.assignGroups)];
+  const list = reasonOf(useMay(admins.list));
+  const rights = reasonOf(useMay('user_permissions'));
+  return (
+    <div className={classes.actions}>
+      {!isSuspended && (user.reported_count > 0 || user.is_admin === 1) && <Suspend id={id} user={user} />}
+      {isSuspended && (
+        <Act
+          call={profiles.unsuspend}
+          input={{ user_id: id, revoke: 1 }}
+          refreshes={changes}
+          reason={user.refused?.[routeOf(profiles.unsuspend)]}
+          confirm={{
+            title: `Lift the suspension of ${user.name}?`,
+            text: 'They can sign in again at once. The reports stay as they are.',
+            yes: 'UnSuspend',
+          }}
+        >
+          UnSuspend
+        </Act>
+      )}
+      <AutoFollow id={id} user={user} />
+      <AppPassword id={id} user={user} />
+      <GatedButton
+        variant="default"
+        reason={assign ?? list}
+        onClick={() => void navigate({ to: '/backend-users', search: { query: user.username } as never })}
+      >
+        Assign groups
+      </GatedButton>
+      <GatedButton
+        variant="default"
+        reason={rights}
+        onClick={() => void navigate({ to: `/manage-user-permissions/${id}` as never })}
+      >
+        Permissions
+      </GatedButton>
+      <History id={id} user={user} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { Editable, profiles } from '@quarterdeck/contract/profiles';
+
+/** A person as their profile shows them. */
+export type Details = OutputOf<typeof profiles.profile>['userdetails'];
+
+/** One field that is edited in place. */
+export interface EditableField {
+  readonly name: Editable;
+  readonly label: string;
+  readonly type?: 'email' | 'tel' | 'date';
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The fields of a profile, in the order in which they are shown. */
+export const fields: readonly EditableField[] = [
+  { name: 'name', label: 'Name' },
+  { name: 'username', label: 'Username' },
+  {
+    name: 'gender',
+    label: 'Gender',
+    options: [
+      { value: 'female', label: 'Female' },
+      { value: 'male', label: 'Male' },
+    ],
+  },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+  { name: 'dob', label: 'Date of Birth', type: 'date' },
+  { name: 'address', label: 'Address' },
+  { name: 'current_location', label: 'Current Location' },
+];
+
+/** What a field shows: a choice by its label, a day as the console writes days. */
+export function shownValue({ type, options }: EditableField, value: string | null): string | null {
+  if (value === null) return null;
+  if (options) return options.find((option) => option.value === value)?.label ?? value;
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+  return type === 'date' && year ? `${month}-${day}-${year}` : value;
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { routeOf } from '@quarterdeck/contract/kit/call';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { useWrite } from '../../kit/client/queries.ts';
+import { Cut } from '../../kit/cut.tsx';
+import { errorsIn } from '../../kit/form/values.ts';
+import { type Details, type EditableField, shownValue } from './fields.ts';
+import classes from './profiles.module.css';
+
+interface Props {
+  readonly id: number;
+  readonly user: Details;
+  readonly field: EditableField;
+}
+
+const isSaved = ({ responseCode, responseMessage }: OutputOf<typeof profiles.update>): boolean =>
+  [200, 201].includes(responseCode) && responseMessage !== '';
+
+/** The editor of one field; what is typed stays until it is saved or given up, whatever the server says. */
+function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => void }) {
+  const { name, label, type, options } = field;
+  const [value, setValue] = useState(user[name] ?? options?.[0]?.value ?? '');
+  const [isAttempted, setAttempted] = useState(false);
+  const input = { id, [name]: value } as InputOf<typeof profiles.update>;
+  const wrong = errorsIn(profiles.update, input)[name];
+  const write = useWrite(profiles.update, { version: user.version, refreshes: [profiles.profile], accepts: isSaved });
+  const refused = write.error?.errors.find((error) => error.field === name)?.message ?? write.error?.message;
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    setAttempted(true);
+    if (wrong === undefined && !write.isPending) write.mutate(input, { onSuccess: onClose });
+  };
+  const control = {
+    'aria-label': label,
+    name,
+    value,
+    error: (isAttempted ? wrong : undefined) ?? refused,
+    'data-autofocus': true,
+    autoFocus: true,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setValue(currentTarget.value),
+  };
+  return (
+    <form
+      className={classes.editor}
+      noValidate
+      onSubmit={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      {options ? (
+        <NativeSelect {...control} className={classes.control ?? ''} data={[...options]} />
+      ) : (
+        <TextInput {...control} className={classes.control ?? ''} type={type ?? 'text'} autoComplete="off" />
+      )}
+      {value.trim() !== '' && (
+        <ActionIcon type="submit" size={36} loading={write.isPending} aria-label={`Save ${label}`}>
+          <IconCheck size={18} />
+        </ActionIcon>
+      )}
+      <ActionIcon variant="default" size={36} aria-label={`Cancel editing ${label}`} onClick={onClose}>
+        <IconX size={18} />
+      </ActionIcon>
+    </form>
+  );
+}
+
+/** One field of a profile: shown, or edited in place. */
+export function InlineField({ id, user, field }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const verdict = useMay(profiles.update);
+  const reason = reasonOf(verdict) ?? user.refused?.[routeOf(profiles.update)];
+  const close = (): void => {
+    setEditing(false);
+    requestAnimationFrame(() => pencil.current?.focus());
+  };
+  return (
+    <div className={classes.field}>
+      <dt className={classes.label}>{field.label}</dt>
+      <dd className={classes.value}>
+        {isEditing ? (
+          <Editor id={id} user={user} field={field} onClose={close} />
+        ) : (
+          <>
+            <Cut>{shownValue(field, user[field.name])}</Cut>
+            <Tooltip label={reason ?? `Edit ${field.label}`}>
+              <ActionIcon
+                ref={pencil}
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label={`Edit ${field.label}`}
+                {...(reason === undefined
+                  ? {}
+                  : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}
+                onClick={() => reason === undefined && setEditing(true)}
+              >
+                <IconPencil size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

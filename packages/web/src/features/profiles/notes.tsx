@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core';
+import { routeOf } from '@quarterdeck/contract/kit/call';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { useState } from 'react';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Failed } from '../../kit/states.tsx';
+import type { Details } from './fields.ts';
+import classes from './profiles.module.css';
+
+const SHOWN = 50;
+
+/** What staff noted about a person, the latest first. */
+export function Notes({ id, user }: { readonly id: number; readonly user: Details }) {
+  const { data, error, refetch } = useCall(profiles.notes, { user_id: id, page_limit: SHOWN });
+  const [isOpen, setOpen] = useState(false);
+  const reason = reasonOf(useMay(profiles.addNote)) ?? user.refused?.[routeOf(profiles.addNote)];
+  return (
+    <section aria-labelledby="notes" className={classes.card}>
+      <div className={classes.cardHead}>
+        <h2 id="notes" className={classes.heading}>
+          Notes of staff
+        </h2>
+        <GatedButton variant="default" size="compact-sm" reason={reason} onClick={() => setOpen(true)}>
+          Add note
+        </GatedButton>
+      </div>
+      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={48} />}
+      {data?.data.length === 0 && <p className={classes.nothing}>Nothing has been noted yet.</p>}
+      <ul className={classes.entries}>
+        {data?.data.map((note) => (
+          <li key={note.id} className={classes.entry}>
+            <p className={classes.text}>{note.text}</p>
+            <p className={classes.entryFoot}>
+              {note.by.name} · <Moment at={note.created_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <DialogForm
+        call={profiles.addNote}
+        title={`Note about ${user.name}`}
+        fields={[{ name: 'text', label: 'Note', description: 'Other staff read it; the person does not' }]}
+        fixed={{ user_id: id }}
+        submit="Add note"
+        refreshes={[profiles.notes]}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </section>
+  );
+}
