@@ -6,7 +6,7 @@ import { itemsIn, moveFocus } from './move-focus.ts';
 import { placeOf } from './place.ts';
 
 /** One thing that a menu offers. */
-export interface MenuItem {
+interface MenuItem {
   readonly label: string;
   readonly icon: Icon;
   readonly run: () => void;
