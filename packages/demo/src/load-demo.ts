@@ -3,6 +3,7 @@ import { insertAccounts } from './accounts.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
 import { people } from './person.ts';
+import { insertReports } from './reports.ts';
 import { LIFETIME } from './signups.ts';
 import { insertTrail } from './trail.ts';
 
@@ -25,6 +26,7 @@ async function fill({ client, users, today, hashPassword }: DemoOptions): Promis
   await insertAccounts(client, hashPassword, since);
   await insertTrail(client, today, since);
   await withoutRanking(client, () => copyPeople(client, people({ seed: SEED, count: users, today })));
+  await insertReports(client, users, today);
   await rememberDemo(client, users);
   await client.query('analyze users');
 }

@@ -1,3 +1,4 @@
+import { detailsFrom, type PersonDetails } from './details.ts';
 import { facePath } from './face.ts';
 import { drawDevice, drawPhone } from './habits.ts';
 import { drawDomain, drawMailbox, drawUsername } from './handle.ts';
@@ -10,7 +11,7 @@ import { uniqueNames } from './unique.ts';
 const FACES = 240;
 
 /** A user of the app, as the table has them. */
-export interface Person {
+export interface Person extends PersonDetails {
   readonly name: string;
   readonly username: string;
   readonly email: string;
@@ -42,6 +43,7 @@ export function* people({ seed, count, today, wish, taken }: Crowd): Generator<P
   const uniqueUsername = uniqueNames(random, taken?.usernames ?? new Set());
   const uniqueMailbox = uniqueNames(random, taken?.mailboxes ?? new Set());
   const signedUp = signups(random, count, today);
+  const drawDetails = detailsFrom(seed + 1, today);
   for (let n = 0; n < count; n += 1) {
     const name = drawName(random, wish?.(n, count));
     const username = uniqueUsername(drawUsername(random, name));
@@ -49,6 +51,7 @@ export function* people({ seed, count, today, wish, taken }: Crowd): Generator<P
     const createdAt = signedUp(n);
     const age = today.getTime() - createdAt.getTime();
     yield {
+      ...drawDetails(name.isWoman),
       name: name.full,
       username,
       email: `${uniqueMailbox(drawMailbox(random, name, username))}@${drawDomain(random)}`,

@@ -1,0 +1,121 @@
+import type { APIRequestContext } from '@playwright/test';
+import { report } from './kit/database.ts';
+import { newName } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+/** Adds a user of the app for one journey. */
+async function addUser(request: APIRequestContext, token: string): Promise<{ id: number; name: string }> {
+  const name = newName('Profile');
+  const username = name.toLowerCase().replace(' ', '.');
+  const answer = await request.post('/api/v1/create-user', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name, username, email: `${username}@example.com`, password: 'a journey of its own' },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return { id: (await answer.json()).data.id, name };
+}
+
+test('a field is edited in place: checked, given up, saved, and kept when somebody was faster', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  const { token } = demo('admin');
+  const user = await addUser(request, token);
+  await as('admin');
+  await page.goto(`/user-profile/${user.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'User profile' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Users List');
+  await checkAccessibilityInBoth(page);
+
+  await page.getByRole('button', { name: 'Edit Address' }).click();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await expect(address).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save Address' })).toBeHidden();
+  await address.press('Enter');
+  await expect(page.getByText('Address is required')).toBeVisible();
+  await address.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit Address' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Edit Address' }).press('Enter');
+  await address.fill('1 Harbour Street');
+  await page.getByRole('button', { name: 'Save Address' }).click();
+  await expect(page.getByText('The address was saved')).toBeVisible();
+  await expect(page.getByText('1 Harbour Street')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit Address' }).click();
+  await address.fill('Mine');
+  const faster = await request.put('/api/v1/update-profile', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { id: user.id, address: 'Of somebody faster' },
+  });
+  expect(faster.status()).toBe(200);
+  await address.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('changed this on');
+  await expect(address).toHaveValue('Mine');
+  await address.press('Enter');
+  await expect(page.getByText('Mine', { exact: true })).toBeVisible();
+});
+
+test('a reported account is suspended with a reason, and the suspension lifted', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  const user = await addUser(request, demo('admin').token);
+  await as('admin');
+  await page.goto(`/user-profile/${user.id}`);
+  await expect(page.getByText('Nobody has reported this person.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Suspend Account' })).toBeHidden();
+  await report(user.id, 'Sells what is not theirs');
+  await page.reload();
+  await expect(page.getByText('Sells what is not theirs')).toBeVisible();
+  await page.getByRole('button', { name: 'Suspend Account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Proven fraud');
+  await dialog.getByRole('button', { name: 'Suspend Account' }).click();
+  await expect(page.getByText('This account has been suspended')).toBeVisible();
+  await expect(page.getByText(/Proven fraud/)).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await page.getByRole('button', { name: 'UnSuspend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'UnSuspend' }).click();
+  await expect(page.getByText('This account has been suspended')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Suspend Account' })).toBeVisible();
+});
+
+test('auto-follow, app password and notes; groups are refused with the reason', async ({ page, as, request, demo }) => {
+  const user = await addUser(request, demo('admin').token);
+  await as('admin');
+  await page.goto(`/user-profile/${user.id}`);
+  await page.getByRole('button', { name: 'Add auto-follow' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(`New users follow ${user.name} now`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove auto-follow' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Set app password' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Set password' }).click();
+  await expect(dialog.getByText('Password is required')).toBeVisible();
+  await expect(dialog.getByText('Password confirmation is required')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill('a quite good one');
+  await dialog.getByLabel('Password confirmation').fill('a quite good one');
+  await dialog.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText(`The app password of ${user.name} was set`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Called, will call again');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Called, will call again')).toBeVisible();
+
+  await expect(page.getByRole('button', { name: 'Assign groups' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('from the list of users to a profile, which a moderator sees and cannot edit', async ({ page, as }) => {
+  await as('moderator');
+  await page.goto('/users');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/user-profile\/\d+/);
+  await expect(page.getByRole('button', { name: 'Edit Name' })).toHaveAttribute('aria-disabled', 'true');
+});

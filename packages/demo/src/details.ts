@@ -1,0 +1,57 @@
+import { type Random, randomFrom } from './random.ts';
+
+const DAY = 86_400_000;
+const YEAR = 365.25 * DAY;
+const YOUNGEST = 16;
+/** Most are young; a few are as old as their grandparents. */
+const YEARS = 58;
+const SKEW = 1.9;
+
+const cities = [
+  'Los Angeles, CA',
+  'San Francisco, CA',
+  'San Diego, CA',
+  'New York, NY',
+  'Chicago, IL',
+  'Houston, TX',
+  'Austin, TX',
+  'Phoenix, AZ',
+  'Seattle, WA',
+  'Denver, CO',
+  'Atlanta, GA',
+  'Miami, FL',
+  'Boston, MA',
+  'Portland, OR',
+  'Nashville, TN',
+] as const;
+const streets = ['Maple', 'Oak', 'Cedar', 'Lincoln', 'Mission', 'Sunset', 'Highland', 'Park', 'Washington', 'Willow'];
+const kinds = ['Street', 'Avenue', 'Drive', 'Lane', 'Boulevard'];
+
+/** What a profile says besides; many leave it empty. */
+export interface PersonDetails {
+  readonly gender: 'male' | 'female' | null;
+  readonly dob: string | null;
+  readonly address: string | null;
+  readonly current_location: string | null;
+}
+
+function birth(random: Random, today: Date): string {
+  const age = YOUNGEST + random.next() ** SKEW * YEARS;
+  return new Date(today.getTime() - age * YEAR).toISOString().slice(0, 10);
+}
+
+/** Draws details from a stream of their own, so that whoever has them is who they were without. */
+export function detailsFrom(seed: number, today: Date): (isWoman: boolean) => PersonDetails {
+  const random = randomFrom(seed);
+  return (isWoman) => {
+    const city = random.pickCommon(cities, 1.6);
+    const address = `${1 + random.below(2400)} ${random.pick(streets)} ${random.pick(kinds)}, ${city}`;
+    const dob = birth(random, today);
+    return {
+      gender: random.chance(0.72) ? (isWoman ? 'female' : 'male') : null,
+      dob: random.chance(0.64) ? dob : null,
+      address: random.chance(0.41) ? address : null,
+      current_location: random.chance(0.58) ? city : null,
+    };
+  };
+}

@@ -1,0 +1,25 @@
+import type { ClientBase } from 'pg';
+
+const reasons = [
+  'Sells things that are not real',
+  'Sends me messages I did not ask for',
+  'Pretends to be somebody else',
+  'Insults people in comments',
+  'Posts the same advertisement all day',
+  'Shows violence without a warning',
+];
+
+/** Some people report others, each for a reason; who is reported once is often reported again. */
+export async function insertReports(client: ClientBase, users: number, today: Date): Promise<void> {
+  await client.query(
+    `insert into user_reports (reported_user_id, reported_by, reason, created_at)
+     select reported.id, reporter.id, ($1::text[])[1 + (n * 7) % cardinality($1::text[])],
+       greatest(reported.created_at, reporter.created_at) + ($4::timestamptz - greatest(reported.created_at, reporter.created_at)) * (n % 97) / 97.0
+     from generate_series(1, $2::int) n
+     join (select id, created_at, row_number() over (order by id) as place from users where not is_admin) reported
+       on reported.place = 1 + (n * n * 13) % (1 + $3::int / 12) * 11
+     join (select id, created_at, row_number() over (order by id) as place from users where not is_admin) reporter
+       on reporter.place = 1 + (n * 389) % $3::int and reporter.id <> reported.id`,
+    [reasons, Math.min(400, Math.ceil(users / 6)), users, today],
+  );
+}
