@@ -26,6 +26,7 @@ const ask = async (request: APIRequestContext, { token }: SignedIn, path: string
 const ids: Readonly<Record<string, (request: APIRequestContext, boss: SignedIn) => Promise<number>>> = {
   '/manage-user-permissions/$userId': async (request, boss) =>
     (await ask(request, boss, '/admin-users-list', { query: 'moderator' })).users[0].id,
+  '/user-profile/$userId': async (request, boss) => (await ask(request, boss, '/users-list', {})).users[0].id,
 };
 
 async function addressOf({ path }: Screen, request: APIRequestContext, boss: SignedIn): Promise<string> {
