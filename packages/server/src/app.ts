@@ -6,6 +6,7 @@ import { openapi } from '@quarterdeck/contract/kit/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { admins } from './features/admins/index.ts';
 import { audit } from './features/audit/index.ts';
+import { conversations } from './features/conversations/index.ts';
 import { groups } from './features/groups/index.ts';
 import { permissions } from './features/permissions/index.ts';
 import { profiles } from './features/profiles/index.ts';
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'groups', contract.groups, groups);
   mount(app, kit, 'permissions', contract.permissions, permissions);
   mount(app, kit, 'audit', contract.audit, audit(kit));
+  mount(app, kit, 'conversations', contract.conversations, conversations(kit));
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });

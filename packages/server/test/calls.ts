@@ -103,6 +103,25 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'permissions.ofUser': { input: ({ peer }) => ({ user_id: peer }) },
   'permissions.toggleOfUser': { input: ({ peer, permission }) => ({ user_id: peer, permission_id: permission }) },
   'permissions.reasons': { input: ({ peer }) => ({ user_id: peer, permission: 'users_list' }) },
+  'conversations.rooms': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'conversations.messages': { input: ({ appUser, chatRoom }) => ({ user_id: appUser, room_id: chatRoom }) },
+  'conversations.ask': {
+    input: ({ appUser }) => ({ user_id: appUser, message: 'A case of mine' }),
+    on: ({ appUser }) => ({ type: 'user', id: appUser }),
+  },
+  'conversations.ownAccess': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'conversations.grant': {
+    input: ({ accessRequest }) => ({ id: accessRequest, reach: 'user', duration: '1 day', note: 'For this case' }),
+    on: ({ peer }) => ({ type: 'user', id: peer }),
+  },
+  'conversations.refuse': {
+    input: ({ accessRequest }) => ({ id: accessRequest, note: 'Not your case' }),
+    on: ({ peer }) => ({ type: 'user', id: peer }),
+  },
+  'conversations.revoke': {
+    input: ({ accessGrant }) => ({ id: accessGrant }),
+    on: ({ peer }) => ({ type: 'user', id: peer }),
+  },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type TestServer, testServer } from '../src/kit/testing/index.ts';
 import { calls, doings, signedInDoings, successOf } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
-import { besides, codesFor, keptForYears, type Who, whoMay, whoMayDo } from './who-may.ts';
+import { besides, codesFor, grantable, keptForYears, type Who, whoMay, whoMayDo } from './who-may.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -32,11 +32,14 @@ describe('who may do what, as it was written down by hand', () => {
 
   test('tells of everything that the contract can do, and of nothing else', () => {
     expect(Object.keys(whoMay).sort()).toEqual(doings.map(({ title }) => title).sort());
-    for (const title of keptForYears) expect(whoMay).toHaveProperty([title]);
+    for (const title of [...keptForYears, ...Object.keys(grantable)]) expect(whoMay).toHaveProperty([title]);
   });
 
   test.each(doings)('$title: the contract says the same', ({ title, one, input }) => {
     expect(inWords(one.access, input(seed))).toEqual(whoMayDo(title));
+    expect(one.byGrant).toBe(grantable[title]);
+    // A grant is one of a single permission, and whoever uses it is written down.
+    if (one.byGrant) expect([typeof one.access, one.looksAt]).toEqual(['string', one.byGrant]);
   });
 
   test.each(calls)('$name asks for no permission that nothing of what it does needs', ({ name, one }) => {
@@ -67,13 +70,17 @@ describe('who may do what, as it was written down by hand', () => {
   );
 
   test('each write on a person or with an id of one names its target', () => {
-    const onPeople = calls.filter(({ one }) => writes(one) && 'user_id' in one.input.shape);
+    // Asking for access changes nobody; the one who asks is the one who is acted on.
+    const onPeople = calls.filter(
+      ({ name, one }) => writes(one) && 'user_id' in one.input.shape && name !== 'conversations.ask',
+    );
     for (const { one } of onPeople) expect([routeOf(one), one.target?.field]).toEqual([routeOf(one), 'user_id']);
   });
 
   test('only what makes something new answers 201', () => {
     const made = doings.filter((doing) => successOf(doing, doing.input(seed)) === 201).map(({ title }) => title);
     expect(made.sort()).toEqual([
+      'POST /conversation-access-request',
       'POST /create-user of the app',
       'POST /create-user of the console',
       'POST /group to add',

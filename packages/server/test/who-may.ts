@@ -62,6 +62,16 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /user-permissions': 'user_permissions_update',
   'GET /permission-reasons': 'user_permissions',
 
+  'GET /chat-rooms': 'conversation',
+  'GET /chat-messages': 'conversation',
+  'POST /conversation-access-request': 'any admin',
+  'GET /conversation-access': 'any admin',
+  'GET /conversation-access-requests': 'a super admin',
+  'POST /conversation-access-grant': 'a super admin',
+  'POST /conversation-access-refusal': 'a super admin',
+  'GET /conversation-access-grants': 'a super admin',
+  'DELETE /conversation-access-grants': 'a super admin',
+
   'GET /audit-log': 'a super admin',
   'GET /audit-log as text/csv': 'a super admin',
   'GET /audit-entry': 'a super admin',
@@ -79,7 +89,19 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'DELETE /group',
   'POST /group-permissions',
   'POST /user-permissions',
+  'POST /conversation-access-grant',
+  'POST /conversation-access-refusal',
+  'DELETE /conversation-access-grants',
 ]);
+
+/**
+ * What a running grant of its permission opens as well, and the field of the input that must name the person whom the grant
+ * is for.
+ */
+export const grantable: Readonly<Record<string, string>> = {
+  'GET /chat-rooms': 'user_id',
+  'GET /chat-messages': 'user_id',
+};
 
 /** Routes that are no calls of the contract, and who may use them. */
 export const besides: Readonly<Record<string, Who>> = {

@@ -40,6 +40,11 @@ export interface Call<
   readonly produces?: 'text/csv';
   /** It acts on a person. */
   readonly target?: Target;
+  /**
+   * Whoever lacks the permission that `access` names may still make the call while a grant of it runs, to them and for the
+   * person whom this field names: the door asks for it.
+   */
+  readonly byGrant?: string;
   /** A read that shows the private data of one person: the field that names them. Each such look is audited first. */
   readonly looksAt?: string;
   /** Its audit rows tell of permissions or money: they are kept for years, not months. */

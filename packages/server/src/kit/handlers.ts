@@ -16,6 +16,8 @@ export interface Context<C extends Call> {
   readonly admin: C['access'] extends 'public' ? undefined : Admin;
   /** The transaction of a signed-in write; the pool otherwise. */
   readonly db: SignedWrite<C> extends true ? Transaction<Schema> : Kysely<Schema>;
+  /** The grant that opened the door, when no permission did. */
+  readonly grant?: number | undefined;
   readonly origin: Origin;
   /** For the audit row of a signed-in write. */
   readonly audit: AuditNote;

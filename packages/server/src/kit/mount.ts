@@ -5,6 +5,7 @@ import { type AuditNote, writeAudit } from './audit.ts';
 import type { Admin } from './caller.ts';
 import { sendRows } from './csv.ts';
 import { inScope } from './database.ts';
+import { findGrant } from './grants.ts';
 import type { Answer, Context, Handlers, Rows, VersionedHandler } from './handlers.ts';
 import { claimKey, idempotencyKey, type Remembered, rememberAnswer } from './idempotency.ts';
 import { inputReader } from './input.ts';
@@ -50,13 +51,17 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
   };
 
   /** What the audit row of this call says, however it ends. */
-  const entryOf = ({ input, origin, audit }: Pick<Context<Call>, 'input' | 'origin' | 'audit'>, admin: Admin) => ({
+  const entryOf = (
+    { input, origin, audit, grant }: Pick<Context<Call>, 'input' | 'origin' | 'audit' | 'grant'>,
+    admin: Admin,
+  ) => ({
     admin,
     origin,
     call: name,
     permission: permissionUsed(one.access, input),
     keptForYears: one.keptForYears,
     ...audit,
+    ...(grant === undefined ? {} : { details: { ...audit.details, grant } }),
   });
 
   async function write(context: Omit<Context<Call>, 'db'>, request: FastifyRequest, admin: Admin): Promise<Remembered> {
@@ -101,8 +106,9 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
     try {
       if (admin) checkAccess(admin, one);
       const input = readInput(request);
-      if (admin) requireAccess(admin, one.access, input);
-      const context = { input, admin, origin, audit, reply } as Omit<Context<Call>, 'db'>;
+      const grant = admin && (await findGrant(kit.database.db, admin, one, input));
+      if (admin && grant === undefined) requireAccess(admin, one.access, input);
+      const context = { input, admin, grant, origin, audit, reply } as Omit<Context<Call>, 'db'>;
       if (one.produces && admin)
         return await sendRows(
           kit,

@@ -145,6 +145,32 @@ interface OutboxTable {
   given_up_at: Date | null;
 }
 
+interface AccessGrantsTable {
+  id: Generated<number>;
+  admin_id: number;
+  permission: string;
+  /** Null: everybody. */
+  user_id: number | null;
+  note: string | null;
+  granted_by: number;
+  granted_at: Moment;
+  expires_at: Date | null;
+  revoked_by: Generated<number | null>;
+  revoked_at: Generated<Date | null>;
+}
+
+interface ConversationAccessRequestsTable {
+  id: Generated<number>;
+  admin_id: number;
+  user_id: number;
+  message: string | null;
+  created_at: Moment;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<number | null>;
+  note: Generated<string | null>;
+  grant_id: Generated<number | null>;
+}
+
 /** The tables, as the migrations leave them. Rows are not API shapes: each handler says what it answers. */
 export interface Schema {
   users: UsersTable;
@@ -178,6 +204,8 @@ export interface Schema {
     dismissed_at: Generated<Date | null>;
   };
   user_notes: { id: Generated<number>; user_id: number; admin_id: number; text: string; created_at: Moment };
+  access_grants: AccessGrantsTable;
+  conversation_access_requests: ConversationAccessRequestsTable;
   audit_log: AuditLogTable;
   audit_values: { audit_id: number; before: string | null; after: string | null; erased_at: Date | null };
   audit_seals: AuditSealsTable;

@@ -22,6 +22,11 @@ export interface Seed {
   /** The id of the permission. */
   readonly permission: number;
   readonly auditEntry: number;
+  /** A chat room of `appUser` with a message in it. */
+  readonly chatRoom: number;
+  /** The peer has asked for the conversations of `reportedUser`, and may read those of `suspendedUser`. */
+  readonly accessRequest: number;
+  readonly accessGrant: number;
 }
 
 let counter = 0;
@@ -57,6 +62,15 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
   const group = await one(`insert into groups (name) values ($1) returning id`, [`Group ${n}`]);
   await server.owner.query('insert into group_permissions values ($1, $2)', [group, HELD]);
   await server.owner.query('insert into admin_groups (admin_id, group_id) values ($1, $2)', [peer.id, group]);
+  const chatRoom = await one(`insert into chat_rooms (channel) values ($1) returning id`, [`room-${n}`]);
+  await server.owner.query('insert into chat_members (room_id, user_id) select $1, unnest($2::bigint[])', [
+    chatRoom,
+    [plainUser, reportedUser],
+  ]);
+  await server.owner.query(
+    `insert into chat_messages (room_id, sender_id, type, message) values ($1, $2, 'TEXT', 'Hello')`,
+    [chatRoom, plainUser],
+  );
   return {
     n,
     actor: { id, session, otherSession: await lastSession(id) },
@@ -70,6 +84,15 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
     permission: permissionId(HELD),
     auditEntry: await one(
       `insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200) returning id`,
+    ),
+    chatRoom,
+    accessRequest: await one(
+      'insert into conversation_access_requests (admin_id, user_id) values ($1, $2) returning id',
+      [peer.id, reportedUser],
+    ),
+    accessGrant: await one(
+      `insert into access_grants (admin_id, permission, user_id, granted_by) values ($1, 'conversation', $2, $3) returning id`,
+      [peer.id, suspendedUser, id],
     ),
   };
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { id, moment } from '../kit/fields.ts';
+
+/** Whose conversations a grant opens: those of the one who was asked for, or everybody's. */
+export const reaches = ['user', 'all'] as const;
+
+/** How long a grant lasts. */
+export const durations = ['1 hour', '1 day', '7 days', 'for good'] as const;
+
+export const requestStates = ['open', 'granted', 'refused'] as const;
+
+const Somebody = z.object({ id: id(), name: z.string(), username: z.string(), avatar: z.string().nullable() });
+
+/** Somebody's wish to read the conversations of a user. */
+export const AccessRequestRow = z.object({
+  id: id(),
+  admin: Somebody.describe('Who asks'),
+  user: Somebody.describe('Whose conversations'),
+  message: z.string().nullable(),
+  created_at: moment(),
+  state: z.enum(requestStates),
+  decided: z
+    .object({
+      at: moment(),
+      by: z.string(),
+      note: z.string().nullable(),
+      reach: z.enum(reaches).nullable().describe('Null when it was refused'),
+      expires_at: moment().nullable().describe('Null when it was refused, or granted for good'),
+    })
+    .nullable(),
+});
+
+/** A grant that opens conversations now. */
+export const AccessGrantRow = z.object({
+  id: id(),
+  admin: Somebody.describe('Who may read'),
+  user: Somebody.nullable().describe("Whose conversations; null: everybody's"),
+  note: z.string().nullable(),
+  granted_by: z.string(),
+  granted_at: moment(),
+  expires_at: moment().nullable().describe('Null: for good'),
+});
+
+/** How it stands with one's own access to the conversations of a user. */
+export const OwnAccess = z.object({
+  request: z.object({ id: id(), created_at: moment() }).nullable().describe('The request that waits'),
+  grant: z
+    .object({ id: id(), reach: z.enum(reaches), expires_at: moment().nullable() })
+    .nullable()
+    .describe('The grant that opens them now; of several the one that lasts longest'),
+  refusal: z
+    .object({ at: moment(), note: z.string().nullable() })
+    .nullable()
+    .describe('The last decision, when it was a refusal'),
+});

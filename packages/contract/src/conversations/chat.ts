@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { id, moment } from '../kit/fields.ts';
+
+export const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;
+
+/** One of the people in a chat. */
+const ChatPerson = z.object({ id: id(), name: z.string(), username: z.string(), avatar: z.string().nullable() });
+
+/** A room as the list of somebody's rooms shows it. */
+export const ChatRoom = z.object({
+  id: id(),
+  name: z.string().nullish(),
+  channel: z.string().nullish(),
+  last_message: z
+    .object({ message: z.string().nullish(), type: z.enum(messageTypes) })
+    .nullish()
+    .describe('Null in a room where nobody has written yet; a long text is cut'),
+  members: z.array(ChatPerson).optional().describe('Up to three of the others in the room'),
+  updated_at: moment().optional().describe('When the last message was sent'),
+});
+
+/** What a post that was shared in a chat shows. */
+const SharedPost = z.object({
+  post_meta: z.array(
+    z.object({ type: z.string().nullish(), image: z.string().nullish(), title: z.string().nullish() }),
+  ),
+});
+
+/** A message of a room. */
+export const ChatMessage = z.object({
+  id: id().optional(),
+  sender: z.object({ id: id(), username: z.string(), avatar: z.string().nullable() }),
+  type: z.enum(messageTypes),
+  message: z.string().nullish(),
+  media: z.string().nullish().describe('The address of the picture, sound or film'),
+  post: SharedPost.nullish(),
+  updated_at: moment(),
+  created_at: moment().optional(),
+});

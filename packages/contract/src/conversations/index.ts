@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import { AccessGrantRow, AccessRequestRow, durations, OwnAccess, reaches, requestStates } from './access.ts';
+import { ChatMessage, ChatRoom } from './chat.ts';
+
+/** Rooms or messages on a page of a chat. */
+export const CHAT_PAGE = 50;
+
+const page = z.int().min(0).max(1_000_000).default(0);
+const note = z.string().trim().max(500, 'At most 500 characters').optional();
+
+/**
+ * How chats are paged, newest first: page 0 has the latest. `total_page` is the number of pages, `nextPage` the number of
+ * the page after this one: there is more while `nextPage` is below `total_page`.
+ */
+const paged = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  answer({ ...shape, total_page: z.int(), nextPage: z.int() });
+
+/** The chats of users, and who of the staff may read them. */
+export const conversations = {
+  rooms: call({
+    method: 'GET',
+    path: '/chat-rooms',
+    access: 'conversation',
+    byGrant: 'user_id',
+    summary: 'The chat rooms of a user, the latest used first',
+    looksAt: 'user_id',
+    input: z.strictObject({ user_id: id(), page }),
+    output: paged({ chat_rooms: z.array(ChatRoom) }),
+  }),
+  messages: call({
+    method: 'GET',
+    path: '/chat-messages',
+    access: 'conversation',
+    byGrant: 'user_id',
+    summary: 'The messages of a chat room of a user, the latest first',
+    looksAt: 'user_id',
+    input: z.strictObject({ user_id: id(), room_id: id(), page }),
+    output: paged({ messages: z.array(ChatMessage) }),
+  }),
+  ask: call({
+    method: 'POST',
+    path: '/conversation-access-request',
+    access: 'session',
+    summary: 'Ask the super admins for access to the conversations of a user',
+    creates: true,
+    input: z.strictObject({
+      message: z.string().trim().max(500, 'At most 500 characters').optional(),
+      user_id: id().optional().describe('Whose; without it, of the profile that this session looked at last'),
+    }),
+    output: answer({ data: OwnAccess.optional() }),
+  }),
+  ownAccess: call({
+    method: 'GET',
+    path: '/conversation-access',
+    access: 'session',
+    summary: "How it stands with one's own access to the conversations of a user",
+    input: z.strictObject({ user_id: id() }),
+    output: answer({ data: OwnAccess }),
+  }),
+  requests: listCall({
+    path: '/conversation-access-requests',
+    access: 'super',
+    summary: 'Requests for access to conversations, the open ones first',
+    orders: ['decided_at'],
+    defaultOrder: 'decided_at',
+    defaultDirection: 'desc',
+    filters: { state: z.enum(requestStates).optional() },
+    row: AccessRequestRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  grant: call({
+    method: 'POST',
+    path: '/conversation-access-grant',
+    access: 'super',
+    summary: 'Grant access to conversations that somebody asked for',
+    keptForYears: true,
+    input: z.strictObject({ id: id(), reach: z.enum(reaches), duration: z.enum(durations), note }),
+    output: answer({ data: AccessRequestRow.optional() }),
+  }),
+  refuse: call({
+    method: 'POST',
+    path: '/conversation-access-refusal',
+    access: 'super',
+    summary: 'Refuse access to conversations that somebody asked for',
+    keptForYears: true,
+    input: z.strictObject({ id: id(), note }),
+    output: answer({ data: AccessRequestRow.optional() }),
+  }),
+  grants: listCall({
+    path: '/conversation-access-grants',
+    access: 'super',
+    summary: 'Who may read conversations by a grant now',
+    orders: ['granted_at'],
+    defaultOrder: 'granted_at',
+    defaultDirection: 'desc',
+    filters: {},
+    row: AccessGrantRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  revoke: call({
+    method: 'DELETE',
+    path: '/conversation-access-grants',
+    access: 'super',
+    summary: 'End a grant of access to conversations at once',
+    keptForYears: true,
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+};

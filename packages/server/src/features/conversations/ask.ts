@@ -1,0 +1,79 @@
+import { sql, type Transaction } from 'kysely';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { post } from '../../kit/outbox.ts';
+import { conflict, invalid, Refusal, tooMany } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { requestLetter } from './letters.ts';
+import { stamp } from './stamp.ts';
+
+type Trx = Transaction<Schema>;
+
+const A_DAY = 5;
+const DAY_SECONDS = 86_400;
+
+interface Wish {
+  readonly user_id?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+/** The person whose profile was looked at last in this session, as the trail has it. */
+async function lastProfile(trx: Trx, { id, sessionId }: Admin): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select target_id as id from audit_log
+    where admin_id = ${id} and at >= (select created_at from sessions where id = ${sessionId})
+      and session_id = ${sessionId} and call = 'profiles.profile' and outcome = 'looked'
+    order by at desc, audit_log.id desc limit 1
+  `.execute(trx);
+  return rows[0]?.id;
+}
+
+async function requireUser(trx: Trx, id: number | undefined): Promise<{ id: number; name: string }> {
+  if (id === undefined) throw invalid([{ field: 'user_id', message: 'Say whose conversations you want to read' }]);
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from users where id = ${id}`.execute(trx);
+  const [user] = rows;
+  if (!user) throw new Refusal(404, 'There is no such user');
+  return user;
+}
+
+/** One open request for each person, and five in any 24 hours. The admin is locked, so that requests at once count. */
+async function checkLimits(trx: Trx, adminId: number, userId: number): Promise<void> {
+  await sql`select from admins where user_id = ${adminId} for no key update`.execute(trx);
+  const { rows } = await sql<{ open: Date | null; asked: number; wait: number }>`
+    select max(created_at) filter (where user_id = ${userId} and decided_at is null) as open,
+      count(*) filter (where created_at > now() - interval '1 day') as asked,
+      extract(epoch from min(created_at) filter (where created_at > now() - interval '1 day') - now())::float8
+        + ${DAY_SECONDS} as wait
+    from conversation_access_requests where admin_id = ${adminId}
+  `.execute(trx);
+  const [there] = rows;
+  if (there?.open) throw conflict(`You asked for this on ${stamp(there.open)} already; the request is waiting`);
+  if (there && there.asked >= A_DAY)
+    throw tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, there.wait);
+}
+
+/**
+ * Stores a request for access to somebody's conversations, and tells the super admins.
+ * @returns the id of the one whose conversations they are.
+ * @throws Refusal 422 when nobody knows whose, 404 when there is nobody like that, 409 when such a request waits already,
+ * 429 after five in 24 hours.
+ */
+export async function ask(kit: Kit, trx: Trx, admin: Admin, wish: Wish, audit: AuditNote): Promise<number> {
+  const user = await requireUser(trx, wish.user_id ?? (await lastProfile(trx, admin)));
+  audit.target = { type: 'user', id: user.id };
+  await checkLimits(trx, admin.id, user.id);
+  const { id } = await trx
+    .insertInto('conversation_access_requests')
+    .values({ admin_id: admin.id, user_id: user.id, message: wish.message || null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  audit.details = { request: id };
+  if (wish.message) audit.after = { message: wish.message };
+  const { rows: deciders } = await sql<{ email: string }>`
+    select u.email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended
+  `.execute(trx);
+  for (const { email } of deciders)
+    await post(trx, kit.secrets, requestLetter(kit.config, email, { asker: admin.name, user: user.name }));
+  return user.id;
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../../kit/testing/index.ts';
+
+describe('chats', () => {
+  let server: TestServer;
+  let boss: SignedIn;
+  let counter = 0;
+
+  beforeAll(async () => {
+    server = await testServer({ LOG_LEVEL: 'silent' });
+    boss = await server.signedIn({ super: true });
+  });
+  afterAll(() => server.stop());
+
+  const one = async (statement: string, values: unknown[] = []) =>
+    (await server.owner.query(statement, values)).rows[0];
+  const addUser = async (): Promise<number> => {
+    counter += 1;
+    const { id } = await one('insert into users (name, username, email, avatar) values ($1, $1, $2, $3) returning id', [
+      `chatter${counter}`,
+      `chatter${counter}@example.com`,
+      `/demo/faces/${counter}.svg`,
+    ]);
+    return Number(id);
+  };
+  const addRoom = async (members: readonly number[], name: string | null = null): Promise<number> => {
+    counter += 1;
+    const { id } = await one('insert into chat_rooms (name, channel) values ($1, $2) returning id', [
+      name,
+      `channel-${counter}`,
+    ]);
+    await server.owner.query('insert into chat_members (room_id, user_id) select $1, unnest($2::bigint[])', [
+      id,
+      members,
+    ]);
+    return Number(id);
+  };
+  const say = (room: number, sender: number, texts: readonly string[]) =>
+    server.owner.query(
+      `insert into chat_messages (room_id, sender_id, type, message) select $1, $2, 'TEXT', unnest($3::text[])`,
+      [room, sender, texts],
+    );
+  const rooms = (user: number, page?: number) =>
+    server.send(
+      'GET',
+      '/chat-rooms',
+      { user_id: user, ...(page === undefined ? {} : { page }) },
+      { token: boss.token },
+    );
+  const messages = (user: number, room: number, page?: number) =>
+    server.send(
+      'GET',
+      '/chat-messages',
+      { user_id: user, room_id: room, ...(page === undefined ? {} : { page }) },
+      { token: boss.token },
+    );
+
+  test('the rooms of a user: the latest used first, each with its last message and the others', async () => {
+    const [ann, ben, cem] = [await addUser(), await addUser(), await addUser()];
+    const [pair, group, silent] = [
+      await addRoom([ann, ben]),
+      await addRoom([ann, ben, cem], 'Hiking'),
+      await addRoom([ann, cem]),
+    ];
+    await say(group, cem, ['Sunday?']);
+    await say(pair, ben, ['Hello', 'x'.repeat(500)]);
+    const body = (await rooms(ann)).json();
+    expect(body).toMatchObject({ total_page: 1, nextPage: 1 });
+    expect(body.chat_rooms.map(({ id }: { id: number }) => id)).toEqual([pair, group, silent]);
+    expect(body.chat_rooms[0]).toMatchObject({
+      name: null,
+      channel: expect.stringMatching(/^channel-/),
+      last_message: { message: 'x'.repeat(200), type: 'TEXT' },
+      members: [{ id: ben, username: expect.any(String), avatar: expect.any(String) }],
+    });
+    expect(body.chat_rooms[1]).toMatchObject({ name: 'Hiking', last_message: { message: 'Sunday?', type: 'TEXT' } });
+    expect(body.chat_rooms[2].last_message).toBeNull();
+    expect((await rooms(cem)).json().chat_rooms).toHaveLength(2);
+    expect((await rooms(await addUser())).json()).toMatchObject({ chat_rooms: [], total_page: 0, nextPage: 1 });
+    expect((await rooms(999_999)).statusCode).toBe(404);
+  });
+
+  test('more rooms than a page: every one once', async () => {
+    const [dora, eli] = [await addUser(), await addUser()];
+    const made: number[] = [];
+    for (let n = 0; n < 120; n += 1) made.push(await addRoom([dora, eli]));
+    const seen: number[] = [];
+    for (let page = 0, more = true; more; page += 1) {
+      const { chat_rooms, nextPage, total_page } = (await rooms(dora, page)).json();
+      expect(chat_rooms.length).toBeLessThanOrEqual(50);
+      expect([nextPage, total_page]).toEqual([page + 1, 3]);
+      seen.push(...chat_rooms.map(({ id }: { id: number }) => id));
+      more = nextPage < total_page;
+    }
+    expect(seen.sort()).toEqual(made.sort());
+  });
+
+  test('the messages of a room: the latest first, page by page, each once, however deep', async () => {
+    const [fay, gus] = [await addUser(), await addUser()];
+    const room = await addRoom([fay, gus]);
+    const texts = Array.from({ length: 120 }, (_, n) => `message ${n}`);
+    await say(room, fay, texts);
+    const seen: string[] = [];
+    for (let page = 0, more = true; more; page += 1) {
+      const body = (await messages(gus, room, page)).json();
+      expect([body.nextPage, body.total_page]).toEqual([page + 1, 3]);
+      seen.push(...body.messages.map(({ message }: { message: string }) => message));
+      more = body.nextPage < body.total_page;
+    }
+    expect(seen).toEqual(texts.toReversed());
+    expect((await messages(gus, room, 3)).json()).toMatchObject({ messages: [], total_page: 3, nextPage: 4 });
+    expect((await messages(gus, await addRoom([gus, fay]))).json()).toMatchObject({ messages: [], total_page: 0 });
+  });
+
+  test('messages of all five kinds, as the specification names the fields', async () => {
+    const [hal, ida] = [await addUser(), await addUser()];
+    const room = await addRoom([hal, ida]);
+    const post = { post_meta: [{ type: 'image', image: '/demo/pictures/1.svg', title: 'Look' }] };
+    await server.owner.query(
+      `insert into chat_messages (room_id, sender_id, type, message, media, post) values
+         ($1, $2, 'TEXT', '<b>Hi</b>', null, null), ($1, $2, 'AUDIO', null, '/a.mp3', null),
+         ($1, $2, 'IMAGE', 'Look', '/a.svg', null), ($1, $2, 'VIDEO', null, '/a.mp4', null),
+         ($1, $2, 'POST', null, null, $3)`,
+      [room, hal, post],
+    );
+    const shown = (await messages(ida, room)).json().messages;
+    expect(shown.map(({ type }: { type: string }) => type)).toEqual(['POST', 'VIDEO', 'IMAGE', 'AUDIO', 'TEXT']);
+    expect(shown[0]).toMatchObject({ sender: { id: hal, username: expect.any(String) }, post, message: null });
+    expect(shown[2]).toMatchObject({ message: 'Look', media: '/a.svg', post: null });
+    expect(shown[4]).toMatchObject({ message: '<b>Hi</b>', updated_at: expect.any(String) });
+  });
+
+  test('messages that are sent at once are numbered without gaps', async () => {
+    const [jon, kim] = [await addUser(), await addUser()];
+    const room = await addRoom([jon, kim]);
+    await Promise.all(Array.from({ length: 30 }, (_, n) => say(room, n % 2 === 0 ? jon : kim, [`at once ${n}`])));
+    const { rows } = await server.owner.query('select seq from chat_messages where room_id = $1 order by seq', [room]);
+    expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+  });
+
+  test('each page is in the trail before it is shown: whose, which room, which messages, never a text', async () => {
+    const [lea, max] = [await addUser(), await addUser()];
+    const room = await addRoom([lea, max]);
+    await say(room, lea, ['a secret of mine', 'another secret']);
+    const reader = await server.signedIn({ permissions: ['conversation'], throughGroup: true });
+    const shown = await server.send('GET', '/chat-messages', { user_id: max, room_id: room }, { token: reader.token });
+    await server.send('GET', '/chat-rooms', { user_id: max }, { token: reader.token });
+    const { rows } = await server.owner.query(
+      'select call, outcome, permission, target_type, target_id, details from audit_log where admin_id = $1 order by id',
+      [reader.id],
+    );
+    const ids = shown.json().messages.map(({ id }: { id: number }) => id);
+    expect(rows.map((row) => ({ ...row, target_id: Number(row.target_id) }))).toEqual([
+      {
+        call: 'conversations.messages',
+        outcome: 'looked',
+        permission: 'conversation',
+        target_type: 'user',
+        target_id: max,
+        details: { room, page: 0, first: ids[1], last: ids[0], count: 2, right: 'group' },
+      },
+      {
+        call: 'conversations.rooms',
+        outcome: 'looked',
+        permission: 'conversation',
+        target_type: 'user',
+        target_id: max,
+        details: { page: 0, count: 1, right: 'group' },
+      },
+    ]);
+    const { rows: values } = await server.owner.query('select * from audit_values');
+    expect(JSON.stringify([rows, values])).not.toContain('secret');
+  });
+
+  test('without the trail nothing is shown', async () => {
+    const [nia, oli] = [await addUser(), await addUser()];
+    const room = await addRoom([nia, oli]);
+    await say(room, nia, ['hidden words']);
+    const role = new URL(server.appUrl).username;
+    await server.owner.query(`revoke insert on audit_log from ${role}`);
+    const answers = [await rooms(nia), await messages(nia, room)];
+    await server.owner.query(`grant insert on audit_log to ${role}`);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.body).not.toContain('hidden words');
+    }
+  });
+
+  test('1,000 pairs of users and rooms open nothing foreign', async () => {
+    const crowd: number[] = [];
+    for (let n = 0; n < 40; n += 1) crowd.push(await addUser());
+    const members = new Map<number, readonly number[]>();
+    for (let n = 0; n < 60; n += 1) {
+      const its = [...new Set([crowd[(n * 7) % 40], crowd[(n * 13 + 5) % 40], crowd[(n * n) % 40]])] as number[];
+      const room = await addRoom(its);
+      members.set(room, its);
+      await say(room, its[0] ?? 0, [`only room ${room}`]);
+    }
+    const ids = [...members.keys()];
+    const outcomes = { shown: 0, hidden: 0 };
+    for (let n = 0; n < 1000; n += 1) {
+      const user = crowd[(n * 17 + (n >> 3)) % 40] ?? 0;
+      const room = ids[(n * 31 + (n >> 2)) % 60] ?? 0;
+      const answer = await messages(user, room);
+      if (members.get(room)?.includes(user)) {
+        outcomes.shown += 1;
+        expect(answer.json().messages.map(({ message }: { message: string }) => message)).toEqual([
+          `only room ${room}`,
+        ]);
+      } else {
+        outcomes.hidden += 1;
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toEqual({ responseMessage: 'This user is in no such room', responseCode: 404 });
+      }
+    }
+    expect(outcomes.shown).toBeGreaterThan(20);
+    expect(outcomes.hidden).toBeGreaterThan(500);
+    const { rows } = await server.owner.query(
+      `select count(*) from audit_log l where l.call = 'conversations.messages' and l.outcome = 'looked'
+         and not exists (select from chat_members m where m.room_id = (l.details ->> 'room')::bigint and m.user_id = l.target_id)`,
+    );
+    expect(Number(rows[0].count)).toBe(0);
+  });
+});

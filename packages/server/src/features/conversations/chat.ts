@@ -1,0 +1,85 @@
+import { CHAT_PAGE, type conversations } from '@quarterdeck/contract/conversations';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kit/database.ts';
+import { Refusal } from '../../kit/refusal.ts';
+
+type Rooms = z.output<typeof conversations.rooms.output>;
+type Room = Rooms['chat_rooms'][number];
+type Message = z.output<typeof conversations.messages.output>['messages'][number];
+
+/** A list of rooms shows the beginning of a text. */
+const PREVIEW = 200;
+const OTHERS = 3;
+
+/** A page of a chat, with what the contract says of pages. */
+interface Paged {
+  readonly total_page: number;
+  readonly nextPage: number;
+}
+
+const paged = (things: number, page: number): Paged => ({
+  total_page: Math.ceil(things / CHAT_PAGE),
+  nextPage: page + 1,
+});
+
+/**
+ * A page of the rooms of a user, the latest used first.
+ * @throws Refusal 404 when there is no such user.
+ */
+export async function findRooms(db: Db, userId: number, page: number): Promise<{ rooms: Room[] } & Paged> {
+  const { rows: counts } = await sql<{ rooms: number }>`
+    select (select count(*) from chat_members where user_id = u.id) as rooms from users u where u.id = ${userId}
+  `.execute(db);
+  const [count] = counts;
+  if (!count) throw new Refusal(404, 'There is no such user');
+  const { rows } = await sql<Omit<Room, 'updated_at'> & { updated_at: Date }>`
+    select r.id, r.name, r.channel, m.last_message_at as updated_at,
+      (select json_build_object('message', left(l.message, ${PREVIEW}), 'type', l.type)
+        from chat_messages l where l.room_id = r.id order by l.seq desc limit 1) as last_message,
+      (select coalesce(json_agg(other), '[]') from (
+        select u.id, u.name, u.username, u.avatar from chat_members o join users u on u.id = o.user_id
+        where o.room_id = r.id and o.user_id <> ${userId} order by o.user_id limit ${OTHERS}) other) as members
+    from (
+      select room_id, last_message_at from chat_members where user_id = ${userId}
+      order by last_message_at desc, room_id desc limit ${CHAT_PAGE} offset ${page * CHAT_PAGE}
+    ) m join chat_rooms r on r.id = m.room_id
+    order by m.last_message_at desc, r.id desc
+  `.execute(db);
+  const rooms = rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
+  return { rooms, ...paged(count.rooms, page) };
+}
+
+/**
+ * A page of the messages of a room that a user is in, the latest first.
+ * @throws Refusal 404 when the user is in no such room.
+ */
+export async function findMessages(
+  db: Db,
+  userId: number,
+  roomId: number,
+  page: number,
+): Promise<{ messages: Message[] } & Paged> {
+  const { rows: found } = await sql<{ last: number }>`
+    select r.last_seq as last from chat_members m join chat_rooms r on r.id = m.room_id
+    where m.room_id = ${roomId} and m.user_id = ${userId}
+  `.execute(db);
+  const [room] = found;
+  if (!room) throw new Refusal(404, 'This user is in no such room');
+  const newest = room.last - page * CHAT_PAGE;
+  const { rows } = await sql<
+    Omit<Message, 'created_at' | 'updated_at'> & { readonly created_at: Date; readonly updated_at: Date }
+  >`
+    select m.id, m.type, m.message, m.media, m.post, m.created_at, m.updated_at,
+      json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as sender
+    from chat_messages m join users u on u.id = m.sender_id
+    where m.room_id = ${roomId} and m.seq <= ${newest} and m.seq > ${newest - CHAT_PAGE}
+    order by m.seq desc
+  `.execute(db);
+  const messages = rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }));
+  return { messages, ...paged(room.last, page) };
+}

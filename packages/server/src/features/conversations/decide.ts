@@ -1,0 +1,142 @@
+import type { conversations } from '@quarterdeck/contract/conversations';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { post } from '../../kit/outbox.ts';
+import { conflict, Refusal } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { grantedLetter, refusedLetter, revokedLetter } from './letters.ts';
+import { type AccessRequest, findRequest } from './requests.ts';
+import { stamp } from './stamp.ts';
+
+type Trx = Transaction<Schema>;
+type Grant = z.output<typeof conversations.grant.input>;
+type Refuse = z.output<typeof conversations.refuse.input>;
+
+/** Finds a request that nobody has decided yet, and keeps others from deciding it meanwhile. */
+async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
+  await sql`select from conversation_access_requests where id = ${id} for update`.execute(trx);
+  const request = await findRequest(trx, id);
+  if (!request) throw new Refusal(404, 'There is no such request');
+  const { decided, state } = request;
+  if (decided) throw conflict(`${decided.by} ${state} this request on ${stamp(new Date(decided.at))} already`);
+  return request;
+}
+
+async function addressOf(trx: Trx, adminId: number): Promise<string> {
+  const { email } = await trx.selectFrom('users').select('email').where('id', '=', adminId).executeTakeFirstOrThrow();
+  return email;
+}
+
+async function decide(trx: Trx, actor: Admin, { id, note }: Refuse, grantId: number | null): Promise<AccessRequest> {
+  await sql`
+    update conversation_access_requests
+    set decided_at = now(), decided_by = ${actor.id}, note = ${note || null}, grant_id = ${grantId} where id = ${id}
+  `.execute(trx);
+  const request = await findRequest(trx, id);
+  if (!request) throw new Error('The request was locked a moment ago');
+  return request;
+}
+
+const decidedBy = (actor: Admin, { user }: AccessRequest, note: string | undefined) => ({
+  userId: user.id,
+  user: user.name,
+  decider: actor.name,
+  note: note || null,
+});
+
+/**
+ * Grants a request, and tells the one who asked.
+ * @throws Refusal 404 when there is no such request, 409 that says who decided it and when.
+ */
+export async function grantRequest(
+  kit: Kit,
+  trx: Trx,
+  actor: Admin,
+  input: Grant,
+  audit: AuditNote,
+): Promise<AccessRequest> {
+  const { admin, user } = await takeOpen(trx, input.id);
+  audit.target = { type: 'user', id: admin.id };
+  const { id: grantId, expires_at: until } = await trx
+    .insertInto('access_grants')
+    .values({
+      admin_id: admin.id,
+      permission: 'conversation',
+      user_id: input.reach === 'all' ? null : user.id,
+      note: input.note || null,
+      granted_by: actor.id,
+      expires_at: input.duration === 'for good' ? null : sql<Date>`now() + ${input.duration}::interval`,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  const request = await decide(trx, actor, input, grantId);
+  audit.details = { request: input.id, grant: grantId, duration: input.duration };
+  audit.after = {
+    conversations_of: input.reach === 'all' ? 'all users' : user.id,
+    until: until?.toISOString() ?? 'for good',
+    ...(input.note ? { note: input.note } : {}),
+  };
+  const told = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
+  await post(trx, kit.secrets, grantedLetter(kit.config, await addressOf(trx, admin.id), told));
+  return request;
+}
+
+/**
+ * Refuses a request, and tells the one who asked.
+ * @throws Refusal 404 when there is no such request, 409 that says who decided it and when.
+ */
+export async function refuseRequest(
+  kit: Kit,
+  trx: Trx,
+  actor: Admin,
+  input: Refuse,
+  audit: AuditNote,
+): Promise<AccessRequest> {
+  const { admin, user } = await takeOpen(trx, input.id);
+  audit.target = { type: 'user', id: admin.id };
+  const request = await decide(trx, actor, input, null);
+  audit.details = { request: input.id };
+  audit.after = { conversations_of: user.id, refused: 1, ...(input.note ? { note: input.note } : {}) };
+  const told = decidedBy(actor, request, input.note);
+  await post(trx, kit.secrets, refusedLetter(kit.config, await addressOf(trx, admin.id), told));
+  return request;
+}
+
+interface Running {
+  readonly adminId: number;
+  readonly admin: string;
+  readonly userId: number | null;
+  readonly revokedAt: Date | null;
+  readonly revokedBy: string | null;
+  readonly endedAt: Date | null;
+}
+
+/**
+ * Ends a grant at once, and tells its holder.
+ * @returns the name of the holder.
+ * @throws Refusal 404 when there is no such grant, 409 when it has ended already.
+ */
+export async function revokeGrant(kit: Kit, trx: Trx, actor: Admin, id: number, audit: AuditNote): Promise<string> {
+  await sql`select from access_grants where id = ${id} and permission = 'conversation' for update`.execute(trx);
+  const { rows } = await sql<Running>`
+    select g.admin_id as "adminId", a.name as admin, g.user_id as "userId", g.revoked_at as "revokedAt",
+      (select name from users where id = g.revoked_by) as "revokedBy",
+      case when g.expires_at <= clock_timestamp() then g.expires_at end as "endedAt"
+    from access_grants g join users a on a.id = g.admin_id where g.id = ${id} and g.permission = 'conversation'
+  `.execute(trx);
+  const [grant] = rows;
+  if (!grant) throw new Refusal(404, 'There is no such grant');
+  audit.target = { type: 'user', id: grant.adminId };
+  if (grant.revokedAt) throw conflict(`${grant.revokedBy} ended this access on ${stamp(grant.revokedAt)} already`);
+  if (grant.endedAt) throw conflict(`This access ended by itself on ${stamp(grant.endedAt)}`);
+  await sql`update access_grants set revoked_at = clock_timestamp(), revoked_by = ${actor.id} where id = ${id}`.execute(
+    trx,
+  );
+  audit.details = { grant: id };
+  audit.before = { conversations_of: grant.userId ?? 'all users' };
+  await post(trx, kit.secrets, revokedLetter(kit.config, await addressOf(trx, grant.adminId), actor.name));
+  return grant.admin;
+}

@@ -1,0 +1,75 @@
+import type { conversations as room } from '@quarterdeck/contract/conversations';
+import type { Admin } from '../../kit/caller.ts';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { ask } from './ask.ts';
+import { findMessages, findRooms } from './chat.ts';
+import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';
+import { findOwnAccess } from './own.ts';
+import { listGrants, listRequests } from './requests.ts';
+
+/** By what right somebody reads a chat, as the trail keeps it. */
+function rightOf(admin: Admin, grant: number | undefined): string {
+  if (grant !== undefined) return 'grant';
+  if (admin.is_sup_admin === 1) return 'super admin';
+  return admin.group_permissions.includes('conversation') ? 'group' : 'user';
+}
+
+/** The chats of users, and who of the staff may read them. */
+export const conversations = (kit: Kit): Handlers<typeof room> => ({
+  rooms: async ({ input, admin, grant, db, audit }) => {
+    const { rooms, ...paged } = await findRooms(db, input.user_id, input.page);
+    audit.details = { page: input.page, count: rooms.length, right: rightOf(admin, grant) };
+    return { chat_rooms: rooms, ...paged };
+  },
+
+  messages: async ({ input, admin, grant, db, audit }) => {
+    const { messages, ...paged } = await findMessages(db, input.user_id, input.room_id, input.page);
+    audit.details = {
+      room: input.room_id,
+      page: input.page,
+      first: messages.at(-1)?.id ?? null,
+      last: messages.at(0)?.id ?? null,
+      count: messages.length,
+      right: rightOf(admin, grant),
+    };
+    return { messages, ...paged };
+  },
+
+  ask: async ({ input, admin, db, audit }) => {
+    const userId = await ask(kit, db, admin, input, audit);
+    return {
+      responseMessage: 'The request was sent to the super admins. You will be told by mail',
+      data: await findOwnAccess(db, admin.id, userId),
+    };
+  },
+
+  ownAccess: async ({ input, admin, db }) => ({ data: await findOwnAccess(db, admin.id, input.user_id) }),
+
+  requests: async ({ input, db }) => {
+    const { rows, total, exact } = await listRequests(db, input);
+    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
+  },
+
+  grant: async ({ input, admin, db, audit }) => {
+    const request = await grantRequest(kit, db, admin, input, audit);
+    return { responseMessage: `${request.admin.name} was granted access, and is told by mail`, data: request };
+  },
+
+  refuse: async ({ input, admin, db, audit }) => {
+    const request = await refuseRequest(kit, db, admin, input, audit);
+    return {
+      responseMessage: `The request of ${request.admin.name} was refused; they are told by mail`,
+      data: request,
+    };
+  },
+
+  grants: async ({ input, db }) => {
+    const { rows, total, exact } = await listGrants(db, input);
+    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
+  },
+
+  revoke: async ({ input, admin, db, audit }) => ({
+    responseMessage: `${await revokeGrant(kit, db, admin, input.id, audit)} can no longer read these conversations`,
+  }),
+});

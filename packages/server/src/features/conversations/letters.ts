@@ -1,0 +1,73 @@
+import type { Config } from '../../kit/config.ts';
+import type { Letter } from '../../kit/outbox.ts';
+import { stamp } from './stamp.ts';
+
+type Sender = Pick<Config, 'productName' | 'publicUrl'>;
+
+/** Names are typed by people: they stay on their line. */
+const line = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** The mail to a super admin about a request. */
+export const requestLetter = (
+  { productName, publicUrl }: Sender,
+  to: string,
+  { asker, user }: { readonly asker: string; readonly user: string },
+): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `${productName}: a request for access to conversations`,
+  text: `${line(asker)} asks to read the conversations of ${line(user)}.
+
+Grant or refuse it in the console:
+${publicUrl}/
+`,
+});
+
+interface Decided {
+  readonly userId: number;
+  readonly user: string;
+  readonly decider: string;
+  readonly note: string | null;
+}
+
+const noteOf = ({ note }: Decided): string => (note === null ? '' : `\nThe note with it:\n${note}\n`);
+
+/** The mail to the one who asked, when access was granted. */
+export const grantedLetter = (
+  { productName, publicUrl }: Sender,
+  to: string,
+  decided: Decided & { readonly reach: 'user' | 'all'; readonly until: Date | null },
+): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `${productName}: you may read conversations`,
+  text: `${line(decided.decider)} lets you read ${
+    decided.reach === 'all' ? 'the conversations of all users' : `the conversations of ${line(decided.user)}`
+  }
+${decided.until ? `until ${stamp(decided.until)}` : 'for good'}. Each page that you open is written down.
+${noteOf(decided)}
+${publicUrl}/user-profile/${decided.userId}
+`,
+});
+
+/** The mail to the one who asked, when access was refused. */
+export const refusedLetter = ({ productName, publicUrl }: Sender, to: string, decided: Decided): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `${productName}: your request was refused`,
+  text: `${line(decided.decider)} refused your request to read the conversations of ${line(decided.user)}.
+${noteOf(decided)}
+${publicUrl}/user-profile/${decided.userId}
+`,
+});
+
+/** The mail to the one whose access was ended. */
+export const revokedLetter = ({ productName, publicUrl }: Sender, to: string, decider: string): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `${productName}: your access to conversations has ended`,
+  text: `${line(decider)} ended your access to conversations. If you still need it, ask again on the profile.
+
+${publicUrl}
+`,
+});

@@ -1,0 +1,29 @@
+import { may } from '@quarterdeck/contract/kit/access';
+import type { Call } from '@quarterdeck/contract/kit/call';
+import { type RawBuilder, sql } from 'kysely';
+import type { Admin } from './caller.ts';
+import type { Db } from './database.ts';
+
+/** Whether a grant (`g`) runs: the clock of the database says so, at the moment of asking. */
+export const isRunning: RawBuilder<boolean> = sql<boolean>`
+  g.revoked_at is null and (g.expires_at is null or g.expires_at > clock_timestamp())`;
+
+/**
+ * Finds the grant that lets an admin make a call although they lack its permission.
+ * @returns its id; undefined when they hold the permission, when the call is not opened by grants, or when none runs.
+ */
+export async function findGrant(
+  db: Db,
+  admin: Admin,
+  { access, byGrant }: Pick<Call, 'access' | 'byGrant'>,
+  input: Readonly<Record<string, unknown>>,
+): Promise<number | undefined> {
+  if (byGrant === undefined || typeof access !== 'string' || may(admin, access).allowed) return undefined;
+  const { rows } = await sql<{ id: number }>`
+    select g.id from access_grants g
+    where g.admin_id = ${admin.id} and g.permission = ${access}
+      and (g.user_id is null or g.user_id = ${input[byGrant]}) and ${isRunning}
+    order by g.id limit 1
+  `.execute(db);
+  return rows[0]?.id;
+}
