@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from '../kit/fields.ts';
 
-export const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;
+const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;
 
 /** One of the people in a chat. */
 const ChatPerson = z.object({ id: id(), name: z.string(), username: z.string(), avatar: z.string().nullable() });
