@@ -15,7 +15,7 @@ test.describe('the list of users', () => {
       'aria-sort',
       'ascending',
     );
-    await expect(page.getByText('1-10 of 2,000', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^1-10 of 2,0\d\d$/)).toBeVisible();
     await checkAccessibilityInBoth(page);
   });
 
@@ -41,7 +41,7 @@ test.describe('the list of users', () => {
     const before = await first.innerText();
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/page=1/);
-    await expect(page.getByText('11-20 of 2,000', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^11-20 of 2,0\d\d$/)).toBeVisible();
     await page.goBack();
     await expect.poll(() => first.innerText()).toBe(before);
   });
