@@ -28,7 +28,12 @@ interface QuestionProps {
 
 function Question({ row, onDone }: QuestionProps) {
   const { data, error, refetch } = useCall(groups.losses, { id: row.id });
-  const write = useWrite(groups.remove, { refreshes: [...showsGroups, groups.losses], version: row.version });
+  // A group that is gone has no losses to load: only when it is still there are they told anew.
+  const write = useWrite(groups.remove, {
+    refreshes: showsGroups,
+    rereads: [...showsGroups, groups.losses],
+    version: row.version,
+  });
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
   return (
     <>
