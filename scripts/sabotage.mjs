@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, run } from './lib.mjs';
@@ -26,6 +26,7 @@ function firstFailure(project, tests) {
   const files = tests.map((name) => `/${name}`);
   const options = ['--bail=1', '--reporter=json', `--outputFile=${report}`];
   spawnSync('npx', ['--no-install', 'vitest', 'run', '--project', project, ...options, ...files], { stdio: 'ignore' });
+  if (!existsSync(report)) throw new Error(`The tests ${tests.join(', ')} could not run: vitest left no report`);
   const { numTotalTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)

@@ -58,11 +58,18 @@ export const sabotages = [
     tests: ['access-refused'],
   },
   {
-    what: 'access: before the input is looked at',
+    what: 'access: at the door',
     file: `${KIT}/mount.ts`,
     find: 'if (admin) checkAccess(admin, one);',
     replace: none,
     tests: ['access-strangers'],
+  },
+  {
+    what: 'access: before the input is looked at',
+    file: `${KIT}/admission.ts`,
+    find: 'if (one.byGrant === undefined) requireAccess(admin, one.access);',
+    replace: none,
+    tests: ['access-refused'],
   },
   {
     what: 'access: by what the input asks for',
@@ -268,7 +275,6 @@ export const sabotages = [
     ['for that person', '(g.user_id is null or g.user_id = ${input[byGrant]}) and ', none],
     ['revoked', 'g.revoked_at is null and (g.expires_at', '(g.expires_at'],
     ['ended', ' and (g.expires_at is null or g.expires_at > clock_timestamp())', none],
-    ['only where the contract says so', 'byGrant === undefined || ', none],
   ].map(([what, find, replace]) => ({
     what: `grants: ${what}`,
     file: `${KIT}/grants.ts`,

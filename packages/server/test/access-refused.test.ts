@@ -5,7 +5,7 @@ import { acceptOf, signedInDoings } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed } from './kit/seed.ts';
 import { trailAfter, trailEnd } from './kit/trail.ts';
-import { admits, codesFor, refusalFor, whoMayDo } from './who-may.ts';
+import { admits, codesFor, grantable, refusalFor, whoMayDo } from './who-may.ts';
 
 /** An admin and all that they hold. */
 interface Holder extends SignedIn {
@@ -60,6 +60,17 @@ describe('whoever lacks the permission is refused', () => {
       expect(row.session_id).not.toBeNull();
     }
   });
+
+  test.each(signedInDoings.filter(({ title }) => whoMayDo(title) !== 'any admin' && !(title in grantable)))(
+    '$title: refused before anybody is told what is wrong with their input',
+    async ({ one, ...doing }) => {
+      const [{ token } = { token: '' }] = holders;
+      const headers = acceptOf({ one, ...doing });
+      const answer = await server.send(one.method, one.path, { nonsense: 1 }, { token, headers });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).not.toHaveProperty('errors');
+    },
+  );
 
   test('the OpenAPI document is for holders of api_documentation', async () => {
     for (const { token, held } of holders) {
