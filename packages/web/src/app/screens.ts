@@ -1,4 +1,3 @@
-import { IconLayoutDashboard } from '@tabler/icons-react';
 import { defineScreen, type Screen } from '../kit/screen/screen.ts';
 import { roomScreens } from './rooms.ts';
 
@@ -9,7 +8,7 @@ const home = defineScreen({
   access: 'session',
   nav: {
     group: 'Overview',
-    icon: IconLayoutDashboard,
+    icon: 'dashboard',
     order: 1,
     access: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'campaign_analytics'],
   },

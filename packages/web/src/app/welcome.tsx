@@ -2,6 +2,7 @@ import { codesOf, may } from '@quarterdeck/contract/kit/access';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../kit/access/me.ts';
+import { NavIcon } from '../kit/screen/nav-icon.tsx';
 import { Page } from '../kit/screen/page.tsx';
 import { Block } from '../kit/states.tsx';
 import { roomScreens } from './rooms.ts';
@@ -25,7 +26,7 @@ export default function Welcome() {
           {open.map(({ path, title, description, nav }) => (
             <li key={path}>
               <Link to={path} className={classes.tile ?? ''}>
-                <span className={classes.icon}>{nav && <nav.icon size={20} aria-hidden />}</span>
+                <span className={classes.icon}>{nav && <NavIcon name={nav.icon} size={20} />}</span>
                 <span>
                   <span className={classes.title}>{title}</span>
                   <span className={classes.text}>{description}</span>

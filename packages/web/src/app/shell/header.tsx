@@ -9,21 +9,21 @@ import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 function Crumbs({ screen }: { readonly screen: Screen }) {
-  const { nav, breadcrumbs = [], title } = screen;
+  const { nav, breadcrumbs = [], title, crumb = title } = screen;
   return (
     <nav aria-label="Breadcrumbs" className={classes.crumbs}>
       {nav && <span className={classes.crumbGroup}>{nav.group}</span>}
       {nav && <IconChevronRight size={14} aria-hidden className={classes.crumbGroup} />}
-      {breadcrumbs.map((crumb) => (
-        <Fragment key={crumb.path}>
-          <Link to={crumb.path} className={classes.crumb ?? ''}>
-            {crumb.title}
+      {breadcrumbs.map((step) => (
+        <Fragment key={step.path}>
+          <Link to={step.path} className={classes.crumb ?? ''}>
+            {step.title}
           </Link>
           <IconChevronRight size={14} aria-hidden />
         </Fragment>
       ))}
       <span className={classes.here} aria-current="page">
-        {title}
+        {crumb}
       </span>
     </nav>
   );

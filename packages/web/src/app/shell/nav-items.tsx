@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { may } from '@quarterdeck/contract/kit/access';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../kit/access/me.ts';
+import { NavIcon } from '../../kit/screen/nav-icon.tsx';
 import { NAV_GROUPS, type Screen } from '../../kit/screen/screen.ts';
 import { screens } from '../screens.ts';
 import classes from './shell.module.css';
@@ -44,7 +45,7 @@ export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
                       activeProps={{ 'data-here': true }}
                       onClick={() => onGo?.()}
                     >
-                      <nav.icon size={18} stroke={1.75} aria-hidden />
+                      <NavIcon name={nav.icon} size={18} stroke={1.75} />
                       <span className={classes.itemLabel}>{nav.label ?? title}</span>
                     </Link>
                   </Tooltip>

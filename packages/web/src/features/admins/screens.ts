@@ -1,4 +1,3 @@
-import { IconUserShield } from '@tabler/icons-react';
 import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
 
 /** The people who use the console. */
@@ -8,7 +7,7 @@ export const adminsScreens: readonly Screen[] = [
     title: 'Admin user list',
     description: 'The people who use this console, and the groups that give them their permissions.',
     access: 'admin_users_list',
-    nav: { group: 'System', icon: IconUserShield, order: 1, label: 'Admins' },
+    nav: { group: 'System', icon: 'admins', order: 1, label: 'Admins' },
     component: () => import('./admins.tsx'),
   }),
 ];

@@ -1,4 +1,3 @@
-import { IconHistory } from '@tabler/icons-react';
 import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
 
 /** What was done with the console, and by whom. */
@@ -8,7 +7,7 @@ export const auditScreens: readonly Screen[] = [
     title: 'Audit log',
     description: 'Who did what, to whom and when. Entries never change: each is sealed into a chain.',
     access: 'super',
-    nav: { group: 'System', icon: IconHistory, order: 90 },
+    nav: { group: 'System', icon: 'trail', order: 90 },
     component: () => import('./audit-log.tsx'),
   }),
 ];

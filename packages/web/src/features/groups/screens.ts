@@ -1,4 +1,3 @@
-import { IconUsersGroup } from '@tabler/icons-react';
 import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
 
 /** The groups that give admins their permissions. */
@@ -8,7 +7,7 @@ export const groupsScreens: readonly Screen[] = [
     title: 'Group list',
     description: 'Groups give their permissions to all admins who are in them.',
     access: 'group_list',
-    nav: { group: 'System', icon: IconUsersGroup, order: 2, label: 'Groups' },
+    nav: { group: 'System', icon: 'groups', order: 2, label: 'Groups' },
     component: () => import('./groups.tsx'),
   }),
 ];

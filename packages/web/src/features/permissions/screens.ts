@@ -1,4 +1,3 @@
-import { IconKey } from '@tabler/icons-react';
 import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
 
 /** Which permissions groups and admins hold. */
@@ -8,7 +7,7 @@ export const permissionsScreens: readonly Screen[] = [
     title: 'Group permissions',
     description: 'What the admins of a group may do. A change holds from their next step on.',
     access: 'group_permissions',
-    nav: { group: 'System', icon: IconKey, order: 3 },
+    nav: { group: 'System', icon: 'permissions', order: 3 },
     component: () => import('./group-permissions.tsx'),
   }),
   defineScreen({

@@ -1,4 +1,3 @@
-import { IconUsers } from '@tabler/icons-react';
 import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
 
 /** The people who use the app. */
@@ -8,7 +7,7 @@ export const usersScreens: readonly Screen[] = [
     title: 'User list',
     description: 'Find, sort and export the people who use the app.',
     access: 'users_list',
-    nav: { group: 'People', icon: IconUsers, order: 1, label: 'Users' },
+    nav: { group: 'People', icon: 'users', order: 1, label: 'Users' },
     component: () => import('./users.tsx'),
   }),
 ];

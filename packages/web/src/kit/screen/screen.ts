@@ -1,6 +1,6 @@
 import type { Access } from '@quarterdeck/contract/kit/access';
-import type { Icon } from '@tabler/icons-react';
 import { type ComponentType, createContext, use } from 'react';
+import type { NavIconName } from './nav-icon.tsx';
 
 /** The groups of the sidebar, in their order. */
 export const NAV_GROUPS = ['Overview', 'People', 'Moderation', 'Content', 'Advertising', 'System'] as const;
@@ -8,7 +8,7 @@ export const NAV_GROUPS = ['Overview', 'People', 'Moderation', 'Content', 'Adver
 /** The place of a screen in the sidebar. */
 interface Nav {
   readonly group: (typeof NAV_GROUPS)[number];
-  readonly icon: Icon;
+  readonly icon: NavIconName;
   /** Lower comes first within the group. */
   readonly order: number;
   /** Where the title is too long. */
@@ -33,7 +33,10 @@ export interface Screen {
   /** Who may open it; `public` screens are for those who are not signed in. */
   readonly access: Access;
   readonly nav?: Nav;
+  /** The steps before it. */
   readonly breadcrumbs?: readonly Crumb[];
+  /** Its own step, when it is not its title. */
+  readonly crumb?: string;
   readonly component: () => Promise<{ default: ComponentType }>;
 }
 

@@ -1,0 +1,28 @@
+import {
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  type IconProps,
+  IconUserShield,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+
+// Screens name their icons, so that the sign-in page, which knows all screens, loads none.
+const icons = {
+  dashboard: IconLayoutDashboard,
+  users: IconUsers,
+  admins: IconUserShield,
+  groups: IconUsersGroup,
+  permissions: IconKey,
+  trail: IconHistory,
+};
+
+/** The name of an icon of the sidebar. */
+export type NavIconName = keyof typeof icons;
+
+/** The icon of a screen in the sidebar. */
+export const NavIcon = ({ name, ...props }: Pick<IconProps, 'size' | 'stroke'> & { readonly name: NavIconName }) => {
+  const Icon = icons[name];
+  return <Icon {...props} aria-hidden />;
+};
