@@ -1,15 +1,15 @@
 import type { APIRequestContext } from '@playwright/test';
 import { report } from './kit/database.ts';
-import { newName } from './kit/rights.ts';
+import { bossOf, newName } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
-/** Adds a user of the app for one journey. */
-async function addUser(request: APIRequestContext, token: string): Promise<{ id: number; name: string }> {
+/** Adds somebody for one journey: a user of the app, or an admin. */
+async function addUser(request: APIRequestContext, token: string, is_admin = 0): Promise<{ id: number; name: string }> {
   const name = newName('Profile');
   const username = name.toLowerCase().replace(' ', '.');
   const answer = await request.post('/api/v1/create-user', {
     headers: { authorization: `Bearer ${token}` },
-    data: { name, username, email: `${username}@example.com`, password: 'a journey of its own' },
+    data: { name, username, email: `${username}@example.com`, password: 'a journey of its own', is_admin },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return { id: (await answer.json()).data.id, name };
@@ -26,7 +26,7 @@ test('a field is edited in place: checked, given up, saved, and kept when somebo
   await as('admin');
   await page.goto(`/user-profile/${user.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'User profile' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Users List');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText('Users ListUser Profile');
   await checkAccessibilityInBoth(page);
 
   await page.getByRole('button', { name: 'Edit Address' }).click();
@@ -118,4 +118,21 @@ test('from the list of users to a profile, which a moderator sees and cannot edi
   await page.getByRole('row').nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/\/user-profile\/\d+/);
   await expect(page.getByRole('button', { name: 'Edit Name' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('several groups are assigned from the profile of an admin', async ({ page, as, request, demo }) => {
+  const boss = bossOf(request, demo('admin'));
+  const [one, other] = [await boss.addGroup(newName('Watch')), await boss.addGroup(newName('Crew'))];
+  const admin = await addUser(request, demo('admin').token, 1);
+  await as('admin');
+  await page.goto(`/user-profile/${admin.id}`);
+  await expect(page.getByText('Admin without a group')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign groups' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: one.name }).check();
+  await dialog.getByRole('checkbox', { name: other.name }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Admin in /)).toContainText(one.name);
+  await expect(page.getByText(/^Admin in /)).toContainText(other.name);
 });

@@ -3,7 +3,6 @@ import { auditScreens } from '../features/audit/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
-import { profilesScreens } from '../features/profiles/screens.ts';
 import { sessionScreens } from '../features/session/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
 import type { Screen } from '../kit/screen/screen.ts';
@@ -11,7 +10,6 @@ import type { Screen } from '../kit/screen/screen.ts';
 /** The screens of all rooms. */
 export const roomScreens: readonly Screen[] = [
   ...usersScreens,
-  ...profilesScreens,
   ...sessionScreens,
   ...preferencesScreens,
   ...adminsScreens,

@@ -15,5 +15,15 @@ const home = defineScreen({
   component: () => import('./welcome.tsx'),
 });
 
+const userProfile = defineScreen({
+  path: '/user-profile/$userId',
+  title: 'User profile',
+  crumb: 'User Profile',
+  description: 'What is known of one person, and what can be done about their account.',
+  access: 'user_profile',
+  breadcrumbs: [{ title: 'Users List', path: '/users' }],
+  component: () => import('./user-profile.tsx'),
+});
+
 /** Every screen of the console. */
-export const screens: readonly Screen[] = [home, ...roomScreens];
+export const screens: readonly Screen[] = [home, userProfile, ...roomScreens];

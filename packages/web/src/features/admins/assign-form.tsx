@@ -1,26 +1,27 @@
 import { Button, Group as Buttons, Skeleton } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
 import { groups } from '@quarterdeck/contract/groups';
+import { profiles } from '@quarterdeck/contract/profiles';
 import { useLayoutEffect, useState } from 'react';
 import { useCall, useWrite } from '../../kit/client/queries.ts';
 import { Failed } from '../../kit/states.tsx';
 import classes from './admins.module.css';
 import { changeText } from './changes.ts';
 import { GroupChecks } from './group-checks.tsx';
-import { type Group, groupsOf, type Row } from './row.ts';
+import { type Assignable, type Group, groupsOf } from './row.ts';
 
 interface Props {
-  readonly row: Row;
+  readonly admin: Assignable;
   readonly onDirty: (isDirty: boolean) => void;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
 /** The form: groups to tick, what saving will do, and Save. */
-export function AssignForm({ row, onDirty, onDone, onCancel }: Props) {
+export function AssignForm({ admin, onDirty, onDone, onCancel }: Props) {
   const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
-  const write = useWrite(admins.assignGroups, { refreshes: [admins.list], version: row.version });
-  const before = groupsOf(row);
+  const write = useWrite(admins.assignGroups, { refreshes: [admins.list, profiles.profile], version: admin.version });
+  const before = groupsOf(admin);
   // What was ticked and unticked: when somebody else was faster, it is done to the groups as they are then.
   const [ticks, setTicks] = useState<Readonly<Record<number, boolean>>>({});
   const all: readonly Group[] = data?.data ?? before;
@@ -31,7 +32,7 @@ export function AssignForm({ row, onDirty, onDone, onCancel }: Props) {
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={232} />;
   const save = (): void =>
-    write.mutate({ group_ids: after.map(({ id }) => id), user_id: row.id }, { onSuccess: onDone });
+    write.mutate({ group_ids: after.map(({ id }) => id), user_id: admin.id }, { onSuccess: onDone });
   return (
     <form
       className={classes.assign}

@@ -3,16 +3,16 @@ import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { discard, Guard } from '../../kit/form/guard.tsx';
 import { AssignForm } from './assign-form.tsx';
-import type { Row } from './row.ts';
+import type { Assignable } from './row.ts';
 
 interface Props {
-  readonly row: Row;
+  readonly admin: Assignable;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Sets the groups of an admin, several at once. */
-export default function AssignGroups({ row, isOpen, onClose }: Props) {
+export default function AssignGroups({ admin, isOpen, onClose }: Props) {
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const close = (): void => {
@@ -23,9 +23,9 @@ export default function AssignGroups({ row, isOpen, onClose }: Props) {
   const leave = (): void => (isDirty ? setAsking(true) : close());
   return (
     <>
-      <Dialog isOpen={isOpen} onClose={leave} title={`Groups of ${row.name}`} closesOutside={!isDirty}>
+      <Dialog isOpen={isOpen} onClose={leave} title={`Groups of ${admin.name}`} closesOutside={!isDirty}>
         <Guard isDirty={isDirty} />
-        <AssignForm row={row} onDirty={setDirty} onDone={close} onCancel={leave} />
+        <AssignForm admin={admin} onDirty={setDirty} onDone={close} onCancel={leave} />
       </Dialog>
       <Confirm {...discard} isOpen={isAsking} onYes={close} onNo={() => setAsking(false)} />
     </>

@@ -49,7 +49,7 @@ export function RowActions({ row }: { readonly row: Row }) {
           { label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') },
         ]}
       />
-      <AssignGroups row={row} isOpen={open === 'groups'} onClose={close} />
+      <AssignGroups admin={row} isOpen={open === 'groups'} onClose={close} />
       <Why admin={row} isOpen={open === 'why'} onClose={close} />
       <Sessions admin={row} isOpen={open === 'sessions'} onClose={close} />
       <HistoryDialog type="user" id={id} title={name} isOpen={open === 'history'} onClose={close} />

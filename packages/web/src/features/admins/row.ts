@@ -4,6 +4,9 @@ import type { RowOf } from '@quarterdeck/contract/kit/paging';
 /** An admin as the list shows them. */
 export type Row = RowOf<typeof admins.list>;
 
+/** What is needed of an admin to set their groups. */
+export type Assignable = Pick<Row, 'id' | 'name' | 'auth_user_group' | 'version'>;
+
 /** A group of an admin. */
 export interface Group {
   readonly id: number;
@@ -11,4 +14,5 @@ export interface Group {
 }
 
 /** The groups of an admin. */
-export const groupsOf = (row: Row): readonly Group[] => row.auth_user_group.map(({ auth_group }) => auth_group);
+export const groupsOf = (admin: Pick<Row, 'auth_user_group'>): readonly Group[] =>
+  admin.auth_user_group.map(({ auth_group }) => auth_group);

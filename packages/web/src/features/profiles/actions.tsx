@@ -1,10 +1,11 @@
 import { admins } from '@quarterdeck/contract/admins';
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { routeOf } from '@quarterdeck/contract/kit/call';
+import type { RowOf } from '@quarterdeck/contract/kit/paging';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Act } from '../../kit/access/act.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
@@ -112,12 +113,37 @@ function History({ id, user }: Props) {
   );
 }
 
+/** What is done about an account, with the dialog of the room that knows groups. */
+export interface ActionsProps extends Props {
+  readonly AssignGroups: ComponentType<{
+    readonly admin: Pick<RowOf<typeof admins.list>, 'id' | 'name' | 'auth_user_group' | 'version'>;
+    readonly isOpen: boolean;
+    readonly onClose: () => void;
+  }>;
+}
+
+function Groups({ id, user, AssignGroups }: ActionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const reason = reasonOf(useMay(admins.assignGroups)) ?? user.refused?.[routeOf(admins.assignGroups)];
+  const { name, auth_user_group = [], rights_version } = user;
+  return (
+    <>
+      <GatedButton variant="default" reason={reason} onClick={() => setOpen(true)}>
+        Assign groups
+      </GatedButton>
+      <AssignGroups
+        admin={{ id, name, auth_user_group, version: rights_version }}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
 /** What can be done about an account. */
-export function Actions({ id, user }: Props) {
+export function Actions({ id, user, AssignGroups }: ActionsProps) {
   const navigate = useNavigate();
   const isSuspended = user.is_suspended === 1;
-  const assign = reasonOf(useMay(admins.assignGroups)) ?? user.refused?.[routeOf(admins.assignGroups)];
-  const list = reasonOf(useMay(admins.list));
   const rights = reasonOf(useMay('user_permissions'));
   return (
     <div className={classes.actions}>
@@ -139,13 +165,7 @@ export function Actions({ id, user }: Props) {
       )}
       <AutoFollow id={id} user={user} />
       <AppPassword id={id} user={user} />
-      <GatedButton
-        variant="default"
-        reason={assign ?? list}
-        onClick={() => void navigate({ to: '/backend-users', search: { query: user.username } as never })}
-      >
-        Assign groups
-      </GatedButton>
+      <Groups id={id} user={user} AssignGroups={AssignGroups} />
       <GatedButton
         variant="default"
         reason={rights}

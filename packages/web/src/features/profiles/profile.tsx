@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconBan } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { SuperAdmin, Suspended } from '../../kit/access/marks.tsx';
 import { useCall } from '../../kit/client/queries.ts';
 import { Cut } from '../../kit/cut.tsx';
@@ -9,19 +10,34 @@ import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
-import { Actions } from './actions.tsx';
-import { type Details, fields } from './fields.ts';
-import { InlineField } from './inline-field.tsx';
-import { Notes } from './notes.tsx';
+import { AddressTabs } from '../../kit/tabs/tabs.tsx';
+import { About } from './about.tsx';
+import { Actions, type ActionsProps } from './actions.tsx';
+import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
-import { Reports } from './reports.tsx';
 
-interface Props {
-  readonly id: number;
+interface Known {
   readonly user: Details;
 }
 
-const Who = ({ user }: Pick<Props, 'user'>) => (
+/** A tab beside About, of another room. */
+export interface ProfileTab {
+  readonly id: string;
+  readonly label: string;
+  readonly Content: ComponentType<{ readonly userId: number; readonly name: string }>;
+}
+
+/** What other rooms add to a profile. */
+interface Parts extends Pick<ActionsProps, 'AssignGroups'> {
+  readonly tabs: readonly ProfileTab[];
+}
+
+const groupsText = ({ auth_user_group = [] }: Details): string =>
+  auth_user_group.length === 0
+    ? 'Admin without a group'
+    : `Admin in ${auth_user_group.map(({ auth_group: { name } }) => name).join(', ')}`;
+
+const Who = ({ user }: Known) => (
   <div className={classes.who}>
     <Portrait src={user.avatar} name={user.name} size={56} />
     <div className={classes.whoText}>
@@ -39,11 +55,12 @@ const Who = ({ user }: Pick<Props, 'user'>) => (
           </>
         )}
       </p>
+      {user.is_admin === 1 && <p className={classes.dimmed}>{groupsText(user)}</p>}
     </div>
   </div>
 );
 
-const Banner = ({ user: { suspended } }: Pick<Props, 'user'>) => (
+const Banner = ({ user: { suspended } }: Known) => (
   <div className={classes.banner} role="note">
     <IconBan size={20} aria-hidden />
     <div>
@@ -59,49 +76,7 @@ const Banner = ({ user: { suspended } }: Pick<Props, 'user'>) => (
   </div>
 );
 
-const Fact = ({ label, value }: { readonly label: string; readonly value: string | null | undefined }) => (
-  <div className={classes.field}>
-    <dt className={classes.label}>{label}</dt>
-    <dd className={classes.value}>
-      <Cut>{value ?? null}</Cut>
-    </dd>
-  </div>
-);
-
-function About({ id, user }: Props) {
-  const device = user.last_device_used;
-  return (
-    <div className={classes.columns}>
-      <div className={classes.column}>
-        <section aria-labelledby="about" className={classes.card}>
-          <h2 id="about" className={classes.heading}>
-            About
-          </h2>
-          <dl className={classes.fields}>
-            {fields.map((field) => (
-              <InlineField key={field.name} id={id} user={user} field={field} />
-            ))}
-          </dl>
-        </section>
-        <section aria-labelledby="device" className={classes.card}>
-          <h2 id="device" className={classes.heading}>
-            Last device used
-          </h2>
-          <dl className={classes.fields}>
-            <Fact label="App version" value={device?.device_app_version} />
-            <Fact label="OS" value={device?.device_os} />
-          </dl>
-        </section>
-      </div>
-      <div className={classes.column}>
-        <Reports id={id} />
-        <Notes id={id} user={user} />
-      </div>
-    </div>
-  );
-}
-
-function Person({ id }: { readonly id: number }) {
+function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   const { data, error, refetch } = useCall(profiles.profile, { id });
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} radius="md" />;
@@ -111,16 +86,26 @@ function Person({ id }: { readonly id: number }) {
       {user.is_suspended === 1 && <Banner user={user} />}
       <div className={classes.head}>
         <Who user={user} />
-        <Actions id={id} user={user} />
+        <Actions id={id} user={user} AssignGroups={AssignGroups} />
       </div>
-      <About id={id} user={user} />
+      <AddressTabs
+        label={user.name}
+        tabs={[
+          { id: 'about', label: 'About', content: <About id={id} user={user} /> },
+          ...tabs.map(({ Content, ...tab }) => ({ ...tab, content: <Content userId={id} name={user.name} /> })),
+        ]}
+      />
     </>
   );
 }
 
 /** The profile of one person. */
-export default function Profile() {
+export function Profile(parts: Parts) {
   const { userId = '' } = useParams({ strict: false }) as { readonly userId?: string };
   const isId = /^[1-9]\d{0,14}$/.test(userId);
-  return <Page>{isId ? <Person key={userId} id={Number(userId)} /> : <Empty title="There is no such user" />}</Page>;
+  return (
+    <Page>
+      {isId ? <Person key={userId} id={Number(userId)} {...parts} /> : <Empty title="There is no such user" />}
+    </Page>
+  );
 }

@@ -1,0 +1,54 @@
+import { Cut } from '../../kit/cut.tsx';
+import { type Details, fields } from './fields.ts';
+import { InlineField } from './inline-field.tsx';
+import { Notes } from './notes.tsx';
+import classes from './profiles.module.css';
+import { Reports } from './reports.tsx';
+
+interface Props {
+  readonly id: number;
+  readonly user: Details;
+}
+
+const Fact = ({ label, value }: { readonly label: string; readonly value: string | null | undefined }) => (
+  <div className={classes.field}>
+    <dt className={classes.label}>{label}</dt>
+    <dd className={classes.value}>
+      <Cut>{value ?? null}</Cut>
+    </dd>
+  </div>
+);
+
+/** What is known of a person, the reports on them and what staff noted. */
+export function About({ id, user }: Props) {
+  const device = user.last_device_used;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <section aria-labelledby="about" className={classes.card}>
+          <h2 id="about" className={classes.heading}>
+            About
+          </h2>
+          <dl className={classes.fields}>
+            {fields.map((field) => (
+              <InlineField key={field.name} id={id} user={user} field={field} />
+            ))}
+          </dl>
+        </section>
+        <section aria-labelledby="device" className={classes.card}>
+          <h2 id="device" className={classes.heading}>
+            Last device used
+          </h2>
+          <dl className={classes.fields}>
+            <Fact label="App version" value={device?.device_app_version} />
+            <Fact label="OS" value={device?.device_os} />
+          </dl>
+        </section>
+      </div>
+      <div className={classes.column}>
+        <Reports id={id} />
+        <Notes id={id} user={user} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Skeleton, Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import classes from './tabs.module.css';
+
+/** One tab of a screen. */
+export interface Tab {
+  /** Its name in the address. */
+  readonly id: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+interface Props {
+  /** What the tabs are of. */
+  readonly label: string;
+  /** The first one is open when the address names none. */
+  readonly tabs: readonly [Tab, ...Tab[]];
+}
+
+/** Tabs whose open one is named in the address; only its content is there. What a tab shows ends with it. */
+export function AddressTabs({ label, tabs }: Props) {
+  const address = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const navigate = useNavigate();
+  const [first] = tabs;
+  const open = tabs.find(({ id }) => id === address.tab) ?? first;
+  const show = (id: string | null): void => {
+    if (id === open.id) return;
+    const search = id === null || id === first.id ? {} : { tab: id };
+    void navigate({ to: '.', search: search as never, resetScroll: false });
+  };
+  return (
+    <Tabs value={open.id} onChange={show} keepMounted={false} activateTabWithKeyboard={false}>
+      <Tabs.List aria-label={label} className={classes.list}>
+        {tabs.map(({ id, label: name }) => (
+          <Tabs.Tab key={id} value={id} className={classes.tab}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ id, content }) => (
+        <Tabs.Panel key={id} value={id} className={classes.panel}>
+          <Suspense fallback={<Skeleton height={320} radius="md" />}>{content}</Suspense>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
