@@ -1,11 +1,24 @@
+import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
 import { conversations } from './conversations/index.ts';
 import { groups } from './groups/index.ts';
 import { permissions } from './permissions/index.ts';
 import { profiles } from './profiles/index.ts';
+import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
 import { users } from './users/index.ts';
 
 /** The whole API: every room and every call of it. */
-export const contract = { session, users, profiles, admins, groups, permissions, audit, conversations };
+export const contract = {
+  session,
+  users,
+  profiles,
+  admins,
+  groups,
+  permissions,
+  activity,
+  reports,
+  audit,
+  conversations,
+};

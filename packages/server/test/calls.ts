@@ -122,6 +122,10 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ accessGrant }) => ({ id: accessGrant }),
     on: ({ peer }) => ({ type: 'user', id: peer }),
   },
+  'activity.followers': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'activity.following': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'activity.searches': { input: ({ appUser }) => ({ userId: appUser }) },
+  'activity.favourites': { input: ({ appUser }) => ({ userId: appUser }) },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

@@ -72,6 +72,12 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /conversation-access-grants': 'a super admin',
   'DELETE /conversation-access-grants': 'a super admin',
 
+  'GET /followers': 'followers',
+  'GET /following': 'following',
+  'GET /searches': 'searches',
+  'GET /favourites': 'favourites',
+  'GET /reported-users': 'reported_users',
+
   'GET /audit-log': 'a super admin',
   'GET /audit-log as text/csv': 'a super admin',
   'GET /audit-entry': 'a super admin',

@@ -45,7 +45,10 @@ export interface Call<
    * person whom this field names: the door asks for it.
    */
   readonly byGrant?: string;
-  /** A read that shows the private data of one person: the field that names them. Each such look is audited first. */
+  /**
+   * A read that shows the private data of one person: the field that names them. Each such look is audited first. Without
+   * the field, where it is optional, nobody is looked at.
+   */
   readonly looksAt?: string;
   /** Its audit rows tell of permissions or money: they are kept for years, not months. */
   readonly keptForYears?: true;

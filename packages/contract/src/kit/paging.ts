@@ -39,6 +39,8 @@ interface ListLiteral<
   row: Row;
   rows: Rows;
   total: Total;
+  /** As of a `Call`: the filter that names whose private data it shows. */
+  looksAt?: string;
 }
 
 /**
@@ -52,12 +54,13 @@ export function listCall<
   const Rows extends string,
   const Total extends string,
 >(literal: ListLiteral<Orders, Filters, Row, Rows, Total>) {
-  const { path, access, summary, orders, defaultOrder, defaultDirection, filters, row, rows, total } = literal;
+  const { path, access, summary, orders, defaultOrder, defaultDirection, filters, row, rows, total, looksAt } = literal;
   return {
     method: 'GET' as const,
     path,
     access,
     summary,
+    ...(looksAt === undefined ? {} : { looksAt }),
     input: z.strictObject({
       page: z.int().min(0).max(MAX_PAGE).default(0),
       page_limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),

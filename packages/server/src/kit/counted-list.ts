@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { ListInput, Page } from './list-query.ts';
+import { invalid } from './refusal.ts';
 
 /** A list whose rows are counted when it is asked for: of a small table, or with a total that is a floor from some point on. */
 export interface CountedSource {
@@ -15,6 +16,17 @@ export interface CountedSource {
 }
 
 const COUNTED = 10_000;
+/** Rows before a page are walked through one by one: beyond so many, that takes too long. */
+const DEEPEST = 100_000;
+
+/**
+ * For lists of tables that grow without end: the other end of the list is one click on a header away.
+ * @throws Refusal 422 for a page beyond the first hundred thousand rows.
+ */
+export function checkDepth({ page, page_limit }: ListInput): void {
+  if (page * page_limit > DEEPEST)
+    throw invalid([{ field: 'page', message: 'Pages go up to row 100,000: sort the other way, or narrow the list' }]);
+}
 
 function orderBy({ orders, id }: CountedSource, { order_by, direction }: ListInput): RawBuilder<unknown> {
   const key = orders[order_by];

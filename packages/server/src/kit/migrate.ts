@@ -6,6 +6,7 @@ import * as m0004 from '../../migrations/0004-caller.ts';
 import * as m0005 from '../../migrations/0005-rights-and-sealed-trail.ts';
 import * as m0006 from '../../migrations/0006-profiles-and-reports.ts';
 import * as m0007 from '../../migrations/0007-conversations.ts';
+import * as m0009 from '../../migrations/0009-activity.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0005-rights-and-sealed-trail': m0005,
   '0006-profiles-and-reports': m0006,
   '0007-conversations': m0007,
+  '0009-activity': m0009,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */

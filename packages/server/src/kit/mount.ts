@@ -92,7 +92,7 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
 
   async function read(context: Omit<Context<Call>, 'db'>, admin: Admin | undefined): Promise<Remembered> {
     const answer = cut(await run({ ...context, db: kit.database.db } as Context<Call>), context.input);
-    if (one.looksAt === undefined || !admin) return answer;
+    if (one.looksAt === undefined || !admin || context.input[one.looksAt] === undefined) return answer;
     // Who looked is written down before anything is shown; if it cannot be, nothing is.
     context.audit.target = { type: 'user', id: idIn(context.input, one.looksAt) };
     await writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'looked', status: answer.status });

@@ -9,11 +9,11 @@ import {
   byText,
   exportQuery,
   type ListSource,
-  matching,
   type Page,
   searchedList,
   wholeList,
 } from '../../kit/list-query.ts';
+import { matchingPeople } from '../../kit/matching-people.ts';
 
 type Input = z.output<typeof users.list.input>;
 type Row = z.output<typeof users.list.output>['users'][number];
@@ -32,15 +32,7 @@ const source: ListSource = {
   rank: 'users_rank',
 };
 
-const match = ({ query }: Input) =>
-  query
-    ? matching(query, [
-        sql`(lower(name) collate "C")`,
-        sql`(lower(username) collate "C")`,
-        sql`(lower(email) collate "C")`,
-        sql`(phone collate "C")`,
-      ])
-    : undefined;
+const match = ({ query }: Input) => (query ? matchingPeople(query) : undefined);
 
 /** A page of app users: all of them, or those whose name, username, email or phone holds the query. */
 export async function listUsers(db: Db, input: Input): Promise<Page<Row>> {

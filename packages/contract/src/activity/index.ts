@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import { FollowRow } from './person.ts';
+import { BookmarkRow, SearchRow } from './search.ts';
+
+const follows = {
+  orders: ['created_at', 'id'],
+  defaultOrder: 'created_at',
+  defaultDirection: 'desc',
+  looksAt: 'user_id',
+  filters: {
+    user_id: id(),
+    keyword: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone'),
+  },
+  row: FollowRow,
+  rows: 'data',
+  total: 'total',
+} as const;
+
+const ofOne = { userId: id().optional().describe('Of this user alone') };
+
+/** What people do in the app: whom they follow, what they search for and what they keep. */
+export const activity = {
+  followers: listCall({
+    ...follows,
+    path: '/followers',
+    access: 'followers',
+    summary: 'The followers of a user, paged, sorted by when they began to follow, and searched',
+  }),
+  following: listCall({
+    ...follows,
+    path: '/following',
+    access: 'following',
+    summary: 'The people whom a user follows, paged, sorted by since when, and searched',
+  }),
+  searches: listCall({
+    path: '/searches',
+    access: 'searches',
+    summary: 'The searches of all users or of one, paged and sorted',
+    orders: ['updated_at', 'created_at', 'search_term', 'id'],
+    defaultOrder: 'updated_at',
+    defaultDirection: 'desc',
+    looksAt: 'userId',
+    filters: ofOne,
+    row: SearchRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  favourites: listCall({
+    path: '/favourites',
+    access: 'favourites',
+    summary: 'The bookmarks of all users or of one, paged and sorted',
+    orders: ['id', 'search_term'],
+    defaultOrder: 'id',
+    defaultDirection: 'asc',
+    looksAt: 'userId',
+    filters: ofOne,
+    row: BookmarkRow,
+    rows: 'data',
+    total: 'total',
+  }),
+};

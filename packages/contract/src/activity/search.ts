@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { id, moment } from '../kit/fields.ts';
+
+const found = {
+  image: z.string().nullable().describe('The address of a picture of what was found'),
+  search_term: z.string(),
+  type: z.string().describe('Where was searched: web, images, videos, news, shopping, places'),
+};
+
+/** What somebody searched for, and what they opened of what was found. */
+export const SearchRow = z.object({
+  id: id(),
+  userId: id(),
+  ...found,
+  username: z.string(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  created_at: moment(),
+  updated_at: moment().describe('When it was last searched for again'),
+});
+
+/** What somebody found and kept. */
+export const BookmarkRow = z.object({
+  id: id(),
+  ...found,
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+});

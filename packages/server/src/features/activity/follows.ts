@@ -1,0 +1,117 @@
+import type { activity } from '@quarterdeck/contract/activity';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { checkDepth } from '../../kit/counted-list.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Page } from '../../kit/list-query.ts';
+import { matchingPeople } from '../../kit/matching-people.ts';
+import { requireUser } from './user.ts';
+
+type Input = z.output<typeof activity.followers.input>;
+type Row = z.output<typeof activity.followers.output>['data'][number];
+
+/** The columns of `follows` for the one who is asked about, and for those who are listed. */
+const sides = {
+  followers: { whose: sql.ref('followed_id'), them: sql.ref('follower_id') },
+  following: { whose: sql.ref('follower_id'), them: sql.ref('followed_id') },
+};
+
+const COUNTED = 10_000;
+/** A search looks through so many of the list, in its order, before it asks who matches among all users. */
+const WALK = 4000;
+
+/** The ids on a page, in order, how many there are on all pages, and whether that is all. */
+interface Found {
+  readonly ids: readonly number[];
+  readonly total: number;
+  readonly exact: boolean;
+}
+
+interface Asked {
+  /** Those who are listed: `id` and `created_at`, since when. */
+  readonly them: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  readonly bounds: RawBuilder<unknown>;
+  readonly input: Input;
+}
+
+function askedFor(side: keyof typeof sides, input: Input): Asked {
+  const { whose, them } = sides[side];
+  const way = sql.raw(input.direction);
+  return {
+    them: sql`(select ${them} as id, created_at from follows where ${whose} = ${input.user_id})`,
+    order: input.order_by === 'id' ? sql`id ${way}` : sql`created_at ${way}, id ${way}`,
+    bounds: sql`limit ${input.page_limit} offset ${input.page * input.page_limit}`,
+    input,
+  };
+}
+
+/** One page of the whole list: two ranges of indexes, and no look at the people before it. */
+async function findAll(db: Db, { them, order, bounds, input }: Asked): Promise<Found> {
+  const most = input.count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    select array(select id from ${them} them order by ${order} ${bounds}) as ids,
+      (select count(*) from (select from ${them} them ${most}) counted) as total
+  `.execute(db);
+  const { ids = [], total = 0 } = rows[0] ?? {};
+  const exact = input.count === 'exact' || total <= COUNTED;
+  return { ids: ids.map(Number), total: exact ? total : COUNTED, exact };
+}
+
+/** The matches near the beginning of the list; nothing when the page goes beyond them and the list is longer. */
+async function findNear(db: Db, asked: Asked, match: RawBuilder<boolean>): Promise<Found | undefined> {
+  const { them, order, bounds, input } = asked;
+  const { rows } = await sql<{ ids: string[]; total: number; walked: number }>`
+    with walked as materialized (
+      select id, created_at from ${them} them order by ${order} limit ${WALK + 1}
+    ), found as materialized (
+      select walked.id, walked.created_at from walked
+      cross join lateral (select from users where users.id = walked.id and not is_admin and ${match} offset 0) matching
+    )
+    select array(select id from found order by ${order} ${bounds}) as ids,
+      (select count(*) from found) as total, (select count(*) from walked) as walked
+  `.execute(db);
+  const { ids = [], total = 0, walked = 0 } = rows[0] ?? {};
+  const exact = walked <= WALK;
+  const isFull = ids.length === input.page_limit;
+  return exact || (isFull && input.count !== 'exact') ? { ids: ids.map(Number), total, exact } : undefined;
+}
+
+/** All matches, from those among all users: few, when the beginning of a long list has too few for a page. */
+async function findFar(db: Db, { them, order, bounds }: Asked, match: RawBuilder<boolean>): Promise<Found> {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with found as materialized (
+      select them.id, them.created_at from users join ${them} them on them.id = users.id
+      where not is_admin and ${match}
+    )
+    select array(select id from found order by ${order} ${bounds}) as ids, (select count(*) from found) as total
+  `.execute(db);
+  const { ids = [], total = 0 } = rows[0] ?? {};
+  return { ids: ids.map(Number), total, exact: true };
+}
+
+async function peopleOf(db: Db, ids: readonly number[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select avatar, name, username, email, phone, users.id
+    from unnest(${ids}::bigint[]) with ordinality as page (id, place) join users on users.id = page.id
+    order by page.place
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * A page of the followers of somebody, or of those whom they follow: all of them, or those whose name, username, email or
+ * phone holds the keyword. The total is a floor beyond ten thousand, and of a search that is answered from the beginning
+ * of a long list.
+ * @throws Refusal 404 when there is no such user, 422 for a page too far from the beginning.
+ */
+export async function listFollows(db: Db, side: keyof typeof sides, input: Input): Promise<Page<Row>> {
+  checkDepth(input);
+  await requireUser(db, input.user_id);
+  const asked = askedFor(side, input);
+  const match = input.keyword ? matchingPeople(input.keyword) : undefined;
+  const { ids, ...counted } = match
+    ? ((await findNear(db, asked, match)) ?? (await findFar(db, asked, match)))
+    : await findAll(db, asked);
+  return { ...counted, rows: await peopleOf(db, ids) };
+}

@@ -1,0 +1,20 @@
+import type { activity as room } from '@quarterdeck/contract/activity';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { ListInput, Page } from '../../kit/list-query.ts';
+import { listFollows } from './follows.ts';
+import { listBookmarks, listSearches } from './searches.ts';
+
+/** A page as it is answered; the trail says which rows were shown, never what was searched for. */
+function shown<Row>({ rows, total, exact }: Page<Row>, { page, page_limit, order_by }: ListInput, audit: AuditNote) {
+  audit.details = { page, page_limit, order_by, rows: rows.length };
+  return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
+}
+
+/** What people do in the app: whom they follow, what they search for and what they keep. */
+export const activity: Handlers<typeof room> = {
+  followers: async ({ input, db, audit }) => shown(await listFollows(db, 'followers', input), input, audit),
+  following: async ({ input, db, audit }) => shown(await listFollows(db, 'following', input), input, audit),
+  searches: async ({ input, db, audit }) => shown(await listSearches(db, input), input, audit),
+  favourites: async ({ input, db, audit }) => shown(await listBookmarks(db, input), input, audit),
+};

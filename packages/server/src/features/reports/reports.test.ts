@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../kit/testing/index.ts';
+
+interface Row {
+  id: number;
+  reported_user_id: number;
+  reportedUser: string;
+  reportedBy: string;
+  reason: string;
+  reported_count: number;
+}
+
+describe('reported users', () => {
+  let server: TestServer;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await testServer();
+    ({ token } = await server.signedIn({ permissions: ['reported_users'] }));
+    await server.owner.query(
+      `insert into users (name, username, email, phone)
+       select (array['zoe', 'Adam', 'eve_1', 'Bea 100%', 'carl'])[i], 'user' || i, 'user' || i || '@example.com', '+1 555 010' || i
+       from generate_series(1, 5) i`,
+    );
+    await server.owner.query(
+      `insert into user_reports (reported_user_id, reported_by, reason, created_at)
+       select u.id, v.id, 'Spam of ' || v.name, timestamptz '2026-03-01' - (u.id * 7 + v.id) % 11 * interval '1 day'
+       from users u join users v on v.id <> u.id where not u.is_admin and not v.is_admin and u.name <> 'carl'`,
+    );
+  });
+  afterAll(() => server.stop());
+
+  const list = async (input: object = {}) => {
+    const answer = await server.send('GET', '/reported-users', input, { token });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json() as { data: Row[]; total: number };
+  };
+  const expected = async (order: string, where = 'true'): Promise<number[]> => {
+    const { rows } = await server.owner.query(
+      `select r.id from user_reports r join users u on u.id = r.reported_user_id
+       where dismissed_at is null and ${where} order by ${order}`,
+    );
+    return rows.map(({ id }) => Number(id));
+  };
+  const ids = ({ data }: { data: Row[] }) => data.map(({ id }) => id);
+  const NAME = 'lower(u.name) collate "C"';
+
+  test('begin by name, a row for each report, with who reported and why', async () => {
+    const found = await list();
+    expect(ids(found)).toEqual((await expected(`${NAME}, r.id`)).slice(0, 10));
+    expect(found.total).toBe(16);
+    expect(found.data[0]).toMatchObject({
+      reportedUser: 'Adam',
+      reportedUserEmail: 'user2@example.com',
+      reportedUserPhone: '+1 555 0102',
+      reportedUserImage: null,
+      reported_count: 4,
+    });
+    for (const row of found.data) expect(row.reason).toBe(`Spam of ${row.reportedBy}`);
+  });
+
+  test.each([
+    ['reportedUser', 'desc', `${NAME} desc, r.id desc`],
+    ['created_at', 'asc', 'r.created_at, r.id'],
+    ['created_at', 'desc', 'r.created_at desc, r.id desc'],
+    ['id', 'asc', 'r.id'],
+  ])('every page by %s %s', async (order_by, direction, order) => {
+    const all = await expected(order);
+    for (const page of [0, 1, 3, 4])
+      expect(ids(await list({ order_by, direction, page, page_limit: 4 }))).toEqual(all.slice(page * 4, page * 4 + 4));
+  });
+
+  test.each([
+    ['ADAM', `u.name = 'Adam'`],
+    ['user3@', `u.name = 'eve_1'`],
+    ['010', 'true'],
+    ['be', `u.name = 'Bea 100%'`],
+    ['100%', `u.name = 'Bea 100%'`],
+    ['e_1', `u.name = 'eve_1'`],
+    ['e%1', 'false'],
+    ['carl', 'false'],
+  ])('a search finds %s', async (query, where) => {
+    const found = await list({ query, page_limit: 100 });
+    expect(ids(found)).toEqual(await expected(`${NAME}, r.id`, where));
+    expect(found.total).toBe(found.data.length);
+  });
+
+  test('a report that is dismissed is gone from the list and from the count', async () => {
+    const [first] = (await list()).data;
+    await server.owner.query('update user_reports set dismissed_at = now() where id = $1', [first?.id]);
+    const after = await list();
+    expect(after.total).toBe(15);
+    expect(ids(after)).not.toContain(first?.id);
+    expect(after.data[0]).toMatchObject({ reported_user_id: first?.reported_user_id, reported_count: 3 });
+  });
+});
