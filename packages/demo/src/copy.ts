@@ -25,34 +25,49 @@ const columns = [
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-function cell(value: string | boolean | Date | null): string {
+type Cell = string | number | boolean | Date | null;
+
+function cell(value: Cell): string {
   if (value === null) return '\\N';
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (value instanceof Date) return value.toISOString();
-  return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
+  return String(value).replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
 }
 
-function* lines(crowd: Iterable<Person>, onRows: (rows: number) => void): Generator<string, void, undefined> {
+function* lines<Column extends string>(
+  columns: readonly Column[],
+  rows: Iterable<Readonly<Record<Column, Cell>>>,
+  onRows: (rows: number) => void,
+): Generator<string, void, undefined> {
   let chunk = '';
-  let rows = 0;
-  for (const person of crowd) {
-    chunk += `${columns.map((column) => cell(person[column])).join('\t')}\n`;
-    rows += 1;
-    if (rows % CHUNK_ROWS > 0) continue;
+  let count = 0;
+  for (const row of rows) {
+    chunk += `${columns.map((column) => cell(row[column])).join('\t')}\n`;
+    count += 1;
+    if (count % CHUNK_ROWS > 0) continue;
     yield chunk;
-    onRows(rows);
+    onRows(count);
     chunk = '';
   }
   yield chunk;
 }
 
-/** Streams people into the table of users; `onRows` hears now and then how many were sent. */
-export const copyPeople = (
+/** Streams rows into the columns of a table; `onRows` hears now and then how many were sent. */
+export const copyRows = <Column extends string>(
   client: ClientBase,
-  crowd: Iterable<Person>,
+  table: string,
+  columns: readonly Column[],
+  rows: Iterable<Readonly<Record<Column, Cell>>>,
   onRows: (rows: number) => void = () => undefined,
 ): Promise<void> =>
   pipeline(
-    Readable.from(lines(crowd, onRows)),
-    client.query(copyFrom(`copy users (${columns.join(', ')}) from stdin`)),
+    Readable.from(lines(columns, rows, onRows)),
+    client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
   );
+
+/** Streams people into the table of users. */
+export const copyPeople = (
+  client: ClientBase,
+  crowd: Iterable<Person>,
+  onRows?: (rows: number) => void,
+): Promise<void> => copyRows(client, 'users', columns, crowd, onRows);

@@ -1,4 +1,5 @@
 export { DEMO_PASSWORD, demoAccounts, staff } from './accounts.ts';
+export { pictureNamed } from './activity/picture.ts';
 export { DemoFailure, holds } from './database.ts';
 export { face } from './face.ts';
 export { loadDemo } from './load-demo.ts';

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { insertAccounts } from './accounts.ts';
+import { insertActivity } from './activity/load.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
 import { people } from './person.ts';
@@ -27,6 +28,7 @@ async function fill({ client, users, today, hashPassword }: DemoOptions): Promis
   await insertTrail(client, today, since);
   await withoutRanking(client, () => copyPeople(client, people({ seed: SEED, count: users, today })));
   await insertReports(client, users, today);
+  await insertActivity(client, users, today);
   await rememberDemo(client, users);
   await client.query('analyze users');
 }

@@ -1,17 +1,21 @@
 import type { ClientBase } from 'pg';
 import { insertAccounts } from './accounts.ts';
+import { type ActivityWish, addActivity } from './activity/load.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
 import type { DemoOptions } from './load-demo.ts';
 import { people } from './person.ts';
 import { planted } from './planted.ts';
 import { LIFETIME } from './signups.ts';
+import { withoutUpkeep } from './upkeep.ts';
 
 const SEED = 4_711;
 const PROGRESS_ROWS = 100_000;
 
 /** What the scale data is made of. */
 export interface ScaleOptions extends DemoOptions {
+  /** What the users do is added, too. */
+  readonly activity?: ActivityWish;
   /** Hears what is done now, in a few words. */
   readonly onProgress: (step: string) => void;
 }
@@ -27,45 +31,30 @@ async function takenNames(client: ClientBase): Promise<{ usernames: Set<string>;
   };
 }
 
-/** Loads without indexes, which are built once at the end: several times faster than keeping them up row by row. */
-async function withoutIndexes({ client, onProgress }: ScaleOptions, load: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index where indrelid = 'users'::regclass and not indisprimary order by 1`,
-  );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  await load();
-  await client.query(`set local maintenance_work_mem = '256MB'`);
-  for (const { name, definition } of rows) {
-    onProgress(`index ${name}`);
-    await client.query(definition);
-  }
-  onProgress('ranks');
-}
-
 async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<void> {
   const { client, users, today, hashPassword, onProgress } = options;
   if (held === 'nothing') await insertAccounts(client, hashPassword, new Date(today.getTime() - LIFETIME));
   const count = users - (await demoUsers(client));
   const crowd = people({ seed: SEED, count, today, wish: planted, taken: await takenNames(client) });
-  await withoutRanking(client, () =>
-    withoutIndexes(options, () =>
+  await withoutRanking(client, async () => {
+    await withoutUpkeep(client, 'users', onProgress, () =>
       copyPeople(client, crowd, (rows) => {
         if (rows % PROGRESS_ROWS === 0)
           onProgress(`${rows.toLocaleString('en')} of ${count.toLocaleString('en')} users`);
       }),
-    ),
-  );
+    );
+    onProgress('ranks');
+  });
   await rememberDemo(client, users);
 }
 
 /**
  * Fills a database up to a number of app users by bulk load, with terms of a known number of matches (see `planted`).
  * What is there of the demo data stays; a failed load leaves nothing behind.
- * @throws DemoFailure when the database holds people of its own, or as many demo users already.
+ * @throws DemoFailure when the database holds people of its own, or as many demo users already and nothing else is wished.
  */
 export async function loadScale(options: ScaleOptions): Promise<void> {
-  const { client, users, onProgress } = options;
+  const { client, users, activity, today, onProgress } = options;
   await loading(client, async () => {
     const held = await holds(client);
     if (held === 'other')
@@ -73,13 +62,14 @@ export async function loadScale(options: ScaleOptions): Promise<void> {
         'The database holds people of its own: only an empty one, or one with demo data, is filled.',
       );
     const there = await demoUsers(client);
-    if (there >= users)
+    if (there >= users && !activity)
       throw new DemoFailure(`The database holds ${there.toLocaleString('en')} demo users already: ask for more.`);
-    await fill(options, held);
+    if (there < users) await fill(options, held);
+    if (activity) await addActivity(client, activity, today, onProgress);
   });
   onProgress('statistics');
   await client.query('set statement_timeout = 0');
   // The visibility map, too, so that counts and deep pages read the index alone, as in a table that has been in use.
-  await client.query('vacuum (analyze) users');
+  await client.query('vacuum (analyze) users, follows, searches, bookmarks');
   await client.query('reset statement_timeout');
 }

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, demoAccounts, face, loadDemo } from '@quarterdeck/demo';
+import { DEMO_PASSWORD, demoAccounts, face, loadDemo, pictureNamed } from '@quarterdeck/demo';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Config } from './kit/config.ts';
@@ -28,14 +28,19 @@ export async function loadDemoData(config: Config, ownerUrl: string): Promise<De
 
 const DAY_SECONDS = 86_400;
 
-/** Serves the portraits that the demo data shows. */
-export function serveFaces(app: FastifyInstance): void {
-  app.get<{ Params: { file: string } }>('/demo/faces/:file', async (request, reply) => {
-    const seed = /^(\d{1,6})\.svg$/.exec(request.params.file)?.[1];
-    if (seed === undefined) return reply.callNotFound();
-    return reply
-      .type('image/svg+xml')
-      .header('cache-control', `public, max-age=${DAY_SECONDS}`)
-      .send(face(Number(seed)));
-  });
+/** What a file of the demo shows, by its folder and its name without `.svg`. */
+const drawings: Readonly<Record<string, (name: string) => string | undefined>> = {
+  faces: (name) => (/^\d{1,6}$/.test(name) ? face(Number(name)) : undefined),
+  pictures: pictureNamed,
+};
+
+/** Serves the portraits and pictures that the demo data shows. */
+export function serveDrawings(app: FastifyInstance): void {
+  for (const [folder, draw] of Object.entries(drawings))
+    app.get<{ Params: { file: string } }>(`/demo/${folder}/:file`, async (request, reply) => {
+      const name = /^([a-z\d-]{1,40})\.svg$/.exec(request.params.file)?.[1];
+      const drawing = name === undefined ? undefined : draw(name);
+      if (drawing === undefined) return reply.callNotFound();
+      return reply.type('image/svg+xml').header('cache-control', `public, max-age=${DAY_SECONDS}`).send(drawing);
+    });
 }

@@ -29,10 +29,11 @@ const counted = () =>
     select count(*) filter (where is_admin)::int as staff, count(*) filter (where not is_admin)::int as users,
       (select sum(rows)::int from users_rank where order_by = 'name') as ranked
     from users`);
-const shape = () =>
+const shape = (table = 'users') =>
   one(`
-    select (select array_agg(pg_get_indexdef(indexrelid) order by indexrelid::regclass::text) from pg_index where indrelid = 'users'::regclass) as indexes,
-      (select array_agg(tgname::text || tgenabled::text order by tgname) from pg_trigger where tgrelid = 'users'::regclass) as triggers`);
+    select (select array_agg(pg_get_indexdef(indexrelid) order by indexrelid::regclass::text) from pg_index where indrelid = '${table}'::regclass) as indexes,
+      (select array_agg(conname || pg_get_constraintdef(oid) order by conname) from pg_constraint where conrelid = '${table}'::regclass) as constraints,
+      (select array_agg(tgname::text || tgenabled::text order by tgname) from pg_trigger where tgrelid = '${table}'::regclass and not tgisinternal) as triggers`);
 
 describe('demo data', () => {
   it('fills an empty database once', async () => {
@@ -43,10 +44,29 @@ describe('demo data', () => {
     expect(await counted()).toEqual({ staff: staff.length, users: 300, ranked: 300 });
   });
 
+  it('leaves no list of any user empty', async () => {
+    await loadDemo(options(300));
+    const idle = await one<{ idle: number }>(`
+      select count(*)::int as idle from users u where not is_admin and not (
+        exists (select from follows where follower_id = u.id) and exists (select from follows where followed_id = u.id)
+        and exists (select from searches where user_id = u.id) and exists (select from bookmarks where user_id = u.id))`);
+    expect(idle).toEqual({ idle: 0 });
+    const early = await one(
+      `
+      select count(*) filter (where s.created_at < u.created_at or s.updated_at < s.created_at or s.updated_at > $1)::int as wrong
+      from searches s join users u on u.id = s.user_id`.replace('$1', `'${today.toISOString()}'`),
+    );
+    expect(early).toEqual({ wrong: 0 });
+  });
+
   it('is the same every time', async () => {
     const other = await testDatabase(2);
     const otherClient = await other.owner.connect();
-    const rows = `select md5(string_agg(users::text, '|' order by id)) as digest from users`;
+    const rows = `
+      select (select md5(string_agg(users::text, '|' order by id)) from users) as users,
+        (select md5(string_agg(follows::text, '|' order by follower_id, followed_id)) from follows) as follows,
+        (select md5(string_agg(searches::text, '|' order by id)) from searches) as searches,
+        (select md5(string_agg(bookmarks::text, '|' order by id)) from bookmarks) as bookmarks`;
     await loadDemo(options(300));
     await loadDemo({ ...options(300), client: otherClient });
     expect((await otherClient.query(rows)).rows).toEqual((await client.query(rows)).rows);
@@ -81,6 +101,29 @@ describe('scale data', () => {
     expect(await holds(client)).toBe('demo');
   });
 
+  it('adds what users do, and half of them follow one', async () => {
+    const shapes = async () => [await shape('follows'), await shape('searches'), await shape('bookmarks')];
+    await loadDemo(options(500));
+    const before = await shapes();
+    const count = () =>
+      one<Record<string, number>>(`select (select count(*)::int from follows) as follows,
+        (select count(*)::int from searches) as searches, (select count(*)::int from bookmarks) as bookmarks`);
+    const there = await count();
+    await loadScale({ ...options(3000), activity: { follows: 25_000, searches: 9000, bookmarks: 5000 } });
+    const added = await count();
+    const grown = (what: string): number => (added?.[what] ?? 0) - (there?.[what] ?? 0);
+    expect(grown('follows') / 25_000).toBeCloseTo(1, 0);
+    expect(grown('searches')).toBe(9000);
+    expect(grown('bookmarks') / 5000).toBeCloseTo(1, 0);
+    const star = await one<{ most: number }>(
+      'select count(*)::int as most from follows group by followed_id order by 1 desc limit 1',
+    );
+    expect(star?.most).toBeGreaterThan(1200);
+    await loadScale({ ...options(3000), activity: { follows: 0, searches: 1000, bookmarks: 0 } });
+    expect((await count())?.searches).toBe((there?.searches ?? 0) + 10_000);
+    expect(await shapes()).toEqual(before);
+  });
+
   it('is refused when there are as many already', async () => {
     await loadDemo(options(500));
     await expect(loadScale(options(500))).rejects.toThrow('holds 500 demo users already');
@@ -110,6 +153,7 @@ describe('npm run scale', () => {
 
   it.each([
     [['--users', 'many'], {}, /^npm run scale -- --users <number>/],
+    [['--users', '5', '--follows', 'many'], {}, /^npm run scale -- --users <number>/],
     [['--people', '5'], {}, /^npm run scale -- --users <number>/],
     [['--users', '10'], { NODE_ENV: 'production' }, /not in production\.$/],
     [['--users', '10'], { DATABASE_URL: 'nowhere' }, /DATABASE_URL is not valid/],

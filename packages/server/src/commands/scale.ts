@@ -8,17 +8,38 @@ import { hashPassword } from '../kit/passwords.ts';
 import { prepareDatabase } from '../kit/prepare.ts';
 import { reachDatabase } from '../reach.ts';
 
-const USAGE = 'npm run scale -- --users <number>: fills the database up to this number of app users, 1 to 10000000';
+const USAGE =
+  'npm run scale -- --users <number> [--follows <number>] [--searches <number>] [--bookmarks <number>]: fills the ' +
+  'database up to this number of app users, 1 to 10000000, and adds about so much of what they do';
 const MOST = 10_000_000;
 
 /** The command was called in a way that it does not know. */
 class UsageFailure extends Error {}
 
-function wantedUsers(): number {
+const activities = ['follows', 'searches', 'bookmarks'] as const;
+type Activity = Record<(typeof activities)[number], number>;
+
+interface Wish {
+  readonly users: number;
+  readonly activity?: Activity;
+}
+
+function wishFrom(): Wish {
   try {
-    const { values } = parseArgs({ options: { users: { type: 'string' } } });
+    const { values } = parseArgs({
+      options: {
+        users: { type: 'string' },
+        follows: { type: 'string', default: '0' },
+        searches: { type: 'string', default: '0' },
+        bookmarks: { type: 'string', default: '0' },
+      },
+    });
     const users = Number(values.users);
-    if (Number.isInteger(users) && users >= 1 && users <= MOST) return users;
+    const numbers = activities.map((what) => Number(values[what]));
+    if (users >= 1 && [users, ...numbers].every((one) => Number.isInteger(one) && one >= 0 && one <= MOST)) {
+      const activity = Object.fromEntries(activities.map((what) => [what, Number(values[what])])) as Activity;
+      return numbers.some((one) => one > 0) ? { users, activity } : { users };
+    }
   } catch {
     // An unknown option is answered with the usage, as a wrong number is.
   }
@@ -28,18 +49,18 @@ function wantedUsers(): number {
 /** The command keeps no secrets, so it asks for no key. */
 const SECRET_KEY = 'unused by a command that keeps no secrets';
 
-async function fill(ownerUrl: string, users: number, onProgress: (step: string) => void): Promise<void> {
+async function fill(ownerUrl: string, wish: Wish, onProgress: (step: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await loadScale({ client, users, today: new Date(), hashPassword, onProgress });
+    await loadScale({ client, ...wish, today: new Date(), hashPassword, onProgress });
   } finally {
     await client.end();
   }
 }
 
 async function run(): Promise<void> {
-  const users = wantedUsers();
+  const wish = wishFrom();
   if (process.env.NODE_ENV === 'production')
     throw new UsageFailure('This makes people who do not exist, and staff with a known password: not in production.');
   const start = Date.now();
@@ -48,8 +69,8 @@ async function run(): Promise<void> {
   try {
     const { database } = await prepareDatabase({ ...reached, connections: 2 }, () => undefined);
     await database.close();
-    await fill(reached.owner, users, (step) => console.log(`${seconds()}  ${step}`));
-    console.log(`${seconds()}  The database holds ${users.toLocaleString('en')} app users.`);
+    await fill(reached.owner, wish, (step) => console.log(`${seconds()}  ${step}`));
+    console.log(`${seconds()}  The database holds ${wish.users.toLocaleString('en')} app users.`);
   } finally {
     await reached.stop?.();
   }

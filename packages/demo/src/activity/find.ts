@@ -1,0 +1,35 @@
+import type { Random } from '../random.ts';
+import { PICTURES, picturePath } from './picture.ts';
+import { narrowings, pages, type SearchType, subjects, types } from './subjects.ts';
+
+/** What somebody searched for, and the page that they opened of what was found; some open none. */
+export interface Find {
+  readonly search_term: string;
+  readonly type: SearchType;
+  readonly image: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
+}
+
+const weights = [34, 19, 16, 11, 12, 8] as const;
+const weighted = types.map((type, index) => [type, weights[index] ?? 1] as const);
+const SKEW = 1.8;
+const OPENED = 0.86;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Draws a search; `opened` makes it one of which a page was opened. */
+export function drawFind(random: Random, opened = random.chance(OPENED)): Find {
+  const type = random.pickWeighted(weighted);
+  const search_term = `${random.pickCommon(subjects[type], SKEW)} ${random.pick(narrowings[type])}`.trim();
+  if (!opened) return { search_term, type, image: null, title: null, description: null };
+  const [title, description] = random.pick(pages[type]);
+  const subject = title.startsWith('%') ? capital(search_term) : search_term;
+  return {
+    search_term,
+    type,
+    image: random.chance(0.92) ? picturePath(type, random.below(PICTURES)) : null,
+    title: title.replace('%', subject),
+    description: random.chance(0.95) ? description : null,
+  };
+}

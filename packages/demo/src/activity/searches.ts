@@ -1,0 +1,78 @@
+import { randomFrom } from '../random.ts';
+import { signups } from '../signups.ts';
+import { type Crowd, placeOf, signedUpBy } from './crowd.ts';
+import { drawFind, type Find } from './find.ts';
+
+/** A search of somebody, as the table has it. */
+export interface Search extends Find {
+  readonly user_id: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** What searches and bookmarks are made from. */
+export interface SearchWish {
+  readonly seed: number;
+  readonly count: number;
+  readonly today: Date;
+}
+
+const SKEW = 1.7;
+const MINUTE = 60_000;
+const AGAIN = 0.22;
+
+/** Makes searches in the order of two years: more each month, the keen ones among the users make most. */
+export function* searches(crowd: Crowd, { seed, count, today }: SearchWish): Generator<Search, void, undefined> {
+  const random = randomFrom(seed);
+  const momentOf = signups(random, count, today);
+  const now = today.getTime();
+  const size = crowd.ids.length;
+  for (let n = 0; n < count; n += 1) {
+    const moment = momentOf(n);
+    const there = signedUpBy(crowd, moment.getTime());
+    const place = placeOf(Math.floor(random.next() ** SKEW * size), size) % there;
+    const createdAt = Math.min(now, Math.max(moment.getTime(), (crowd.since[place] ?? 0) + MINUTE));
+    const again = random.chance(AGAIN) ? Math.floor((now - createdAt) * random.next() ** 2) : 0;
+    yield {
+      ...drawFind(random),
+      user_id: crowd.ids[place] ?? 0,
+      created_at: new Date(createdAt),
+      updated_at: new Date(createdAt + again),
+    };
+  }
+}
+
+/** The first search of everybody, soon after they signed up. */
+export function* firstSearches(crowd: Crowd, { seed, today }: SearchWish): Generator<Search, void, undefined> {
+  const random = randomFrom(seed);
+  for (const [place, user_id] of crowd.ids.entries()) {
+    const moment = (crowd.since[place] ?? 0) + MINUTE * (1 + random.below(50));
+    const at = new Date(Math.min(moment, today.getTime()));
+    yield { ...drawFind(random, true), user_id, created_at: at, updated_at: at };
+  }
+}
+
+/** A page that somebody kept. */
+export interface Bookmark extends Find {
+  readonly user_id: number;
+  readonly created_at: Date;
+}
+
+const COLLECTORS = 2.2;
+
+/** Makes bookmarks: everybody keeps something, a few keep a lot; `count` is about how many. */
+export function* bookmarks(crowd: Crowd, { seed, count, today }: SearchWish): Generator<Bookmark, void, undefined> {
+  const random = randomFrom(seed);
+  const now = today.getTime();
+  const mean = count / crowd.ids.length;
+  for (const [place, user_id] of crowd.ids.entries()) {
+    const own = 1 + Math.floor((mean - 1) * (1 + COLLECTORS) * random.next() ** COLLECTORS);
+    const since = crowd.since[place] ?? now;
+    for (let n = 0; n < own; n += 1)
+      yield {
+        ...drawFind(random, true),
+        user_id,
+        created_at: new Date(since + Math.floor((now - since) * ((n + random.next()) / own))),
+      };
+  }
+}

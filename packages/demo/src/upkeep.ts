@@ -1,0 +1,46 @@
+import type { ClientBase } from 'pg';
+
+interface Part {
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** What keeps the rows of a table in order as they come. */
+async function upkeepOf(client: ClientBase, table: string): Promise<{ indexes: Part[]; references: Part[] }> {
+  const { rows: indexes } = await client.query<Part>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = $1::regclass and not indisprimary order by 1`,
+    [table],
+  );
+  const { rows: references } = await client.query<Part>(
+    `select quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where conrelid = $1::regclass and contype = 'f' order by 1`,
+    [table],
+  );
+  return { indexes, references };
+}
+
+/**
+ * Loads a table without its indexes and references, which are built and checked once at the end: several times faster
+ * than keeping them up row by row. To be run in a transaction.
+ */
+export async function withoutUpkeep(
+  client: ClientBase,
+  table: string,
+  onProgress: (step: string) => void,
+  load: () => Promise<void>,
+): Promise<void> {
+  const { indexes, references } = await upkeepOf(client, table);
+  for (const { name } of references) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await load();
+  await client.query(`set local maintenance_work_mem = '256MB'`);
+  for (const { name, definition } of indexes) {
+    onProgress(`index ${name}`);
+    await client.query(definition);
+  }
+  for (const { name, definition } of references) {
+    onProgress(`references of ${table}`);
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  }
+}
