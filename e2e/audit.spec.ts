@@ -5,6 +5,7 @@ import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
 const SEALED_WITHIN_MS = 4000;
 const today = (): string => new Date().toISOString().slice(0, 10);
+const shownToday = (): string => today().replace(/(\d+)-(\d+)-(\d+)/, '$2-$3-$1');
 const unique = (): string => `${Date.now()}-${Math.random().toString(36).slice(2, 7)}`;
 
 async function send(request: APIRequestContext, who: SignedIn, method: 'POST' | 'PUT', path: string, data: object) {
@@ -68,8 +69,10 @@ test('finds a change by what, target and day; Back, a reload and a pasted link k
   await page.getByRole('button', { name: 'Remove filter What' }).click();
   await expect(rows(page)).toHaveCount(2);
 
-  await page.getByLabel('From', { exact: true }).fill(today());
-  await page.getByLabel('To', { exact: true }).fill(today());
+  await page.getByRole('combobox', { name: 'Select Date range' }).click();
+  await page.getByRole('textbox', { name: 'Start: YYYY-MM-DD' }).fill(today());
+  await page.getByRole('textbox', { name: 'End: YYYY-MM-DD' }).fill(today());
+  await page.getByRole('dialog', { name: 'Select Date range' }).getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(new RegExp(`start_date=${today()}&end_date=${today()}`));
   await expect(rows(page)).toHaveCount(2);
   await page.getByLabel('Outcome', { exact: true }).selectOption('Refused');
@@ -79,7 +82,7 @@ test('finds a change by what, target and day; Back, a reload and a pasted link k
   await expect(rows(page)).toHaveCount(2);
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue(today());
+  await expect(page.getByRole('combobox', { name: 'Select Date range' })).toHaveValue(shownToday());
   await expect(page.getByLabel('Target type', { exact: true })).toHaveValue('group');
   await expect(page.getByLabel('Target id', { exact: true })).toHaveValue(String(group.id));
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -62,7 +62,6 @@ export function useFilters(): readonly Filter<typeof audit.list>[] {
       kind: 'select',
       options: outcomeNames.map((outcome) => ({ value: outcome, label: outcomeWord(outcome) })),
     },
-    { name: 'start_date', label: 'From', kind: 'day' },
-    { name: 'end_date', label: 'To', kind: 'day' },
+    { name: 'start_date', end: 'end_date', label: 'Date range', kind: 'range' },
   ];
 }

@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
+import type { DateRange } from '@quarterdeck/contract/kit/date-range';
 import { IconFilter } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { DateRangeField } from '../date-range/date-range.tsx';
 import type { AnyFilter, Choice } from './filter.ts';
 import { LocalChoice, RemoteChoice } from './filter-choice.tsx';
 import { TypedFilter } from './filter-typed.tsx';
@@ -20,7 +22,7 @@ const selectData = (options: readonly Choice[]) => [
 ];
 
 interface ControlProps {
-  readonly filter: AnyFilter;
+  readonly filter: Exclude<AnyFilter, { kind: 'range' }>;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -44,6 +46,23 @@ function Control({ filter, value, onChange }: ControlProps) {
   return <TypedFilter kind={filter.kind} label={label} value={value} onChange={onChange} />;
 }
 
+interface RangeProps extends Pick<FilterBarProps, 'state' | 'tell'> {
+  readonly filter: Extract<AnyFilter, { kind: 'range' }>;
+}
+
+function RangeControl({ filter: { name, end }, state, tell }: RangeProps) {
+  const { [name]: from, [end]: to } = state.filters;
+  const set = (range: DateRange): void => tell({ type: 'filters', values: { [name]: range.start, [end]: range.end } });
+  return (
+    <DateRangeField
+      isFilter
+      value={from && to ? { start: from, end: to } : undefined}
+      onChange={set}
+      onClear={() => set({ start: '', end: '' })}
+    />
+  );
+}
+
 /** The filters of a list, side by side; on phones they fold behind a button that tells how many are active. */
 export default function FilterBar({ filters, state, tell }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
@@ -63,14 +82,18 @@ export default function FilterBar({ filters, state, tell }: FilterBarProps) {
       </Button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and cannot be a grid everywhere */}
       <div id={id} role="group" aria-label="Filters" className={classes.filters} data-open={isOpen || undefined}>
-        {filters.map((filter) => (
-          <Control
-            key={filter.name}
-            filter={filter}
-            value={state.filters[filter.name] ?? ''}
-            onChange={(value) => tell({ type: 'filter', name: filter.name, value })}
-          />
-        ))}
+        {filters.map((filter) =>
+          filter.kind === 'range' ? (
+            <RangeControl key={filter.name} filter={filter} state={state} tell={tell} />
+          ) : (
+            <Control
+              key={filter.name}
+              filter={filter}
+              value={state.filters[filter.name] ?? ''}
+              onChange={(value) => tell({ type: 'filter', name: filter.name, value })}
+            />
+          ),
+        )}
       </div>
     </>
   );

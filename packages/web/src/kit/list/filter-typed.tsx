@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import classes from './list.module.css';
-import { isReady, tidy } from './typed.ts';
+import { type TypedKind, tidy } from './typed.ts';
 
 const DEBOUNCE_MS = 1000;
 
 interface Props {
-  readonly kind: 'day' | 'number' | 'text';
+  readonly kind: TypedKind;
   readonly label: string;
   /** What the address has. */
   readonly value: string;
@@ -15,7 +15,6 @@ interface Props {
 }
 
 const kinds = {
-  day: { type: 'date' },
   number: { inputMode: 'numeric', maxLength: 15 },
   text: { maxLength: 100 },
 } as const;
@@ -25,7 +24,7 @@ export function TypedFilter({ kind, label, value, onChange }: Props) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const apply = (next: string): void => {
-    if (next.trim() !== value && isReady(kind, next)) onChange(next);
+    if (next.trim() !== value) onChange(next);
   };
   const applyLater = useDebouncedCallback(apply, DEBOUNCE_MS);
   const applyNow = (): void => {

@@ -1,5 +1,6 @@
 import type { InputOf } from '@quarterdeck/contract/kit/call';
 import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import type { TypedKind } from './typed.ts';
 
 /** One value that can be chosen, as the address has it, and what staff read for it. */
 export interface Choice {
@@ -34,16 +35,22 @@ interface LoadedFilter {
   readonly useLabel: (value: string) => string | undefined;
 }
 
-/** A day, a positive whole number, or a text. */
+/** A positive whole number, or a text. */
 interface TypedFilter {
-  readonly kind: 'day' | 'number' | 'text';
+  readonly kind: TypedKind;
+}
+
+/** Days from `name` to `end`, both included. */
+interface RangeFilter {
+  readonly kind: 'range';
+  readonly end: string;
 }
 
 /** One filter of a list beside its search box, by the name that its call gives it. */
 export type Filter<C extends ListCall> = {
   readonly name: Extract<keyof InputOf<C>, string>;
   readonly label: string;
-} & (SelectFilter | ChoiceFilter | LoadedFilter | TypedFilter);
+} & (SelectFilter | ChoiceFilter | LoadedFilter | TypedFilter | RangeFilter);
 
 /** A filter of whatever list. */
 export type AnyFilter = Filter<ListCall>;

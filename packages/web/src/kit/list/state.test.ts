@@ -50,6 +50,12 @@ describe('listReducer', () => {
     expect(listReducer(call, { ...filtered, page: 2 }, { type: 'filter', name: 'query', value: ' ' })).toEqual(start);
   });
 
+  it('sets several filters at once, and takes them away', () => {
+    const set = listReducer(call, later, { type: 'filters', values: { query: 'ann', kind: ' a' } });
+    expect(set).toEqual({ ...start, filters: { query: 'ann', kind: 'a' } });
+    expect(listReducer(call, set, { type: 'filters', values: { query: '', kind: '' } })).toEqual(start);
+  });
+
   it('clears every filter', () => {
     const filtered = { ...later, filters: { query: 'ann', kind: 'a' } };
     expect(listReducer(call, filtered, { type: 'clear' })).toEqual(start);

@@ -20,6 +20,7 @@ export type ListEvent =
   | { readonly type: 'page'; readonly page: number }
   | { readonly type: 'size'; readonly size: number }
   | { readonly type: 'filter'; readonly name: string; readonly value: string }
+  | { readonly type: 'filters'; readonly values: Readonly<Record<string, string>> }
   | { readonly type: 'clear' };
 
 /** The parameters of an address. */
@@ -45,10 +46,11 @@ export function listReducer(shape: Shape, state: ListState, event: ListEvent): L
       return { ...state, page: Math.max(0, event.page) };
     case 'size':
       return { ...state, size: event.size, page: 0 };
-    case 'filter': {
-      const { [event.name]: _before, ...others } = state.filters;
-      const value = event.value.trim();
-      return { ...state, filters: value === '' ? others : { ...others, [event.name]: value }, page: 0 };
+    case 'filter':
+      return listReducer(shape, state, { type: 'filters', values: { [event.name]: event.value } });
+    case 'filters': {
+      const values = Object.entries({ ...state.filters, ...event.values }).map(([name, value]) => [name, value.trim()]);
+      return { ...state, filters: Object.fromEntries(values.filter(([, value]) => value !== '')), page: 0 };
     }
     case 'clear':
       return { ...state, filters: {}, page: 0 };

@@ -1,0 +1,83 @@
+import { CloseButton, Popover, Skeleton, TextInput } from '@mantine/core';
+import { type DateRange, type Preset, presets, todayInUtc } from '@quarterdeck/contract/kit/date-range';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEscape } from '../dialog/use-escape.ts';
+import classes from './date-range.module.css';
+import { rangeText } from './range-text.ts';
+
+const Picker = lazy(() => import('./picker.tsx'));
+
+interface Props {
+  readonly value: DateRange | undefined;
+  /** Called whenever a range is set, also with the one that is set already. */
+  readonly onChange: (range: DateRange) => void;
+  /** Where there need not be a range: called when it is taken away. */
+  readonly onClear?: () => void;
+  /** What is set once when there is no range yet. */
+  readonly initial?: Preset;
+  /** Small, with a label above it, among the filters of a list. */
+  readonly isFilter?: boolean;
+}
+
+const NAME = 'Select Date range';
+
+/** A range of days, in UTC: a field that cannot be typed in and opens a calendar with named ranges. */
+export function DateRangeField({ value, onChange, onClear, initial, isFilter = false }: Props) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const wasSet = useRef(false);
+  useEffect(() => {
+    if (initial === undefined || wasSet.current) return;
+    wasSet.current = true;
+    if (!value) onChange(presets[initial](todayInUtc()));
+  }, [initial, value, onChange]);
+  const close = (): void => setOpen(false);
+  useEscape(isOpen, close);
+  const set = (range: DateRange): void => {
+    onChange(range);
+    if (range.start !== range.end) close();
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      returnFocus
+      withRoles={false}
+      position="bottom-start"
+      shadow="md"
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        <TextInput
+          size={isFilter ? 'xs' : 'sm'}
+          className={(isFilter ? classes.filter : classes.field) ?? ''}
+          label={isFilter ? 'Date range' : undefined}
+          readOnly
+          role="combobox"
+          aria-label={NAME}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          placeholder={NAME}
+          value={value ? rangeText(value) : ''}
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          rightSection={
+            value && onClear ? <CloseButton size="sm" aria-label="Clear Date range" onClick={onClear} /> : undefined
+          }
+          onClick={() => setOpen(true)}
+          onKeyDown={(event) => {
+            if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown id={id} role="dialog" aria-label={NAME} className={classes.popup ?? ''}>
+        <Suspense fallback={<Skeleton className={classes.place ?? ''} />}>
+          <Picker value={value} onSet={set} onClose={close} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
