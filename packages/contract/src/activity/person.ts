@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../kit/fields.ts';
+import { id, moment } from '../kit/fields.ts';
 
 /** Somebody who follows a user, or whom a user follows. */
 export const FollowRow = z.object({
@@ -9,4 +9,5 @@ export const FollowRow = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   id: id(),
+  created_at: moment().optional().describe('Since when'),
 });

@@ -1,8 +1,10 @@
+import { activityScreens } from '../features/activity/screens.ts';
 import { adminsScreens } from '../features/admins/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
+import { reportsScreens } from '../features/reports/screens.ts';
 import { sessionScreens } from '../features/session/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
 import type { Screen } from '../kit/screen/screen.ts';
@@ -15,5 +17,7 @@ export const roomScreens: readonly Screen[] = [
   ...adminsScreens,
   ...groupsScreens,
   ...permissionsScreens,
+  ...activityScreens,
+  ...reportsScreens,
   ...auditScreens,
 ];

@@ -1,9 +1,33 @@
-import { Profile } from '../features/profiles/profile.tsx';
+import { lazy } from 'react';
+import { Profile, type ProfileTab } from '../features/profiles/profile.tsx';
 import { lazyDialog } from '../kit/dialog/lazy-dialog.tsx';
 
 const AssignGroups = lazyDialog(() => import('../features/admins/assign-groups.tsx'));
 
+const tabs: readonly ProfileTab[] = [
+  {
+    id: 'followers',
+    label: 'Followers',
+    Content: lazy(async () => ({ default: (await import('../features/activity/people.tsx')).Followers })),
+  },
+  {
+    id: 'following',
+    label: 'Following',
+    Content: lazy(async () => ({ default: (await import('../features/activity/people.tsx')).Following })),
+  },
+  {
+    id: 'searches',
+    label: 'Searches',
+    Content: lazy(async () => ({ default: (await import('../features/activity/found.tsx')).Searches })),
+  },
+  {
+    id: 'bookmarks',
+    label: 'Bookmarks',
+    Content: lazy(async () => ({ default: (await import('../features/activity/found.tsx')).Bookmarks })),
+  },
+];
+
 /** The profile of one person, with what the other rooms know of them. */
 export default function UserProfile() {
-  return <Profile tabs={[]} AssignGroups={AssignGroups} />;
+  return <Profile tabs={tabs} AssignGroups={AssignGroups} />;
 }

@@ -90,13 +90,14 @@ async function findFar(db: Db, { them, order, bounds }: Asked, match: RawBuilder
   return { ids: ids.map(Number), total, exact: true };
 }
 
-async function peopleOf(db: Db, ids: readonly number[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select avatar, name, username, email, phone, users.id
-    from unnest(${ids}::bigint[]) with ordinality as page (id, place) join users on users.id = page.id
+async function peopleOf(db: Db, { them }: Asked, ids: readonly number[]): Promise<Row[]> {
+  const { rows } = await sql<Omit<Row, 'created_at'> & { created_at: Date }>`
+    select users.id, avatar, name, username, email, phone, them.created_at
+    from unnest(${ids}::bigint[]) with ordinality as page (id, place)
+    join users on users.id = page.id join ${them} them on them.id = page.id
     order by page.place
   `.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
 /**
@@ -113,5 +114,5 @@ export async function listFollows(db: Db, side: keyof typeof sides, input: Input
   const { ids, ...counted } = match
     ? ((await findNear(db, asked, match)) ?? (await findFar(db, asked, match)))
     : await findAll(db, asked);
-  return { ...counted, rows: await peopleOf(db, ids) };
+  return { ...counted, rows: await peopleOf(db, asked, ids) };
 }

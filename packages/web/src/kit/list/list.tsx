@@ -29,6 +29,10 @@ interface Props<C extends ListCall, Csv extends Call> {
   readonly csv?: Csv;
   /** Further actions, at the right of the toolbar. */
   readonly actions?: ReactNode;
+  /** Inputs of the call that are no filters: whose rows a list in a tab is about. */
+  readonly fixed?: Partial<InputOf<C>>;
+  /** What the rows are, where it is not the title of the screen. */
+  readonly label?: string;
   /** What is said when there is nothing yet. */
   readonly empty: string;
 }
@@ -46,11 +50,15 @@ const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) =
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
 export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>) {
-  const { call, columns, search, filters = [], csv, actions, empty } = props;
-  const { title } = useScreen();
+  const { call, columns, search, filters = [], csv, actions, fixed = {}, label, empty } = props;
+  const screen = useScreen();
+  const title = label ?? screen.title;
   const verdict = useMay(call);
-  const [state, tell] = useListState(call);
-  const { rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state);
+  const [state, tell] = useListState(call, fixed);
+  const { rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state, {
+    fixed,
+    enabled: verdict.allowed,
+  });
   if (!verdict.allowed) return <Refused verdict={verdict} />;
   const isFiltered = Object.keys(state.filters).length > 0;
   const clear = <Button onClick={() => tell({ type: 'clear' })}>Clear filters</Button>;
@@ -81,7 +89,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
         )}
         <Chips state={state} tell={tell} search={search} filters={filters} />
         <div className={classes.actions}>
-          {csv && <CsvButton call={csv} input={exportInputOf(call, state) as InputOf<Csv>} />}
+          {csv && <CsvButton call={csv} input={{ ...exportInputOf(call, state), ...fixed } as InputOf<Csv>} />}
           {actions}
         </div>
       </div>

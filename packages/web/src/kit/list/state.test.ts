@@ -1,7 +1,7 @@
 import { listCall } from '@quarterdeck/contract/kit/paging';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { inputOf, type ListState, listReducer, readListState, writeListState } from './state.ts';
+import { inputOf, type ListState, listReducer, readListState, withoutFilters, writeListState } from './state.ts';
 
 const call = listCall({
   path: '/things',
@@ -97,6 +97,16 @@ describe('the address', () => {
     { query: '   ' },
     { unknown: 'x' },
   ])('falls back from %o', (address) => expect(readListState(call, address)).toEqual(start));
+});
+
+describe('withoutFilters', () => {
+  const rest = withoutFilters(call, ['owner']);
+
+  it('neither reads nor changes what the address says of them', () => {
+    const address = { owner: '7', query: 'ann' };
+    expect(readListState(rest, address).filters).toEqual({ query: 'ann' });
+    expect(writeListState(rest, start, address)).toEqual({ owner: '7' });
+  });
 });
 
 describe('inputOf', () => {

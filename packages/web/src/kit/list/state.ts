@@ -64,6 +64,12 @@ function filterValue({ input }: Shape, name: string, text: unknown): unknown {
   return [text.trim(), Number(text)].find((value) => schema.safeParse(value).success);
 }
 
+/** The list as one sees it that has no filters of these names. */
+export const withoutFilters = ({ input, list }: Shape, names: readonly string[]): Shape => ({
+  input,
+  list: { ...list, filters: list.filters.filter((name) => !names.includes(name)) },
+});
+
 const whole = (text: unknown): number | undefined =>
   typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 

@@ -1,12 +1,28 @@
 import type { ListCall } from '@quarterdeck/contract/kit/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { type Address, type ListEvent, type ListState, listReducer, readListState, writeListState } from './state.ts';
+import {
+  type Address,
+  type ListEvent,
+  type ListState,
+  listReducer,
+  readListState,
+  withoutFilters,
+  writeListState,
+} from './state.ts';
 
-/** The state of a list, kept in the address: Back, a reload and a pasted link bring it back. */
-export function useListState(call: ListCall): readonly [ListState, (event: ListEvent) => void] {
+/**
+ * The state of a list, kept in the address: Back, a reload and a pasted link bring it back.
+ * @param fixed the inputs of the call that are no filters here: the address neither has nor changes them.
+ */
+export function useListState(
+  whole: ListCall,
+  fixed: Readonly<Record<string, unknown>>,
+): readonly [ListState, (event: ListEvent) => void] {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();
+  const names = Object.keys(fixed).join();
+  const call = useMemo(() => withoutFilters(whole, names.split(',')), [whole, names]);
   const state = useMemo(() => readListState(call, address), [call, address]);
   const tell = useCallback(
     (event: ListEvent) =>

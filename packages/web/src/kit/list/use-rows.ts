@@ -10,13 +10,19 @@ const totalOf = (call: ListCall, answer: Readonly<Record<string, unknown>>): Tot
   isExact: answer.total_exact !== false,
 });
 
+interface Options<C extends ListCall> {
+  /** Inputs that are no filters. */
+  readonly fixed: Partial<InputOf<C>>;
+  readonly enabled: boolean;
+}
+
 /** Loads the rows of a list and their number; counting exactly, where it is slow, is asked for by hand. */
-export function useRows<C extends ListCall>(call: C, state: ListState) {
-  const page = useCall(call, inputOf(call, state) as InputOf<C>, { keepEarlier: true });
-  const filters = JSON.stringify(state.filters);
+export function useRows<C extends ListCall>(call: C, state: ListState, { fixed, enabled }: Options<C>) {
+  const page = useCall(call, { ...inputOf(call, state), ...fixed } as InputOf<C>, { enabled, keepEarlier: true });
+  const filters = JSON.stringify([state.filters, fixed]);
   const [wanted, setWanted] = useState<string | null>(null);
-  const counting = useCall(call, { ...filtersOf(call, state), page_limit: 1, count: 'exact' } as InputOf<C>, {
-    enabled: wanted === filters,
+  const counting = useCall(call, { ...filtersOf(call, state), ...fixed, page_limit: 1, count: 'exact' } as InputOf<C>, {
+    enabled: enabled && wanted === filters,
   });
   const answer: Readonly<Record<string, unknown>> | undefined = page.data;
   const counted: Readonly<Record<string, unknown>> | undefined = wanted === filters ? counting.data : undefined;

@@ -2,7 +2,9 @@ import {
   IconHistory,
   IconKey,
   IconLayoutDashboard,
+  IconListSearch,
   type IconProps,
+  IconUserExclamation,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
@@ -15,6 +17,8 @@ const icons = {
   admins: IconUserShield,
   groups: IconUsersGroup,
   permissions: IconKey,
+  reportedUsers: IconUserExclamation,
+  searches: IconListSearch,
   trail: IconHistory,
 };
 

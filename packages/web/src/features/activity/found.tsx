@@ -1,0 +1,63 @@
+import { activity } from '@quarterdeck/contract/activity';
+import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { Cut } from '../../kit/cut.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Thumbnail } from '../../kit/thumbnail.tsx';
+import type { TabProps } from './people.tsx';
+
+type Searched = Column<typeof activity.searches>;
+
+const username: Searched = {
+  header: 'Username',
+  cell: ({ userId, username: name }) => <ProfileLink id={userId}>{name}</ProfileLink>,
+  width: 140,
+};
+
+const searched = (between: readonly Searched[]): readonly Searched[] => [
+  { header: 'Image', cell: ({ image }) => <Thumbnail src={image} />, width: 84 },
+  { header: 'Search term', cell: ({ search_term: term }) => <Cut>{term}</Cut>, sortBy: 'search_term', width: 190 },
+  { header: 'Type', cell: ({ type }) => <Cut>{type}</Cut>, width: 92 },
+  ...between,
+  { header: 'Title', cell: ({ title }) => <Cut>{title}</Cut> },
+  { header: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 116 },
+];
+
+const ofOne = searched([]);
+const ofAll = searched([username]);
+
+const kept: readonly Column<typeof activity.favourites>[] = [
+  { header: 'Image', cell: ({ image }) => <Thumbnail src={image} />, width: 84 },
+  { header: 'Search term', cell: ({ search_term: term }) => <Cut>{term}</Cut>, sortBy: 'search_term', width: 220 },
+  { header: 'Type', cell: ({ type }) => <Cut>{type}</Cut>, width: 92 },
+  { header: 'Title', cell: ({ title }) => <Cut>{title}</Cut> },
+  { header: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
+];
+
+/** The searches of everybody. */
+export const AllSearches = () => <List call={activity.searches} columns={ofAll} empty="There are no searches yet" />;
+
+/** The searches of a person. */
+export const Searches = ({ userId }: TabProps) => (
+  <List
+    call={activity.searches}
+    fixed={{ userId }}
+    label="Searches"
+    columns={ofOne}
+    empty="This person has not searched for anything yet"
+  />
+);
+
+/** What a person found and kept. */
+export const Bookmarks = ({ userId }: TabProps) => (
+  <List
+    call={activity.favourites}
+    fixed={{ userId }}
+    label="Bookmarks"
+    columns={kept}
+    empty="This person has no bookmarks yet"
+  />
+);

@@ -1,0 +1,50 @@
+import { activity } from '@quarterdeck/contract/activity';
+import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { Cut } from '../../kit/cut.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Portrait } from '../../kit/portrait.tsx';
+
+const columns: readonly Column<typeof activity.followers>[] = [
+  { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 64 },
+  { header: 'Name', cell: ({ id, name }) => <ProfileLink id={id}>{name}</ProfileLink> },
+  { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut> },
+  { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, width: 220 },
+  { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 144 },
+  {
+    header: 'Since',
+    cell: ({ created_at: at }) => (at ? <Moment at={at} /> : <Cut>{null}</Cut>),
+    sortBy: 'created_at',
+    width: 116,
+  },
+];
+
+/** Whose tab it is. */
+export interface TabProps {
+  readonly userId: number;
+}
+
+/** The followers of a person. */
+export const Followers = ({ userId }: TabProps) => (
+  <List
+    call={activity.followers}
+    fixed={{ user_id: userId }}
+    label="Followers"
+    columns={columns}
+    search="keyword"
+    empty="Nobody follows this person yet"
+  />
+);
+
+/** Those whom a person follows. */
+export const Following = ({ userId }: TabProps) => (
+  <List
+    call={activity.following}
+    fixed={{ user_id: userId }}
+    label="Following"
+    columns={columns}
+    search="keyword"
+    empty="This person follows nobody yet"
+  />
+);

@@ -1,0 +1,11 @@
+import { Page } from '../../kit/screen/page.tsx';
+import { AllSearches } from './found.tsx';
+
+/** What people search for. */
+export default function SearchesScreen() {
+  return (
+    <Page>
+      <AllSearches />
+    </Page>
+  );
+}
