@@ -58,7 +58,7 @@ describe('access to conversations', () => {
         server.mailbox.mails.filter(({ to }) => to === email).length || 1,
       );
       expect(text).toContain(`Admin ${asker.username} asks to read the conversations of somebody${counter}.`);
-      expect(text).toContain('http://localhost:3000/');
+      expect(text).toContain('http://localhost:3000/access-requests');
     }
     expect((await listed('open')).data[0]).toMatchObject({
       id: request.id,

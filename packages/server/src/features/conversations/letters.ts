@@ -19,7 +19,7 @@ export const requestLetter = (
   text: `${line(asker)} asks to read the conversations of ${line(user)}.
 
 Grant or refuse it in the console:
-${publicUrl}/
+${publicUrl}/access-requests
 `,
 });
 

@@ -1,0 +1,78 @@
+import { conversations } from '@quarterdeck/contract/conversations';
+import { IconMessages } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Block, Empty } from '../../kit/states.tsx';
+import classes from './conversations.module.css';
+import { Rooms } from './rooms.tsx';
+import { Thread } from './thread.tsx';
+import { useChat } from './use-chat.ts';
+
+const FORBIDDEN = 403;
+
+/** The room that the address names, and how to open another one. */
+function useOpenRoom() {
+  const address = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const navigate = useNavigate();
+  const text = String(address.room ?? '');
+  const go = (room: number | undefined): void => {
+    const { room: _left, ...others } = address;
+    const search = room === undefined ? others : { ...others, room: String(room) };
+    void navigate({ to: '.', search: search as never, resetScroll: false });
+  };
+  return { open: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined, go };
+}
+
+interface Props {
+  readonly userId: number;
+  readonly name: string;
+  /** Reading is not allowed any more. */
+  readonly onRefused: () => void;
+}
+
+/** The rooms of somebody at the left, the messages of the open one at the right; on a phone one after the other. */
+export function Chats({ userId, name, onRefused }: Props) {
+  const chat = useChat(conversations.rooms, { user_id: userId }, ({ chat_rooms }) => chat_rooms);
+  const { open, go } = useOpenRoom();
+  const frame = useRef<HTMLDivElement>(null);
+  const left = useRef<number | undefined>(undefined);
+  const { failure, items } = chat;
+  useEffect(() => {
+    if (failure?.status === FORBIDDEN) onRefused();
+  }, [failure, onRefused]);
+  useEffect(() => {
+    // On a phone, what had the focus is hidden now.
+    const focused = document.activeElement;
+    const isLost = focused === document.body || (focused instanceof HTMLElement && focused.offsetParent === null);
+    const place = open === undefined ? `[data-room="${left.current ?? 0}"]` : '#room';
+    if (isLost) frame.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true });
+    left.current = open;
+  }, [open]);
+  if (items?.length === 0 && open === undefined) return <Empty title="There is no conversatation yet" />;
+  return (
+    <div ref={frame} className={classes.chats} data-open={open !== undefined || undefined}>
+      <section className={classes.rooms} aria-label={`Rooms of ${name}`}>
+        <div className={classes.scroll}>
+          <Rooms chat={chat} open={open} onOpen={go} />
+        </div>
+      </section>
+      {open === undefined ? (
+        <div className={classes.choose}>
+          <Block
+            icon={<IconMessages />}
+            title="Choose a room"
+            text="Each page of messages that you open is written down."
+          />
+        </div>
+      ) : (
+        <Thread
+          userId={userId}
+          roomId={open}
+          room={items?.find(({ id }) => id === open)}
+          onRefused={onRefused}
+          onBack={() => go(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { Moment } from '../../kit/moment.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { Chats } from './chats.tsx';
+import classes from './conversations.module.css';
+import { NeedAccess } from './need-access.tsx';
+import { type OwnAccess, useAccess } from './use-access.ts';
+
+const Granted = ({ grant: { expires_at: end } }: { readonly grant: NonNullable<OwnAccess['grant']> }) => (
+  <p className={classes.granted}>
+    <IconClock size={16} aria-hidden />
+    {end === null ? (
+      'Access for good'
+    ) : (
+      <span>
+        Access until <Moment at={end} shows="both" />
+      </span>
+    )}
+  </p>
+);
+
+interface Props {
+  readonly userId: number;
+  readonly name: string;
+}
+
+/** The conversations of a person, for whoever may read them; the others can ask for it. */
+export function ConversationTab({ userId, name }: Props) {
+  const { own, isOpen, isKnown, failure, check } = useAccess(userId);
+  if (!isKnown)
+    return failure ? <Failed message={failure.message} onRetry={check} /> : <Skeleton height={320} radius="md" />;
+  if (!isOpen) return <NeedAccess userId={userId} name={name} own={own} />;
+  return (
+    <>
+      {own?.grant && <Granted grant={own.grant} />}
+      <Chats userId={userId} name={name} onRefused={check} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Failed } from '../../kit/states.tsx';
+import type { ChatPages } from './use-chat.ts';
+
+interface Props {
+  readonly chat: ChatPages<unknown>;
+  readonly label: string;
+}
+
+/** The end of what is loaded of a chat: coming into sight, it loads more; a failure waits for Retry. */
+export function More({ chat: { failure, retry, hasMore, isLoadingMore, more }, label }: Props) {
+  const end = useRef<HTMLDivElement>(null);
+  const load = useRef(more);
+  load.current = more;
+  const isReady = hasMore && !isLoadingMore && !failure;
+  useEffect(() => {
+    if (!isReady || !end.current) return;
+    const watcher = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) load.current();
+    });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [isReady]);
+  if (failure) return <Failed message={failure.message} onRetry={retry} />;
+  if (!hasMore) return null;
+  return (
+    <div ref={end}>
+      <Button variant="subtle" fullWidth loading={isLoadingMore} onClick={more}>
+        {label}
+      </Button>
+    </div>
+  );
+}

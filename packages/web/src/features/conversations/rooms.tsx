@@ -1,0 +1,74 @@
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { Moment } from '../../kit/moment.tsx';
+import { Portrait } from '../../kit/portrait.tsx';
+import { Failed } from '../../kit/states.tsx';
+import classes from './conversations.module.css';
+import { More } from './more.tsx';
+import { previewOf, type Room, titleOf } from './texts.ts';
+import type { ChatPages } from './use-chat.ts';
+
+const PLACES = [1, 2, 3, 4, 5];
+
+function RoomPicture({ room }: { readonly room: Room }) {
+  const [first, ...others] = room.members ?? [];
+  if (first && others.length === 0) return <Portrait src={first.avatar} name={first.name} size={36} />;
+  return (
+    <span className={classes.group} aria-hidden>
+      <IconUsersGroup size={18} />
+    </span>
+  );
+}
+
+interface Props {
+  readonly chat: ChatPages<Room>;
+  readonly open: number | undefined;
+  readonly onOpen: (id: number) => void;
+}
+
+/** The rooms of somebody, the latest used first, each with its last message. */
+export function Rooms({ chat, open, onOpen }: Props) {
+  const { items, failure, retry } = chat;
+  if (!items)
+    return failure ? (
+      <Failed message={failure.message} onRetry={retry} />
+    ) : (
+      <div className={classes.places} aria-hidden>
+        {PLACES.map((place) => (
+          <Skeleton key={place} height={44} radius="md" />
+        ))}
+      </div>
+    );
+  return (
+    <>
+      <ul className={classes.roomList}>
+        {items.map((room) => (
+          <li key={room.id}>
+            <UnstyledButton
+              className={classes.room ?? ''}
+              data-room={room.id}
+              aria-current={room.id === open || undefined}
+              onClick={() => onOpen(room.id)}
+            >
+              <RoomPicture room={room} />
+              <span className={classes.roomText}>
+                <span className={classes.roomTop}>
+                  <bdi className={classes.roomName}>{titleOf(room)}</bdi>
+                  {room.updated_at && (
+                    <span className={classes.when}>
+                      <Moment at={room.updated_at} />
+                    </span>
+                  )}
+                </span>
+                <span className={classes.preview} dir="auto">
+                  {previewOf(room)}
+                </span>
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <More chat={chat} label="Show more rooms" />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { conversations } from '@quarterdeck/contract/conversations';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+
+/** A room as the list of somebody's rooms has it. */
+export type Room = OutputOf<typeof conversations.rooms>['chat_rooms'][number];
+
+/** A message of a room. */
+export type Message = OutputOf<typeof conversations.messages>['messages'][number];
+
+const PREVIEW = 20;
+const kinds = { AUDIO: 'Audio', IMAGE: 'Photo', VIDEO: 'Video', POST: 'Post' } as const;
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+const letters = new Intl.Segmenter('en');
+
+/** The beginning of a text on one line: 20 characters as people count them. */
+export function cutText(text: string): string {
+  const all = Array.from(letters.segment(text.replace(/\s+/g, ' ').trim()), ({ segment }) => segment);
+  return all.length > PREVIEW ? `${all.slice(0, PREVIEW).join('').trimEnd()}…` : all.join('');
+}
+
+/** What the last message of a room is in the list of rooms: the beginning of its text, or the word for what it is. */
+export function previewOf({ last_message: last }: Room): string {
+  if (!last) return 'There is no message';
+  return last.type === 'TEXT' ? cutText(last.message ?? '') : kinds[last.type];
+}
+
+/** What a room is called: by its name, by who is in it besides the one who is looked at, or by its channel. */
+export function titleOf({ id, name, members = [], channel }: Room): string {
+  return name || names.format(members.map((member) => member.name)) || channel || `Room ${id}`;
+}
+
+/** The address of a picture, sound or film: what is sent by strangers may only be fetched over the web. */
+export function mediaAddress(text: string | null | undefined, here: string): string | undefined {
+  if (!text || !URL.canParse(text, here)) return undefined;
+  const url = new URL(text, here);
+  const isWeb = (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '';
+  return isWeb ? url.href : undefined;
+}

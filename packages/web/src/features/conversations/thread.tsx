@@ -1,0 +1,98 @@
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { conversations } from '@quarterdeck/contract/conversations';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { byDay } from '../../kit/history/days.ts';
+import { Empty, Failed } from '../../kit/states.tsx';
+import classes from './conversations.module.css';
+import { MessageItem } from './message-item.tsx';
+import { More } from './more.tsx';
+import { type Room, titleOf } from './texts.ts';
+import { useChat } from './use-chat.ts';
+
+const FORBIDDEN = 403;
+const PLACES = [1, 2, 3, 4];
+
+const Places = () => (
+  <div className={classes.places} aria-hidden>
+    {PLACES.map((place) => (
+      <Skeleton key={place} height={52} width={`${40 + ((place * 17) % 30)}%`} radius="md" />
+    ))}
+  </div>
+);
+
+interface MessagesProps {
+  readonly userId: number;
+  readonly roomId: number;
+  /** Reading is not allowed any more. */
+  readonly onRefused: () => void;
+}
+
+function Messages({ userId, roomId, onRefused }: MessagesProps) {
+  const chat = useChat(conversations.messages, { user_id: userId, room_id: roomId }, ({ messages }) => messages);
+  const { items, failure, retry } = chat;
+  useEffect(() => {
+    if (failure?.status === FORBIDDEN) onRefused();
+  }, [failure, onRefused]);
+  if (!items) return failure ? <Failed message={failure.message} onRetry={retry} /> : <Places />;
+  if (items.length === 0) return <Empty title="There is no message" />;
+  const dated = items.map((message) => ({ message, at: message.created_at ?? message.updated_at }));
+  return (
+    <>
+      {byDay(dated, new Date()).map(({ title, items: own }) => (
+        <section key={title} aria-label={title}>
+          <h4 className={classes.day}>{title}</h4>
+          <ol className={classes.messages}>
+            {own.map(({ message, at }, place) => (
+              <MessageItem
+                key={message.id ?? `${at} ${place}`}
+                message={message}
+                isOwn={message.sender.id === userId}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <More chat={chat} label="Show older messages" />
+    </>
+  );
+}
+
+interface Props extends MessagesProps {
+  /** Unknown when it is not among the rooms that are loaded. */
+  readonly room: Room | undefined;
+  readonly onBack: () => void;
+}
+
+/** The messages of a room, the latest first. */
+export function Thread({ room, onBack, ...props }: Props) {
+  const title = room ? titleOf(room) : `Room ${props.roomId}`;
+  return (
+    <section className={classes.thread} aria-labelledby="room">
+      <div className={classes.threadHead}>
+        <ActionIcon
+          className={classes.back ?? ''}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Back to the rooms"
+          onClick={onBack}
+        >
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+        <div className={classes.threadTitle}>
+          <h3 id="room" tabIndex={-1} className={classes.heading} dir="auto">
+            {title}
+          </h3>
+          <p className={classes.dimmed}>
+            {room?.channel && room.channel !== title ? `${room.channel} · latest first` : 'Latest first'}
+          </p>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label="Messages" tabIndex={0}>
+        <Messages key={props.roomId} {...props} />
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { alert } from '../../kit/alert/alert.ts';
+import type { CallFailure } from '../../kit/client/failure.ts';
+import { keyOf } from '../../kit/client/queries.ts';
+import { send } from '../../kit/client/send.ts';
+
+interface Paged {
+  readonly total_page: number;
+  readonly nextPage: number;
+}
+
+/** What there is of a chat so far, and how to get more. */
+export interface ChatPages<Item> {
+  readonly items: readonly Item[] | undefined;
+  readonly failure: CallFailure | null;
+  readonly retry: () => void;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly more: () => void;
+}
+
+/**
+ * The pages of a chat, the newest first. Nothing of it is kept once it is left: what is shown again is read again, so
+ * that the trail knows of it.
+ */
+export function useChat<C extends Call, Item extends { readonly id?: number | undefined }>(
+  one: C,
+  input: InputOf<C>,
+  itemsIn: (page: OutputOf<C>) => readonly Item[],
+): ChatPages<Item> {
+  type Page = OutputOf<C> & Paged;
+  const query = useInfiniteQuery<Page, CallFailure, InfiniteData<Page, number>, readonly unknown[], number>({
+    queryKey: [...keyOf(one, input), 'chat'],
+    queryFn: async ({ pageParam, signal }) => {
+      alert.clearFailure();
+      return (await send(one, { ...input, page: pageParam }, { signal })) as Page;
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextPage, total_page: pages }) => (nextPage < pages ? nextPage : undefined),
+    gcTime: 0,
+  });
+  const items = query.data?.pages.flatMap(itemsIn);
+  return {
+    // What is written meanwhile moves the rest to the next page.
+    items: items?.filter(({ id }, place) => id === undefined || items.findIndex((other) => other.id === id) === place),
+    failure: query.error,
+    retry: () => void (query.data ? query.fetchNextPage() : query.refetch()),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    more: () => void query.fetchNextPage(),
+  };
+}
