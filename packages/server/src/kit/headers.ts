@@ -17,6 +17,7 @@ export async function sendHeaders(app: FastifyInstance, config: Config): Promise
         // The UI kit sets sizes and colours as inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        mediaSrc: ["'self'", 'https:'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         workerSrc: ["'self'"],

@@ -1,6 +1,7 @@
 import { activityScreens } from '../features/activity/screens.ts';
 import { adminsScreens } from '../features/admins/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
+import { conversationsScreens } from '../features/conversations/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
@@ -20,4 +21,5 @@ export const roomScreens: readonly Screen[] = [
   ...activityScreens,
   ...reportsScreens,
   ...auditScreens,
+  ...conversationsScreens,
 ];

@@ -25,6 +25,13 @@ const tabs: readonly ProfileTab[] = [
     label: 'Bookmarks',
     Content: lazy(async () => ({ default: (await import('../features/activity/found.tsx')).Bookmarks })),
   },
+  {
+    id: 'conversation',
+    label: 'Conversation',
+    Content: lazy(async () => ({
+      default: (await import('../features/conversations/conversation-tab.tsx')).ConversationTab,
+    })),
+  },
 ];
 
 /** The profile of one person, with what the other rooms know of them. */

@@ -3,6 +3,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconListSearch,
+  IconLockAccess,
   type IconProps,
   IconUserExclamation,
   IconUserShield,
@@ -19,6 +20,7 @@ const icons = {
   permissions: IconKey,
   reportedUsers: IconUserExclamation,
   searches: IconListSearch,
+  accessRequests: IconLockAccess,
   trail: IconHistory,
 };
 

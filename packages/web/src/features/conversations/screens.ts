@@ -1,0 +1,13 @@
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** Who may read the conversations of users. */
+export const conversationsScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/access-requests',
+    title: 'Access requests',
+    description: 'Who asks to read the conversations of users, and who may read them by a grant now.',
+    access: 'super',
+    nav: { group: 'Moderation', icon: 'accessRequests', order: 9 },
+    component: () => import('./access-requests.tsx'),
+  }),
+];
