@@ -3,10 +3,12 @@ import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
 import { conversations } from './conversations/index.ts';
 import { groups } from './groups/index.ts';
+import { map } from './map/index.ts';
 import { permissions } from './permissions/index.ts';
 import { profiles } from './profiles/index.ts';
 import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
+import { settings } from './settings/index.ts';
 import { users } from './users/index.ts';
 
 /** The whole API: every room and every call of it. */
@@ -21,4 +23,6 @@ export const contract = {
   reports,
   audit,
   conversations,
+  map,
+  settings,
 };

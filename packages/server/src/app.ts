@@ -9,10 +9,12 @@ import { admins } from './features/admins/index.ts';
 import { audit } from './features/audit/index.ts';
 import { conversations } from './features/conversations/index.ts';
 import { groups } from './features/groups/index.ts';
+import { map } from './features/map/index.ts';
 import { permissions } from './features/permissions/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reports } from './features/reports/index.ts';
 import { session } from './features/session/index.ts';
+import { settings } from './features/settings/index.ts';
 import { users } from './features/users/index.ts';
 import { admit, checkAccess } from './kit/admission.ts';
 import type { Config } from './kit/config.ts';
@@ -97,6 +99,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'reports', contract.reports, reports);
   mount(app, kit, 'audit', contract.audit, audit(kit));
   mount(app, kit, 'conversations', contract.conversations, conversations(kit));
+  mount(app, kit, 'map', contract.map, map);
+  mount(app, kit, 'settings', contract.settings, settings);
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });

@@ -126,6 +126,19 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'activity.following': { input: ({ appUser }) => ({ user_id: appUser }) },
   'activity.searches': { input: ({ appUser }) => ({ userId: appUser }) },
   'activity.favourites': { input: ({ appUser }) => ({ userId: appUser }) },
+  'map.locations': {
+    input: () => ({ southwest_lat: 24, southwest_lng: -125, northeast_lat: 50, northeast_lng: -66 }),
+  },
+  'settings.saveEnrichment': {
+    input: () => ({ data_key: 'ENRICHMENT_SERVICE', data: '0' }),
+    on: () => ({ type: 'setting', id: 1 }),
+  },
+  'settings.saveAppVersion': {
+    input: () => ({ app_version: '5.4.1', device_type: 'android', notify_for_update: 1 }),
+    on: () => ({ type: 'app_version', id: 1 }),
+  },
+  'settings.appVersionImpact': { input: () => ({ app_version: '5.4.1', device_type: 'ios' }) },
+  'settings.saveCampaignAnalyticsTab': { input: () => ({ is_on: 1 }), on: () => ({ type: 'setting', id: 2 }) },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

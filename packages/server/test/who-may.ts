@@ -78,6 +78,16 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /favourites': 'favourites',
   'GET /reported-users': 'reported_users',
 
+  'GET /users-locations': { anyOf: ['users_locations', 'dashboard_data'] },
+
+  'GET /change-enrichment-settings': 'change_enrichment_settings',
+  'POST /change-enrichment-settings': 'change_enrichment_settings',
+  'GET /app-version-setting': 'get_app_version',
+  'POST /app-version-setting': 'get_app_version',
+  'GET /app-version-impact': 'get_app_version',
+  'GET /campaign-analytics-tab': 'any admin',
+  'POST /campaign-analytics-tab': 'a super admin',
+
   'GET /audit-log': 'a super admin',
   'GET /audit-log as text/csv': 'a super admin',
   'GET /audit-entry': 'a super admin',

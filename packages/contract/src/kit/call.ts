@@ -50,6 +50,11 @@ export interface Call<
    * the field, where it is optional, nobody is looked at.
    */
   readonly looksAt?: string;
+  /**
+   * A read that may show private data of many people at once. Whenever its handler notes in the details of the audit row
+   * what it shows, the look is audited first.
+   */
+  readonly showsPeople?: true;
   /** Its audit rows tell of permissions or money: they are kept for years, not months. */
   readonly keptForYears?: true;
 }

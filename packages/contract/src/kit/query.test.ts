@@ -25,6 +25,10 @@ describe('a query', () => {
     },
   );
 
+  test('has as many digits as a browser writes', () => {
+    expect(read({ price: String(-124.40917968750001) })).toEqual({ price: -124.40917968750001 });
+  });
+
   test('leaves unknown and repeated fields for the schema to refuse', () => {
     expect(read({ other: '1', page: ['1', '2'] })).toEqual({ other: '1', page: ['1', '2'] });
   });

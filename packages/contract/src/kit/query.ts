@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const isNumber = /^-?\d{1,17}(\.\d{1,12})?$/;
+const isNumber = /^-?\d{1,17}(\.\d{1,20})?$/;
 
 const readValue = (kinds: ReadonlySet<unknown>, text: unknown): unknown => {
   if (typeof text !== 'string' || kinds.has('string')) return text;

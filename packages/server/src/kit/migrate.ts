@@ -7,6 +7,8 @@ import * as m0005 from '../../migrations/0005-rights-and-sealed-trail.ts';
 import * as m0006 from '../../migrations/0006-profiles-and-reports.ts';
 import * as m0007 from '../../migrations/0007-conversations.ts';
 import * as m0009 from '../../migrations/0009-activity.ts';
+import * as m0010 from '../../migrations/0010-positions.ts';
+import * as m0014 from '../../migrations/0014-settings.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
@@ -17,6 +19,8 @@ const migrations: Record<string, Migration> = {
   '0006-profiles-and-reports': m0006,
   '0007-conversations': m0007,
   '0009-activity': m0009,
+  '0010-positions': m0010,
+  '0014-settings': m0014,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */

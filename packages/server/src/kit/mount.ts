@@ -92,9 +92,11 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
 
   async function read(context: Omit<Context<Call>, 'db'>, admin: Admin | undefined): Promise<Remembered> {
     const answer = cut(await run({ ...context, db: kit.database.db } as Context<Call>), context.input);
-    if (one.looksAt === undefined || !admin || context.input[one.looksAt] === undefined) return answer;
+    const looksAtOne = one.looksAt !== undefined && context.input[one.looksAt] !== undefined;
+    const showsPeople = one.showsPeople === true && context.audit.details !== undefined;
+    if (!admin || !(looksAtOne || showsPeople)) return answer;
     // Who looked is written down before anything is shown; if it cannot be, nothing is.
-    context.audit.target = { type: 'user', id: idIn(context.input, one.looksAt) };
+    if (looksAtOne) context.audit.target = { type: 'user', id: idIn(context.input, one.looksAt) };
     await writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'looked', status: answer.status });
     return answer;
   }

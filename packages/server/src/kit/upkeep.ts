@@ -17,6 +17,7 @@ async function tidy(database: Database, limits: Pick<Config, 'sessionMaxMinutes'
       select pg_try_advisory_xact_lock(hashtext('quarterdeck upkeep')) as mine`.execute(trx);
     if (!rows[0]?.mine) return [];
     await sql`select users_rank_fold() where (select count(*) from users_rank_change) > ${MANY_CHANGES}`.execute(trx);
+    await sql`select users_grid_fold() where (select count(*) from users_grid_change) > ${MANY_CHANGES}`.execute(trx);
     await sql`delete from throttles where resets_at < now()`.execute(trx);
     const long = await sql<{ order_by: string }>`
       select distinct order_by from users_rank

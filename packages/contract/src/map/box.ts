@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const latitude = () => z.number('A latitude, in degrees').min(-90).max(90);
+/** A map that repeats the world beside itself speaks of longitudes beyond 180 degrees. */
+const longitude = () => z.number('A longitude, in degrees').min(-540).max(540);
+
+/** A part of the map. Whose eastern edge is west of the western one crosses the antimeridian. */
+export const Box = z.strictObject({
+  southwest_lat: latitude(),
+  southwest_lng: longitude(),
+  northeast_lat: latitude(),
+  northeast_lng: longitude(),
+  zoom: z
+    .int()
+    .min(0)
+    .max(22)
+    .optional()
+    .describe('The zoom of the map, with tiles of 256 pixels: how fine the clusters are. By default as fits the box'),
+});
+
+/** Whether a box has its north above its south. */
+export const isUpright = ({ southwest_lat: south, northeast_lat: north }: z.output<typeof Box>): boolean =>
+  south <= north;

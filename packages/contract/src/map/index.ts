@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+import { Box, isUpright } from './box.ts';
+
+const place = { latitude: z.number(), longitude: z.number() };
+
+/** Where the users of the app are. */
+export const map = {
+  locations: call({
+    method: 'GET',
+    path: '/users-locations',
+    access: ['users_locations', 'dashboard_data'],
+    summary: 'The users in a box of the map: one by one where there are few, in clusters where there are many',
+    showsPeople: true,
+    input: Box.refine(isUpright, { path: ['northeast_lat'], error: 'The northern edge is south of the southern one' }),
+    output: answer({
+      users: z
+        .array(z.object({ id: id(), name: z.string(), avatar: z.string().nullable(), ...place }))
+        .describe('Only with users_locations, at most 500; empty where there are clusters'),
+      clusters: z
+        .array(z.object({ ...place, count: z.int().positive() }))
+        .optional()
+        .describe(
+          'Users together, in the middle of where they are: those of whole cells, also beyond the edge of the box',
+        ),
+      total: z.int().optional().describe('How many are shown: the sum of all clusters, or the users in the box'),
+    }),
+  }),
+};

@@ -1,0 +1,91 @@
+import type { map } from '@quarterdeck/contract/map';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+
+type Input = z.output<typeof map.locations.input>;
+
+/** A box as the table has positions: longitudes from -180 to 180, in two stretches across the antimeridian. */
+export interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly stretches: readonly (readonly [west: number, east: number])[];
+}
+
+const WORLD = 360;
+/** Degrees of latitude at which the web's map ends. */
+const MAP_END = 85.0511;
+/** The most cells across a box, and how many there are when nobody says how large they should be. */
+const MOST_ACROSS = 32;
+const OWN_ACROSS = 20;
+/** A cell is a quarter of a tile: 64 pixels. */
+const LEVELS_PER_TILE = 2;
+/** The finest cells, those of zoom 18: about ten metres. */
+export const FINEST = 20;
+
+/** Reads the box of a call. */
+export function boxOf(input: Input): Box {
+  const { southwest_lat: south, northeast_lat: north, southwest_lng: from, northeast_lng: to } = input;
+  const width = to >= from ? to - from : to - from + WORLD * Math.ceil((from - to) / WORLD);
+  if (width >= WORLD) return { south, north, stretches: [[-180, 180]] };
+  const west = from - WORLD * Math.floor((from + WORLD / 2) / WORLD);
+  const east = west + width;
+  if (east <= 180) return { south, north, stretches: [[west, east]] };
+  return {
+    south,
+    north,
+    stretches: [
+      [west, 180],
+      [-180, east - WORLD],
+    ],
+  };
+}
+
+/** How far down the map a latitude is: 0 at the top, 1 at the bottom. */
+function depth(latitude: number): number {
+  const angle = (Math.min(MAP_END, Math.max(-MAP_END, latitude)) * Math.PI) / 180;
+  return (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2;
+}
+
+const finestWith = (cells: number, across: number): number =>
+  Math.min(FINEST, Math.max(0, Math.floor(Math.log2(cells / Math.max(across, 2 ** -FINEST)))));
+
+/** How fine the cells are: the world has 2^level of them at each side. Fit for the zoom, and never too many for the box. */
+export function levelFor({ south, north, stretches }: Box, zoom: number | undefined): number {
+  const width = stretches.reduce((sum, [west, east]) => sum + east - west, 0) / WORLD;
+  const across = Math.max(width, depth(south) - depth(north));
+  if (zoom === undefined) return finestWith(OWN_ACROSS, across);
+  return Math.min(zoom + LEVELS_PER_TILE, finestWith(MOST_ACROSS, across));
+}
+
+/**
+ * Whether a cell lies in the cells of a level that the box touches.
+ * @param x the column of the cell, of 2^ofLevel; `y` its row.
+ */
+export function touches(
+  { south, north, stretches }: Box,
+  level: number,
+  x: RawBuilder<number>,
+  y: RawBuilder<number>,
+  ofLevel: number,
+): RawBuilder<boolean> {
+  const cells = 2 ** level;
+  const finer = 2 ** (ofLevel - level);
+  const columns = stretches.map(
+    ([west, east]) =>
+      sql`${x} between grid_x(${west}, ${cells}) * ${finer} and grid_x(${east}, ${cells}) * ${finer} + ${finer - 1}`,
+  );
+  return sql<boolean>`(${sql.join(columns, sql` or `)})
+    and ${y} between grid_y(${north}, ${cells}) * ${finer} and grid_y(${south}, ${cells}) * ${finer} + ${finer - 1}`;
+}
+
+/** Whether a position lies in the box itself. */
+export function holds({ south, north, stretches }: Box): RawBuilder<boolean> {
+  const columns = stretches.map(([west, east]) => sql`longitude between ${west} and ${east}`);
+  return sql<boolean>`latitude between ${south} and ${north} and (${sql.join(columns, sql` or `)})`;
+}
+
+/** The middle of a cell. */
+export const middleOf = (x: number, y: number, level: number): { latitude: number; longitude: number } => ({
+  longitude: ((x + 0.5) / 2 ** level) * WORLD - WORLD / 2,
+  latitude: (Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + 0.5)) / 2 ** level))) * 180) / Math.PI,
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../kit/testing/index.ts';
+
+interface Box {
+  readonly southwest_lat: number;
+  readonly southwest_lng: number;
+  readonly northeast_lat: number;
+  readonly northeast_lng: number;
+  readonly zoom?: number;
+}
+interface Answer {
+  readonly users: { id: number; name: string; avatar: string | null; latitude: number; longitude: number }[];
+  readonly clusters: { latitude: number; longitude: number; count: number }[];
+  readonly total: number;
+}
+
+const box = (south: number, west: number, north: number, east: number, zoom?: number): Box => ({
+  southwest_lat: south,
+  southwest_lng: west,
+  northeast_lat: north,
+  northeast_lng: east,
+  ...(zoom === undefined ? {} : { zoom }),
+});
+const world = box(-90, -180, 90, 180);
+const town = box(34.0, -118.3, 34.1, -118.2);
+
+/** The column of a longitude and the row of a latitude among so many cells, counted here and not by the server. */
+const column = (longitude: number, cells: number) => Math.min(cells - 1, Math.floor(((longitude + 180) / 360) * cells));
+const row = (latitude: number, cells: number) => {
+  const angle = (latitude * Math.PI) / 180;
+  return Math.floor(((1 - Math.log(Math.tan(angle) + 1 / Math.cos(angle)) / Math.PI) / 2) * cells);
+};
+
+describe('the users on the map', () => {
+  let server: TestServer;
+  let full: string;
+  let counts: string;
+
+  beforeAll(async () => {
+    server = await testServer();
+    full = (await server.signedIn({ permissions: ['users_locations'] })).token;
+    counts = (await server.signedIn({ permissions: ['dashboard_data'] })).token;
+    // Many around one city, some at both sides of the antimeridian, few all over the world, and others without a place.
+    await server.owner.query(`
+      insert into users (name, username, email, avatar, latitude, longitude)
+      select 'User ' || i, 'user' || i, 'user' || i || '@example.com', case when i % 2 = 0 then '/a.svg' end,
+        case when i % 10 = 0 then -80 + i * 7919 % 160 when i % 10 = 1 then -17 - i % 100 / 100.0
+          when i % 10 < 9 then 34 + i * 7919 % 10007 / 10007.0 end,
+        case when i % 10 = 0 then -180 + i * 104729 % 360 when i % 10 = 1 then 179 + i % 100 / 100.0
+          when i % 10 < 9 then -119 + i * 104729 % 10009 / 10009.0 end
+      from generate_series(1, 6000) i`);
+    await server.owner.query(`update users set longitude = longitude - 360 + 0.5 where longitude > 179.6`);
+  });
+  afterAll(() => server.stop());
+
+  const ask = async (input: Box, token = full): Promise<Answer> => {
+    const answer = await server.send('GET', '/users-locations', input, { token });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { users, clusters, total } = answer.json();
+    return { users, clusters, total };
+  };
+  const places = async (): Promise<{ id: number; latitude: number; longitude: number }[]> =>
+    (
+      await server.owner.query(`select id, latitude, longitude from users where not is_admin and latitude is not null`)
+    ).rows.map(({ id, ...place }) => ({ id: Number(id), ...place }));
+  const sum = ({ clusters }: Answer): number => clusters.reduce((all, { count }) => all + count, 0);
+  const looks = async () =>
+    (
+      await server.owner.query(
+        `select * from audit_log where call = 'map.locations' and outcome = 'looked' order by id`,
+      )
+    ).rows;
+
+  test('of the whole world are counted exactly, at every zoom', async () => {
+    const all = (await places()).length;
+    for (const zoom of [undefined, 0, 2, 5, 9]) {
+      const answer = await ask({ ...world, ...(zoom === undefined ? {} : { zoom }) });
+      expect(answer.users).toEqual([]);
+      expect([answer.total, sum(answer)]).toEqual([all, all]);
+      expect(answer.clusters.length).toBeLessThanOrEqual(32 * 32);
+    }
+  });
+
+  test.each([2, 4, 5, 6, 7, 8, 9])('in cells of zoom %i are those of the cells that the box touches', async (zoom) => {
+    const [south, west, north, east] = [33.2, -120.4, 35.6, -117.3];
+    const answer = await ask(box(south, west, north, east, zoom));
+    const across = Math.max((east - west) / 360, row(south, 2 ** 20) / 2 ** 20 - row(north, 2 ** 20) / 2 ** 20);
+    const cells = 2 ** Math.min(zoom + 2, Math.floor(Math.log2(32 / across)));
+    const inside = (await places()).filter(
+      ({ latitude, longitude }) =>
+        column(longitude, cells) >= column(west, cells) &&
+        column(longitude, cells) <= column(east, cells) &&
+        row(latitude, cells) >= row(north, cells) &&
+        row(latitude, cells) <= row(south, cells),
+    );
+    const expected = new Map<string, { latitude: number; longitude: number }[]>();
+    for (const one of inside) {
+      const cell = `${column(one.longitude, cells)}/${row(one.latitude, cells)}`;
+      expected.set(cell, [...(expected.get(cell) ?? []), one]);
+    }
+    expect(answer.total).toBe(inside.length);
+    expect(answer.clusters.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(
+      [...expected.values()].map(({ length }) => length).toSorted((a, b) => a - b),
+    );
+    for (const { latitude, longitude, count } of answer.clusters) {
+      const members = expected.get(`${column(longitude, cells)}/${row(latitude, cells)}`) ?? [];
+      expect(members).toHaveLength(count);
+      const mean = members.reduce((all, member) => all + member.latitude, 0) / count;
+      expect(latitude).toBeCloseTo(mean, 4);
+    }
+  });
+
+  test('are counted from the table itself below the counted cells', async () => {
+    const answer = await ask(box(34.2, -118.9, 34.7, -118.3, 12));
+    expect(answer.total).toBe(sum(answer));
+    expect(answer.clusters.length).toBeGreaterThan(50);
+    const within = (await places()).filter(
+      ({ latitude, longitude }) => latitude >= 34.2 && latitude <= 34.7 && longitude >= -118.9 && longitude <= -118.3,
+    );
+    expect(answer.total).toBeGreaterThanOrEqual(within.length);
+    expect(answer.total).toBeLessThan(within.length * 1.3);
+  });
+
+  test('are shown one by one where there are few: exactly those in the box, and exactly these fields', async () => {
+    const answer = await ask({ ...town, zoom: 13 });
+    const { rows } = await server.owner.query(
+      `select id::int, name, avatar, latitude, longitude from users where not is_admin
+       and latitude between 34 and 34.1 and longitude between -118.3 and -118.2 order by id`,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    expect(answer).toEqual({ users: rows, clusters: [], total: rows.length });
+    // Few, though the box is large.
+    const sea = await ask(box(-80, -60, -60, 60));
+    expect(sea.clusters).toEqual([]);
+    expect(sea.users.length).toBeGreaterThan(5);
+    expect(sea.users.every(({ latitude }) => latitude <= -60)).toBe(true);
+  });
+
+  test.each([
+    ['written from west to east', box(-20, 178, -16, -178)],
+    ['on a map that goes on in the east', box(-20, 178, -16, 182)],
+    ['on a map that goes on in the west', box(-20, -182, -16, -178)],
+    ['on a map far in the west', box(-20, -182 - 180, -16, -178 - 180)],
+  ])('are found across the antimeridian: %s', async (what, fiji) => {
+    const answer = await ask(fiji);
+    const expected = (await places()).filter(
+      ({ latitude, longitude }) => latitude >= -20 && latitude <= -16 && Math.abs(longitude) >= 178,
+    );
+    if (what === 'on a map far in the west') return expect(answer.total).toBeLessThan(20);
+    expect(expected.some(({ longitude }) => longitude < 0) && expected.some(({ longitude }) => longitude > 0)).toBe(
+      true,
+    );
+    expect([answer.total, sum(answer)]).toEqual([expected.length, expected.length]);
+  });
+
+  test('are nobody in an empty box, and all of the world in one that is wider than it', async () => {
+    expect(await ask(box(0.01, 0.01, 0.02, 0.02))).toEqual({ users: [], clusters: [], total: 0 });
+    expect(await ask(box(0.01, 0.01, 0.01, 0.01, 18))).toEqual({ users: [], clusters: [], total: 0 });
+    expect((await ask(box(-90, -500, 90, 500))).total).toBe((await places()).length);
+  });
+
+  test.each([
+    ['upside down', { ...world, southwest_lat: 50, northeast_lat: 20 }, 'northeast_lat'],
+    ['without an edge', { southwest_lat: 1, southwest_lng: 1, northeast_lat: 2 }, 'northeast_lng'],
+    ['beyond the pole', { ...world, northeast_lat: 91 }, 'northeast_lat'],
+    ['nowhere', { ...world, southwest_lng: 'NaN' }, 'southwest_lng'],
+    ['endless', { ...world, northeast_lng: 'Infinity' }, 'northeast_lng'],
+    ['empty', { ...world, southwest_lat: '' }, 'southwest_lat'],
+    ['at no zoom', { ...world, zoom: 5.5 }, 'zoom'],
+  ])('are not looked for in a box that is %s', async (_what, input, field) => {
+    const answer = await server.send('GET', '/users-locations', input, { token: full });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors.map((error: { field: string }) => error.field)).toContain(field);
+  });
+
+  test('with dashboard_data alone are never more than counts of large cells', async () => {
+    for (const input of [world, town, { ...town, zoom: 18 }, box(34.05, -118.25, 34.0501, -118.2499, 22)]) {
+      const answer = await ask(input, counts);
+      expect(answer.users).toEqual([]);
+      expect(answer.total).toBe(sum(answer));
+    }
+    const people = new Set((await places()).map(({ latitude, longitude }) => `${latitude}/${longitude}`));
+    const sparse = await ask(box(-80, -60, -60, 60, 18), counts);
+    expect(sparse.clusters.length).toBeGreaterThan(3);
+    for (const { latitude, longitude } of sparse.clusters) expect(people).not.toContain(`${latitude}/${longitude}`);
+    // However close the map, the cell is the same: some fifteen kilometres.
+    expect((await ask(box(34.05, -118.25, 34.0501, -118.2499, 22), counts)).total).toBeGreaterThan(30);
+  });
+
+  test('with neither permission are refused', async () => {
+    const { token } = await server.signedIn({ permissions: ['users_list', 'user_profile'] });
+    expect((await server.send('GET', '/users-locations', town, { token })).statusCode).toBe(403);
+  });
+
+  describe('when somebody looks', () => {
+    let before: number;
+    beforeEach(async () => {
+      before = (await looks()).length;
+    });
+
+    test('the trail says so whenever people are shown, with the box and how many, and nobody by name', async () => {
+      const { users } = await ask({ ...town, zoom: 13 });
+      const [look, ...others] = (await looks()).slice(before);
+      expect(others).toEqual([]);
+      expect(look).toMatchObject({ target_type: null, target_id: null, status: 200 });
+      expect(look.details).toEqual({ box: [34, -118.3, 34.1, -118.2], users: users.length });
+    });
+
+    test('the trail has nothing to say of counts, of nobody, and of what was refused as wrong', async () => {
+      await ask(world);
+      await ask(town, counts);
+      await ask(box(0.01, 0.01, 0.02, 0.02));
+      await server.send('GET', '/users-locations', { ...town, zoom: -1 }, { token: full });
+      expect(await looks()).toHaveLength(before);
+    });
+
+    test('and it cannot be written down, nobody is shown', async () => {
+      await server.owner.query('alter table audit_log add constraint full_disk check (false) not valid');
+      const answer = await server.send('GET', '/users-locations', { ...town, zoom: 13 }, { token: full });
+      await server.owner.query('alter table audit_log drop constraint full_disk');
+      expect(answer.statusCode).toBe(503);
+      expect(answer.body).not.toContain('User ');
+    });
+  });
+
+  test('move, come and go, and are counted exactly before and after changes are summed up', async () => {
+    const check = async () => {
+      const all = await places();
+      expect((await ask({ ...world, zoom: 2 })).total).toBe(all.length);
+      const { rows } = await server.owner.query(`
+        select coalesce(sum(people), 0)::int as people, coalesce(sum(latitudes), 0)::text as latitudes
+        from (select people, latitudes from users_grid where cells = 4096
+              union all select people, latitudes from users_grid_change) counted`);
+      const { rows: plain } = await server.owner.query(
+        `select count(*)::int as people, sum(round(latitude * 1e6)::bigint)::text as latitudes
+         from users where not is_admin and latitude is not null`,
+      );
+      expect(rows).toEqual(plain);
+    };
+    const fold = () => server.owner.query('select users_grid_fold()');
+    await check();
+    await server.owner.query(`delete from users where username like 'user7%'`);
+    await server.owner.query(`update users set latitude = latitude + 0.5 where username like 'user8%'`);
+    await server.owner.query(`update users set latitude = null, longitude = null where username like 'user9%'`);
+    await server.owner.query(`update users set latitude = 10, longitude = 10 where username like 'user19%'`);
+    await check();
+    await fold();
+    await check();
+    await server.owner.query(`insert into users (name, username, email, latitude, longitude)
+      values ('New', 'new', 'new@example.com', 84.9, 179.9), ('Pole', 'pole', 'pole@example.com', 90, 180)`);
+    await check();
+    await fold();
+    await check();
+    await server.owner.query('select users_grid_rebuild()');
+    await check();
+  });
+});

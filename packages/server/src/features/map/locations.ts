@@ -1,0 +1,106 @@
+import type { map } from '@quarterdeck/contract/map';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kit/database.ts';
+import { type Box, boxOf, FINEST, holds, levelFor, middleOf, touches } from './box.ts';
+
+type Input = z.output<typeof map.locations.input>;
+type Output = z.output<typeof map.locations.output>;
+type Cluster = NonNullable<Output['clusters']>[number];
+
+/** People who stand in one cell: how many, and the middle of where they are. */
+interface Cell extends Cluster {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The most users who are shown one by one. */
+const MOST_PEOPLE = 500;
+/** The cells that are kept counted: 256 and 4096 at each side of the world. */
+const COARSE = 8;
+const FINE = 12;
+/** Whoever may see nobody sees cells of some fifteen kilometres, and where in them only from so many people on. */
+const ANONYMOUS = 11;
+const ANONYMOUS_PEOPLE = 5;
+
+const cellsFrom = (source: RawBuilder<unknown>, shift: number) => sql<Cell>`
+  select x >> ${shift} as x, y >> ${shift} as y, sum(people)::int as count,
+    (sum(latitudes) / sum(people) / 1e6)::float8 as latitude,
+    (sum(longitudes) / sum(people) / 1e6)::float8 as longitude
+  from (${source}) cells
+  group by 1, 2
+  having sum(people) > 0
+  order by 1, 2
+`;
+
+/** The cells of a level from those that are kept counted. */
+function keptCells(box: Box, level: number): RawBuilder<Cell> {
+  const kept = level <= COARSE ? COARSE : FINE;
+  const changed = { x: sql<number>`(x >> ${FINE - kept})`, y: sql<number>`(y >> ${FINE - kept})` };
+  return cellsFrom(
+    sql`
+      select x, y, people, latitudes, longitudes from users_grid
+      where cells = ${2 ** kept} and ${touches(box, level, sql.ref('x'), sql.ref('y'), kept)}
+      union all
+      select ${changed.x}, ${changed.y}, people, latitudes, longitudes from users_grid_change
+      where ${touches(box, level, changed.x, changed.y, kept)}`,
+    kept - level,
+  );
+}
+
+/** The users in the kept cells that the box touches: an index finds those of one cell. */
+const usersNear = (box: Box, level: number) => sql`
+  (select x, y from users_grid where cells = ${2 ** FINE} and people > 0
+     and ${touches(box, level, sql.ref('x'), sql.ref('y'), FINE)}
+   union
+   select x, y from users_grid_change where ${touches(box, level, sql.ref('x'), sql.ref('y'), FINE)}) cell
+  cross join lateral (
+    select id, latitude, longitude from users
+    where not is_admin and latitude is not null and longitude is not null
+      and grid_x(longitude, ${sql.lit(2 ** FINE)}) = cell.x and grid_y(latitude, ${sql.lit(2 ** FINE)}) = cell.y
+    offset 0
+  ) near`;
+
+/** The cells of a level that is finer than those that are kept, from the index. */
+function freshCells(box: Box, level: number): RawBuilder<Cell> {
+  const x = sql<number>`grid_x(longitude, ${2 ** level})`;
+  const y = sql<number>`grid_y(latitude, ${2 ** level})`;
+  return cellsFrom(
+    sql`
+      select ${x} as x, ${y} as y, 1 as people, micro(latitude) as latitudes, micro(longitude) as longitudes
+      from ${usersNear(box, FINE)}
+      where ${touches(box, level, x, y, level)}`,
+    0,
+  );
+}
+
+const peopleIn = (box: Box) => sql<Output['users'][number]>`
+  select users.id, users.name, users.avatar, users.latitude, users.longitude
+  from (select id from ${usersNear(box, FINE)} where ${holds(box)} order by id limit ${MOST_PEOPLE}) found
+  join users on users.id = found.id
+  order by users.id
+`;
+
+/** A cell as whoever may see nobody gets it: where a few people are does not tell where one of them is. */
+const blurred = ({ x, y, count, latitude, longitude }: Cell, level: number): Cluster =>
+  count >= ANONYMOUS_PEOPLE ? { count, latitude, longitude } : { count, ...middleOf(x, y, level) };
+
+/** What there is in a box: all of it, in clusters or one by one. */
+type Found = Required<Pick<Output, 'users' | 'clusters' | 'total'>>;
+
+/**
+ * The users in a box: one by one when there are few, otherwise counted in cells. The cells of a level do not depend on
+ * the box, so that nothing jumps when the map is moved.
+ * @param maySeePeople without it there are never users, only clusters, of cells no smaller than some fifteen kilometres.
+ */
+export async function findLocations(db: Db, input: Input, maySeePeople: boolean): Promise<Found> {
+  const box = boxOf(input);
+  const wanted = levelFor(box, input.zoom);
+  const level = maySeePeople ? wanted : Math.min(wanted, ANONYMOUS);
+  const { rows: cells } = await (level <= FINE ? keptCells(box, level) : freshCells(box, level)).execute(db);
+  const total = cells.reduce((sum, { count }) => sum + count, 0);
+  if (!maySeePeople) return { users: [], clusters: cells.map((cell) => blurred(cell, level)), total };
+  if (total > MOST_PEOPLE && level < FINEST) return { users: [], clusters: cells, total };
+  const { rows: users } = await peopleIn(box).execute(db);
+  return { users, clusters: [], total: users.length < MOST_PEOPLE ? users.length : total };
+}
