@@ -1,0 +1,127 @@
+import type { APIRequestContext } from '@playwright/test';
+import { bossOf, idOf } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Somebody of the demo with more than a page of searches and of people whom they follow. */
+async function busyUser(request: APIRequestContext, token: string): Promise<Person> {
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = async (path: string, params: Record<string, string | number>) =>
+    (await request.get(`/api/v1${path}`, { headers, params })).json();
+  for (const one of (await ask('/users-list', { page_limit: 100 })).users as Person[]) {
+    const following = await ask('/following', { user_id: one.id });
+    const searches = await ask('/searches', { userId: one.id });
+    if (following.total > 20 && searches.total > 10) return one;
+  }
+  throw new Error('Nobody of the demo does much');
+}
+
+test('all searches: every column, sorted and paged, with the way to who searched', async ({ page, as }) => {
+  await as('moderator');
+  await page.goto('/searches');
+  await expect(page.getByRole('heading', { level: 1, name: 'Searches' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Searches' })).toBeVisible();
+  const headers = ['Image', 'Search term', 'Type', 'Username', 'Title', 'Description', 'Created at', 'Updated at'];
+  await expect(page.getByRole('columnheader')).toHaveText(headers);
+  await expect(page.getByRole('columnheader', { name: 'Updated at' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await checkAccessibilityInBoth(page);
+
+  await page.getByRole('button', { name: 'Search term' }).click();
+  await expect(page).toHaveURL(/order_by=search_term/);
+  await expect(page.getByRole('columnheader', { name: 'Search term' })).toHaveAttribute('aria-sort', 'ascending');
+  const firstTerm = page.getByRole('row').nth(1).getByRole('cell').nth(1);
+  await expect(firstTerm).toHaveText(/^(autumn|backpack)/);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=1/);
+
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User profile' })).toBeVisible();
+});
+
+const columns = {
+  Followers: ['Avatar', 'Name', 'Username', 'Email', 'Phone', 'Since'],
+  Following: ['Avatar', 'Name', 'Username', 'Email', 'Phone', 'Since'],
+  Searches: ['Image', 'Search term', 'Type', 'Title', 'Description', 'Created at', 'Updated at'],
+  Bookmarks: ['Image', 'Search term', 'Type', 'Title', 'Description'],
+};
+
+for (const [tab, headers] of Object.entries(columns))
+  test(`the tab ${tab} of a profile is a list of its own`, async ({ page, as, request, demo }) => {
+    const { id } = await busyUser(request, demo('admin').token);
+    await as('moderator');
+    await page.goto(`/user-profile/${id}`);
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page).toHaveURL(new RegExp(`tab=${tab.toLowerCase()}`));
+    await expect(page.getByRole('region', { name: tab }).getByRole('columnheader')).toHaveText(headers);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await checkAccessibilityInBoth(page);
+  });
+
+test('a list in a tab is searched and paged by the address, and another tab begins anew', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  const { id } = await busyUser(request, demo('admin').token);
+  await as('admin');
+  await page.goto(`/user-profile/${id}?tab=following`);
+  const rows = page.getByRole('region', { name: 'Following' }).getByRole('row');
+  await expect(rows).toHaveCount(11);
+  const username = (await rows.nth(1).getByRole('cell').nth(2).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=1/);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('2');
+
+  await page.getByRole('tab', { name: 'Searches' }).click();
+  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('1');
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('2');
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(username);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/keyword=/);
+  await expect(rows.nth(1).getByRole('cell').nth(2)).toHaveText(username);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody is called like this');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  const other = rows.nth(1).getByRole('link');
+  const name = (await other.textContent()) ?? '';
+  await other.click();
+  await expect(page.getByRole('tablist')).toHaveAttribute('aria-label', name);
+  await expect(page.getByRole('tab', { name: 'About' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a tab without its permission says which one, and asks for nothing', async ({
+  page,
+  as,
+  request,
+  demo,
+  signedIn,
+}) => {
+  const { id } = await busyUser(request, demo('admin').token);
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['user_profile', 'following']);
+  await as(signedIn);
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+  for (const [tab, code] of [
+    ['followers', 'followers'],
+    ['searches', 'searches'],
+    ['bookmarks', 'favourites'],
+  ]) {
+    await page.goto(`/user-profile/${id}?tab=${tab}`);
+    await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
+    await expect(page.getByText(`You need the permission ${code}`)).toBeVisible();
+    expect(asked).not.toContain(`/api/v1/${code}`);
+  }
+  await page.goto(`/user-profile/${id}?tab=following`);
+  await expect(page.getByRole('region', { name: 'Following' }).getByRole('row')).toHaveCount(11);
+});
