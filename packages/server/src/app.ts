@@ -29,6 +29,7 @@ import { mount } from './kit/mount.ts';
 import { trustedProxies } from './kit/request.ts';
 import type { Secrets } from './kit/secrets.ts';
 import { throttleIn } from './kit/throttle.ts';
+import { serveTiles } from './kit/tiles/index.ts';
 
 const BODY_BYTES = 256 * 1024;
 const REQUEST_MS = 30_000;
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await sendHeaders(app, config);
   await app.register(cookie);
   serveHealth(app, database);
+  serveTiles(app, config);
   const kit: Kit = {
     config,
     database,
@@ -107,9 +109,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return document;
   });
   deps.serveDemo?.(app);
-  const page: ConsolePage = deps.consoleFolder
-    ? await serveConsole(app, deps.consoleFolder, config.productName)
-    : () => undefined;
+  const page: ConsolePage = deps.consoleFolder ? await serveConsole(app, deps.consoleFolder, config) : () => undefined;
   answerUnknown(app, methodsOf, page);
   return app;
 }

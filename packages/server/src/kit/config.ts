@@ -6,6 +6,12 @@ const optionalUrl = (protocols: RegExp, what: string) =>
 const postgresUrl = optionalUrl(/^postgres(ql)?$/, 'a postgres:// address');
 const webUrl = optionalUrl(/^https?$/, 'an http:// or https:// address');
 
+/** Whether it is the address of a tile service: its host is fixed, whatever the tile. */
+function isTileUrl(text: string): boolean {
+  const host = /^https?:\/\/[^/?#{}]+\//.exec(text)?.[0];
+  return host !== undefined && URL.canParse(host) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
+}
+
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
@@ -26,6 +32,11 @@ const Environment = z.object({
     .regex(/^(on|off|[1-9][0-9]{0,6})$/, 'must be on, off or a number of users')
     .optional(),
   DEMO_ACCOUNTS: z.literal('public', { error: 'can only be "public"' }).optional(),
+  TILE_URL: z
+    .string()
+    .refine((text) => text === 'off' || isTileUrl(text), 'must be off, or an address with {z}, {x} and {y} in its path')
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  TILE_ATTRIBUTION: z.string().trim().min(1).max(200).default('© OpenStreetMap contributors'),
   SESSION_IDLE: minutes(60),
   SESSION_MAX: minutes(720),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
@@ -54,6 +65,10 @@ export interface Config {
   readonly productName: string;
   /** The number of app users in the demo data; 0 is none. */
   readonly demoUsers: number;
+  /** Where map tiles come from, with `{z}`, `{x}` and `{y}`; unset: from nowhere. */
+  readonly tileUrl: string | undefined;
+  /** Whose work the tiles are. */
+  readonly tileAttribution: string;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
   readonly exportsPerDay: number;
@@ -114,6 +129,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     productName: env.PRODUCT_NAME,
     demoUsers: demoUsersOf(env.DEMO_DATA ?? (env.DATABASE_URL ? 'off' : 'on')),
+    tileUrl: env.TILE_URL === 'off' ? undefined : env.TILE_URL,
+    tileAttribution: env.TILE_ATTRIBUTION,
     sessionIdleMinutes: env.SESSION_IDLE,
     sessionMaxMinutes: env.SESSION_MAX,
     exportsPerDay: env.EXPORTS_PER_DAY,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -10,13 +11,19 @@ export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => Fast
 
 /**
  * Serves the built console: files with a hash in their name for good, the page fresh each time and with the name of the
- * product. Without a build there is no page, only the API.
+ * product, and whose work the map tiles are. Without a build there is no page, only the API.
  * @returns what answers the addresses of its screens.
  */
-export async function serveConsole(app: FastifyInstance, folder: string, productName: string): Promise<ConsolePage> {
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  { productName, tileAttribution }: Pick<Config, 'productName' | 'tileAttribution'>,
+): Promise<ConsolePage> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return () => undefined;
-  const page = readFileSync(index, 'utf8').replaceAll('Quarterdeck', escapeHtml(productName));
+  const page = readFileSync(index, 'utf8')
+    .replaceAll('Quarterdeck', () => escapeHtml(productName))
+    .replace('© OpenStreetMap contributors', () => escapeHtml(tileAttribution));
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

@@ -1,0 +1,104 @@
+import { imageType } from './image.ts';
+
+const PATIENCE_MS = 4000;
+const AT_ONCE = 6;
+const IN_LINE = 96;
+const MOST_BYTES = 512 * 1024;
+/** After so many failures in a row the service is left alone for a while. */
+const FAILURES = 3;
+const REST_MS = 30_000;
+
+/** There is no such tile. */
+export class NoTile extends Error {}
+
+/** The tile service does not answer, or not with tiles. */
+export class NoService extends Error {}
+
+async function readPicture(answer: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MOST_BYTES) throw new NoService('A tile is too large');
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (imageType(bytes) === undefined) throw new NoService('A tile is no picture');
+  return bytes;
+}
+
+/** Asks one address for a picture; a redirect is a failure, so that no other host is ever asked. */
+async function fetchPicture(url: string, userAgent: string): Promise<Buffer> {
+  try {
+    const answer = await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: { 'user-agent': userAgent, accept: 'image/png,image/jpeg,image/webp' },
+    });
+    if (answer.ok) return await readPicture(answer);
+    await answer.body?.cancel();
+    if (answer.status === 404 || answer.status === 410) throw new NoTile('There is no such tile');
+    throw new NoService(`The tile service answers ${answer.status}`);
+  } catch (error) {
+    if (error instanceof NoTile || error instanceof NoService) throw error;
+    throw new NoService('The tile service does not answer', { cause: error });
+  }
+}
+
+/** A place in line for a few at once. */
+function line() {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (busy >= AT_ONCE) {
+      if (waiting.length >= IN_LINE) throw new NoService('Too many tiles are asked for');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else busy += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else busy -= 1;
+    }
+  };
+}
+
+/**
+ * Fetches tiles of one service: a few at once, the same one only once, and none while it rests after failures.
+ * @param template an address with `{z}`, `{x}` and `{y}`.
+ * @param onRest hears why the service is left alone now.
+ * @throws NoTile, NoService
+ */
+export function tileSource(template: string, userAgent: string, onRest: (reason: Error) => void) {
+  const inLine = line();
+  const underWay = new Map<string, Promise<Buffer>>();
+  let failures = 0;
+  let restsUntil = 0;
+
+  const ask = async (url: string): Promise<Buffer> => {
+    if (Date.now() < restsUntil) throw new NoService('The tile service is left alone for a while');
+    try {
+      const picture = await fetchPicture(url, userAgent);
+      failures = 0;
+      return picture;
+    } catch (error) {
+      if (!(error instanceof NoService)) throw error;
+      failures += 1;
+      if (failures < FAILURES || Date.now() < restsUntil) throw error;
+      restsUntil = Date.now() + REST_MS;
+      failures = 0;
+      onRest(error);
+      throw error;
+    }
+  };
+
+  return (z: number, x: number, y: number): Promise<Buffer> => {
+    const url = template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
+    const other = underWay.get(url);
+    if (other) return other;
+    const mine = inLine(() => ask(url)).finally(() => underWay.delete(url));
+    underWay.set(url, mine);
+    return mine;
+  };
+}
