@@ -18,6 +18,8 @@ const columns = [
   'dob',
   'address',
   'current_location',
+  'latitude',
+  'longitude',
   'is_suspended',
   'created_at',
   'updated_at',

@@ -43,10 +43,11 @@ export async function loading<Result>(client: ClientBase, work: () => Promise<Re
   }
 }
 
-/** Loads users without the triggers that keep the ranks of the list, and ranks all of them once at the end. */
+/** Loads users without the triggers that keep the list and the map counted, and counts all of them once at the end. */
 export async function withoutRanking(client: ClientBase, load: () => Promise<void>): Promise<void> {
   await client.query('alter table users disable trigger user');
   await load();
   await client.query('alter table users enable trigger user');
   await client.query('select users_rank_rebuild()');
+  await client.query('select users_grid_rebuild()');
 }

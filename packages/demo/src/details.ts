@@ -1,3 +1,4 @@
+import { placesFrom } from './places.ts';
 import { type Random, randomFrom } from './random.ts';
 
 const DAY = 86_400_000;
@@ -7,23 +8,6 @@ const YOUNGEST = 16;
 const YEARS = 58;
 const SKEW = 1.9;
 
-const cities = [
-  'Los Angeles, CA',
-  'San Francisco, CA',
-  'San Diego, CA',
-  'New York, NY',
-  'Chicago, IL',
-  'Houston, TX',
-  'Austin, TX',
-  'Phoenix, AZ',
-  'Seattle, WA',
-  'Denver, CO',
-  'Atlanta, GA',
-  'Miami, FL',
-  'Boston, MA',
-  'Portland, OR',
-  'Nashville, TN',
-] as const;
 const streets = ['Maple', 'Oak', 'Cedar', 'Lincoln', 'Mission', 'Sunset', 'Highland', 'Park', 'Washington', 'Willow'];
 const kinds = ['Street', 'Avenue', 'Drive', 'Lane', 'Boulevard'];
 
@@ -33,6 +17,8 @@ export interface PersonDetails {
   readonly dob: string | null;
   readonly address: string | null;
   readonly current_location: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
 }
 
 function birth(random: Random, today: Date): string {
@@ -43,8 +29,9 @@ function birth(random: Random, today: Date): string {
 /** Draws details from a stream of their own, so that whoever has them is who they were without. */
 export function detailsFrom(seed: number, today: Date): (isWoman: boolean) => PersonDetails {
   const random = randomFrom(seed);
+  const drawPlace = placesFrom(randomFrom(seed + 1000));
   return (isWoman) => {
-    const city = random.pickCommon(cities, 1.6);
+    const { city, ...position } = drawPlace();
     const address = `${1 + random.below(2400)} ${random.pick(streets)} ${random.pick(kinds)}, ${city}`;
     const dob = birth(random, today);
     return {
@@ -52,6 +39,7 @@ export function detailsFrom(seed: number, today: Date): (isWoman: boolean) => Pe
       dob: random.chance(0.64) ? dob : null,
       address: random.chance(0.41) ? address : null,
       current_location: random.chance(0.58) ? city : null,
+      ...(random.chance(0.81) ? position : { latitude: null, longitude: null }),
     };
   };
 }

@@ -1,0 +1,71 @@
+import { type City, cities } from './places-cities.ts';
+import type { Random } from './random.ts';
+
+/** A position on the map, in degrees. */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const KM_PER_DEGREE = 111.32;
+const NEIGHBOURHOODS = 60;
+/** The half of a neighbourhood lives within this many kilometres. */
+const STREETS = 0.9;
+/** In the country people live between two towns. */
+const IN_THE_COUNTRY = 0.05;
+/** The farthest that two cities are apart with a country road between them, in degrees. */
+const COUNTRY_ROAD = 9;
+const DIGITS = 1e6;
+
+const rounded = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS;
+
+/** A position some kilometres away from another one; the bearing is in degrees. */
+function away({ latitude, longitude }: Position, kilometres: number, bearing: number): Position {
+  const angle = (bearing * Math.PI) / 180;
+  return {
+    latitude: latitude + (kilometres * Math.cos(angle)) / KM_PER_DEGREE,
+    longitude: longitude + (kilometres * Math.sin(angle)) / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)),
+  };
+}
+
+const wrapped = (longitude: number): number => ((longitude + 540) % 360) - 180;
+
+/** The neighbourhoods of a city: many near its middle, some far out, none in the water. */
+function neighbourhoods(random: Random, city: City): readonly Position[] {
+  const [from, to] = city.inland ?? [0, 360];
+  return Array.from({ length: NEIGHBOURHOODS }, () =>
+    away(city, city.reach * 1.6 * random.next() ** 1.4, from + (to - from) * random.next()),
+  );
+}
+
+/** Draws cities, and where in them somebody lives: in neighbourhoods that are the same for everybody. */
+export function placesFrom(random: Random) {
+  const weights = cities.map((city) => [{ city, parts: neighbourhoods(random, city) }, city.weight] as const);
+  const inCity = (parts: readonly Position[]): Position =>
+    away(random.pickCommon(parts, 1.5), -STREETS * Math.log(1 - random.next()), 360 * random.next());
+  const nearby = cities.map((city) =>
+    cities.filter(
+      (other) =>
+        other !== city &&
+        /, [A-Z]{2}$/.test(city.name) &&
+        /, [A-Z]{2}$/.test(other.name) &&
+        Math.hypot(other.latitude - city.latitude, other.longitude - city.longitude) < COUNTRY_ROAD,
+    ),
+  );
+  const inCountry = (city: City): Position | undefined => {
+    const others = nearby[cities.indexOf(city)] ?? [];
+    if (others.length === 0) return undefined;
+    const other = random.pick(others);
+    const part = 0.1 + 0.8 * random.next();
+    const onTheRoad = {
+      latitude: city.latitude + part * (other.latitude - city.latitude),
+      longitude: city.longitude + part * (other.longitude - city.longitude),
+    };
+    return away(onTheRoad, 22 * random.next(), 360 * random.next());
+  };
+  return (): Position & { readonly city: string } => {
+    const { city, parts } = random.pickWeighted(weights);
+    const place = (random.chance(IN_THE_COUNTRY) && inCountry(city)) || inCity(parts);
+    return { city: city.name, latitude: rounded(place.latitude), longitude: rounded(wrapped(place.longitude)) };
+  };
+}
