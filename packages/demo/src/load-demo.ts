@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
 import { insertAccounts } from './accounts.ts';
 import { insertActivity } from './activity/load.ts';
+import { insertAccess } from './chats/access.ts';
+import { insertChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
 import { people } from './person.ts';
@@ -29,6 +31,8 @@ async function fill({ client, users, today, hashPassword }: DemoOptions): Promis
   await withoutRanking(client, () => copyPeople(client, people({ seed: SEED, count: users, today })));
   await insertReports(client, users, today);
   await insertActivity(client, users, today);
+  await insertChats(client, users, today);
+  await insertAccess(client, today);
   await rememberDemo(client, users);
   await client.query('analyze users');
 }

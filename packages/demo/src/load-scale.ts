@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { insertAccounts } from './accounts.ts';
 import { type ActivityWish, addActivity } from './activity/load.ts';
+import { addChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
 import type { DemoOptions } from './load-demo.ts';
@@ -15,7 +16,7 @@ const PROGRESS_ROWS = 100_000;
 /** What the scale data is made of. */
 export interface ScaleOptions extends DemoOptions {
   /** What the users do is added, too. */
-  readonly activity?: ActivityWish;
+  readonly activity?: ActivityWish & { readonly messages?: number };
   /** Hears what is done now, in a few words. */
   readonly onProgress: (step: string) => void;
 }
@@ -66,10 +67,11 @@ export async function loadScale(options: ScaleOptions): Promise<void> {
       throw new DemoFailure(`The database holds ${there.toLocaleString('en')} demo users already: ask for more.`);
     if (there < users) await fill(options, held);
     if (activity) await addActivity(client, activity, today, onProgress);
+    if (activity?.messages) await addChats(client, activity.messages, today, onProgress);
   });
   onProgress('statistics');
   await client.query('set statement_timeout = 0');
   // The visibility map, too, so that counts and deep pages read the index alone, as in a table that has been in use.
-  await client.query('vacuum (analyze) users, follows, searches, bookmarks');
+  await client.query('vacuum (analyze) users, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages');
   await client.query('reset statement_timeout');
 }

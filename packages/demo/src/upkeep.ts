@@ -9,7 +9,8 @@ interface Part {
 async function upkeepOf(client: ClientBase, table: string): Promise<{ indexes: Part[]; references: Part[] }> {
   const { rows: indexes } = await client.query<Part>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index where indrelid = $1::regclass and not indisprimary order by 1`,
+     from pg_index where indrelid = $1::regclass
+       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u')) order by 1`,
     [table],
   );
   const { rows: references } = await client.query<Part>(

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, demoAccounts, face, loadDemo, pictureNamed } from '@quarterdeck/demo';
+import { DEMO_PASSWORD, demoAccounts, face, filmNamed, loadDemo, pictureNamed, soundNamed } from '@quarterdeck/demo';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Config } from './kit/config.ts';
@@ -28,19 +28,25 @@ export async function loadDemoData(config: Config, ownerUrl: string): Promise<De
 
 const DAY_SECONDS = 86_400;
 
-/** What a file of the demo shows, by its folder and its name without `.svg`. */
-const drawings: Readonly<Record<string, (name: string) => string | undefined>> = {
-  faces: (name) => (/^\d{1,6}$/.test(name) ? face(Number(name)) : undefined),
-  pictures: pictureNamed,
-};
+/** The files of the demo by their folder: what they are, and what is in one by its name without the ending. */
+const folders = {
+  faces: {
+    ending: 'svg',
+    type: 'image/svg+xml',
+    make: (name: string) => (/^\d{1,6}$/.test(name) ? face(Number(name)) : undefined),
+  },
+  pictures: { ending: 'svg', type: 'image/svg+xml', make: pictureNamed },
+  sounds: { ending: 'wav', type: 'audio/wav', make: soundNamed },
+  films: { ending: 'webm', type: 'video/webm', make: filmNamed },
+} as const;
 
-/** Serves the portraits and pictures that the demo data shows. */
+/** Serves the portraits, pictures, sounds and films that the demo data shows. */
 export function serveDrawings(app: FastifyInstance): void {
-  for (const [folder, draw] of Object.entries(drawings))
+  for (const [folder, { ending, type, make }] of Object.entries(folders))
     app.get<{ Params: { file: string } }>(`/demo/${folder}/:file`, async (request, reply) => {
-      const name = /^([a-z\d-]{1,40})\.svg$/.exec(request.params.file)?.[1];
-      const drawing = name === undefined ? undefined : draw(name);
-      if (drawing === undefined) return reply.callNotFound();
-      return reply.type('image/svg+xml').header('cache-control', `public, max-age=${DAY_SECONDS}`).send(drawing);
+      const [, name, end] = /^([a-z\d-]{1,40})\.([a-z]+)$/.exec(request.params.file) ?? [];
+      const file = name === undefined || end !== ending ? undefined : make(name);
+      if (file === undefined) return reply.callNotFound();
+      return reply.type(type).header('cache-control', `public, max-age=${DAY_SECONDS}`).send(file);
     });
 }

@@ -1,0 +1,91 @@
+import type { ClientBase } from 'pg';
+import { readCrowd } from '../activity/crowd.ts';
+import { copyRows } from '../copy.ts';
+import { withoutUpkeep } from '../upkeep.ts';
+import { type Room, type RoomsWish, rooms } from './room.ts';
+
+const SEED = 8_080;
+const PROGRESS_ROWS = 1_000_000;
+/** For each user of the demo. */
+const ROOMS_EACH = 2;
+const MEAN = 9;
+const SCALE_MEAN = 12;
+
+const columns = {
+  chat_rooms: ['id', 'name', 'channel', 'last_seq', 'created_at'],
+  chat_members: ['room_id', 'user_id', 'last_message_at'],
+  chat_messages: ['room_id', 'seq', 'sender_id', 'type', 'message', 'media', 'post', 'created_at', 'updated_at'],
+} as const;
+
+function* each<Row>(all: Iterable<Room>, rowsOf: (room: Room) => Iterable<Row>): Generator<Row, void, undefined> {
+  for (const room of all) yield* rowsOf(room);
+}
+
+const lastAt = ({ messages, created_at: made }: Room): Date => messages.at(-1)?.created_at ?? made;
+
+/** Sends rooms, members and messages, numbered already: what the trigger would do row by row. */
+async function copyChats(
+  client: ClientBase,
+  make: () => Iterable<Room>,
+  onMessages: (rows: number) => void = () => undefined,
+): Promise<void> {
+  await copyRows(
+    client,
+    'chat_rooms',
+    columns.chat_rooms,
+    each(make(), (room) => [{ ...room, last_seq: room.messages.length }]),
+  );
+  await copyRows(
+    client,
+    'chat_members',
+    columns.chat_members,
+    each(make(), (room) =>
+      room.members.map((user_id) => ({ room_id: room.id, user_id, last_message_at: lastAt(room) })),
+    ),
+  );
+  await client.query('alter table chat_messages disable trigger chat_messages_place');
+  await copyRows(
+    client,
+    'chat_messages',
+    columns.chat_messages,
+    each(make(), ({ messages }) => messages),
+    onMessages,
+  );
+  await client.query('alter table chat_messages enable trigger chat_messages_place');
+  await client.query(`select setval(pg_get_serial_sequence('chat_rooms', 'id'), (select max(id) from chat_rooms))`);
+}
+
+/** The chats of the demo: everybody has some, of all kinds. */
+export async function insertChats(client: ClientBase, users: number, today: Date): Promise<void> {
+  const crowd = await readCrowd(client);
+  const wish: RoomsWish = { seed: SEED, from: 1, rooms: users * ROOMS_EACH, mean: MEAN, today };
+  await copyChats(client, () => rooms(crowd, wish));
+  await client.query('analyze chat_rooms, chat_members, chat_messages');
+}
+
+/**
+ * Adds about so many messages in rooms of their own, by bulk load.
+ * @param onProgress hears what is done now.
+ */
+export async function addChats(
+  client: ClientBase,
+  messages: number,
+  today: Date,
+  onProgress: (step: string) => void,
+): Promise<void> {
+  const crowd = await readCrowd(client);
+  const { rows } = await client.query<{ last: string | null }>('select max(id) as last from chat_rooms');
+  const from = Number(rows[0]?.last ?? 0) + 1;
+  const wish: RoomsWish = { seed: SEED + from, from, rooms: Math.ceil(messages / SCALE_MEAN), mean: SCALE_MEAN, today };
+  await withoutUpkeep(client, 'chat_members', onProgress, () =>
+    withoutUpkeep(client, 'chat_messages', onProgress, () =>
+      copyChats(
+        client,
+        () => rooms(crowd, wish),
+        (sent) => {
+          if (sent % PROGRESS_ROWS === 0) onProgress(`${sent.toLocaleString('en')} messages`);
+        },
+      ),
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+import { drawFind } from '../activity/find.ts';
+import { PICTURES, picturePath } from '../activity/picture.ts';
+import type { Random } from '../random.ts';
+import { FILMS, filmPath } from './film.ts';
+import { SOUNDS, soundPath } from './sound.ts';
+import { fillings, topics } from './topics.ts';
+
+/** What one message says or shows. */
+export interface Said {
+  readonly type: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';
+  readonly message: string | null;
+  readonly media: string | null;
+  /** JSON. */
+  readonly post: string | null;
+}
+
+/** A message and who of the room says it: 0, 1 or 2. */
+export interface Line extends Said {
+  readonly speaker: number;
+}
+
+type Shown = Omit<Said, 'message'>;
+
+const kinds = {
+  photo: (random: Random): Shown => ({
+    type: 'IMAGE',
+    media: picturePath('images', random.below(PICTURES)),
+    post: null,
+  }),
+  audio: (random: Random): Shown => ({ type: 'AUDIO', media: soundPath(random.below(SOUNDS)), post: null }),
+  video: (random: Random): Shown => ({ type: 'VIDEO', media: filmPath(random.below(FILMS)), post: null }),
+  post: (random: Random): Shown => {
+    const { type, image, title } = drawFind(random, true);
+    return { type: 'POST', media: null, post: JSON.stringify({ post_meta: [{ type, image, title }] }) };
+  },
+} as const;
+
+/** The topics, read once: who speaks, what is shown and what is said. */
+const script = topics.map((topic) =>
+  topic.map((line) => {
+    const [, who = 'a', kind, text = ''] = /^([abc]): (?:\[(\w+)\] ?)?(.*)$/.exec(line) ?? [];
+    return { speaker: 'abc'.indexOf(who), kind: kind as keyof typeof kinds | undefined, text };
+  }),
+);
+
+/** Draws one topic of a conversation. */
+export function drawTopic(random: Random): readonly Line[] {
+  const filled = Object.entries(fillings).map(([gap, words]) => [gap, random.pick(words)] as const);
+  return random.pick(script).map(({ speaker, kind, text }) => {
+    const message = filled.reduce((said, [gap, word]) => said.replaceAll(gap, word), text) || null;
+    return kind === undefined
+      ? { speaker, type: 'TEXT', message, media: null, post: null }
+      : { speaker, message, ...kinds[kind](random) };
+  });
+}

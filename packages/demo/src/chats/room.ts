@@ -1,0 +1,107 @@
+import { type Crowd, placeOf } from '../activity/crowd.ts';
+import { type Random, randomFrom } from '../random.ts';
+import { drawTopic, type Said } from './message.ts';
+import { groupNames } from './topics.ts';
+
+/** A room, who is in it, and what was said there. */
+export interface Room {
+  readonly id: number;
+  readonly name: string | null;
+  readonly channel: string;
+  readonly created_at: Date;
+  readonly members: readonly number[];
+  readonly messages: readonly Message[];
+}
+
+/** A message of a room, as the table has it. */
+export interface Message extends Said {
+  readonly room_id: number;
+  /** From 1, without gaps. */
+  readonly seq: number;
+  readonly sender_id: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** What rooms are made from. */
+export interface RoomsWish {
+  readonly seed: number;
+  /** The first id. */
+  readonly from: number;
+  readonly rooms: number;
+  /** About how many messages a room has. */
+  readonly mean: number;
+  readonly today: Date;
+}
+
+const GROUPS = 0.06;
+const MOST = 4000;
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+/** How much better connected the well connected are. */
+const SKEW = 2.5;
+const FRIEND = 13;
+
+/** Moments of messages, the earliest first: answers within minutes, topics hours and days apart. */
+function moments(random: Random, starts: readonly boolean[], since: number, last: number): readonly number[] {
+  let at = last;
+  const back = starts
+    .map((_start, index) => {
+      const moment = at;
+      const isTopic = starts[starts.length - 1 - index];
+      at -= isTopic ? HOUR * (1 + random.next() ** 3 * 90) : SECOND * (12 + random.next() ** 2 * 260);
+      return moment;
+    })
+    .reverse();
+  const earliest = back[0] ?? last;
+  const pace = earliest < since ? (last - since) / (last - earliest) : 1;
+  return back.map((moment) => Math.floor(last - (last - moment) * pace));
+}
+
+/** Who is in the n-th room: everybody has one with somebody, the well connected have many. */
+function membersOf({ ids }: Crowd, random: Random, n: number): readonly number[] {
+  const size = ids.length;
+  const any = (): number => placeOf(Math.floor(random.next() ** SKEW * size), size);
+  const first = n < size ? n : any();
+  const wanted = n >= size && random.chance(GROUPS) ? 3 + random.below(7) : 2;
+  const places = new Set([first, n < size ? (first + FRIEND) % size : any()]);
+  for (let draw = 2; draw < wanted; draw += 1) places.add(any());
+  if (places.size < 2) places.add((first + 1) % size);
+  return [...places];
+}
+
+/** Makes the n-th room: always the same for the same wish. */
+function roomOf(crowd: Crowd, { seed, from, mean, today }: RoomsWish, n: number): Room {
+  const random = randomFrom(seed + n);
+  const places = membersOf(crowd, random, n);
+  const members = places.map((place) => crowd.ids[place] ?? 0);
+  const id = from + n;
+  const wanted = Math.min(MOST, Math.max(1, Math.round(mean / 2 / Math.sqrt(1 - random.next()))));
+  const lines = [];
+  while (lines.length < wanted)
+    for (const [index, line] of drawTopic(random).entries()) lines.push({ ...line, starts: index === 0 });
+  lines.length = wanted;
+  const now = today.getTime();
+  const since = Math.max(...places.map((place) => crowd.since[place] ?? 0));
+  const last = since + (now - since) * (1 - random.next() ** 2 * 0.7);
+  const starts = lines.map((line) => line.starts);
+  const at = moments(random, starts, since, last);
+  return {
+    id,
+    name: members.length > 2 ? random.pick(groupNames) : null,
+    channel: members.length > 2 ? `group-${id}` : `direct-${Math.min(...members)}-${Math.max(...members)}`,
+    created_at: new Date(at[0] ?? last),
+    members,
+    messages: lines.map(({ starts: _starts, speaker, ...said }, index) => {
+      const moment = new Date(at[index] ?? last);
+      const sender_id = members[speaker % members.length] ?? 0;
+      return { ...said, room_id: id, seq: index + 1, sender_id, created_at: moment, updated_at: moment };
+    }),
+  };
+}
+
+/** Makes rooms one after the other. */
+export function* rooms(crowd: Crowd, wish: RoomsWish): Generator<Room, void, undefined> {
+  if (crowd.ids.length < 2) return;
+  for (let n = 0; n < wish.rooms; n += 1) yield roomOf(crowd, wish, n);
+}
