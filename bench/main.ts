@@ -1,20 +1,35 @@
 import { parseArgs } from 'node:util';
+import { peopleLists } from './people-lists/index.ts';
 import { usersList } from './users-list/index.ts';
 
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
+npm run bench -- people-lists [--users 1000000] [--rows 10000000] [--rounds 40]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     users: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '3' },
+    rows: { type: 'string', default: '10000000' },
+    rounds: { type: 'string' },
     seconds: { type: 'string', default: '4' },
   },
 });
-const wish = { users: Number(values.users), rounds: Number(values.rounds), seconds: Number(values.seconds) };
-if (positionals.join() !== 'users-list' || !Object.values(wish).every((number) => number > 0)) {
+const say = (step: string): void => console.error(`  ${step}`);
+const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: number): Promise<string> }>> = {
+  'users-list': {
+    rounds: 3,
+    run: (rounds) => usersList({ users: Number(values.users), rounds, seconds: Number(values.seconds) }, say),
+  },
+  'people-lists': {
+    rounds: 40,
+    run: (rounds) => peopleLists({ users: Number(values.users), rows: Number(values.rows), rounds }, say),
+  },
+};
+const bench = benches[positionals.join()];
+const rounds = Number(values.rounds ?? bench?.rounds);
+if (!bench || ![rounds, values.users, values.rows, values.seconds].every((number) => Number(number) > 0)) {
   console.error(USAGE);
   process.exit(1);
 }
-console.log(await usersList(wish, (step) => console.error(`  ${step}`)));
+console.log(await bench.run(rounds));

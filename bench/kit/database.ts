@@ -58,13 +58,22 @@ export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   };
 }
 
-/** Fills a database with scale data, unless it holds as much already. @returns the number of app users it holds. */
-export async function fillTo(database: BenchDatabase, users: number, built: (file: string) => string): Promise<number> {
+/**
+ * Fills a database with scale data, unless it holds as much already.
+ * @param more what else `npm run scale` is to add.
+ * @returns the number of app users it holds.
+ */
+export async function fillTo(
+  database: BenchDatabase,
+  users: number,
+  built: (file: string) => string,
+  more: readonly string[] = [],
+): Promise<number> {
   const [there] = await database.query<{ there: boolean }>(`select to_regclass('demo_data') is not null as there`);
   const count = async (): Promise<number> =>
     (await database.query<{ users: number }>('select users from demo_data'))[0]?.users ?? 0;
-  if (there?.there && (await count()) >= users) return count();
-  const { status } = spawnSync(process.execPath, [built('commands/scale.js'), '--users', String(users)], {
+  if (more.length === 0 && there?.there && (await count()) >= users) return count();
+  const { status } = spawnSync(process.execPath, [built('commands/scale.js'), '--users', String(users), ...more], {
     env: { ...process.env, ...environmentFor(database) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type BenchDatabase, environmentFor } from '../kit/database.ts';
 import { type Loader, type Measured, startLoader } from '../kit/load.ts';
 import { type Server, startServer } from '../kit/server.ts';
-import { signIn } from './sign-in.ts';
+import { signIn } from '../kit/sign-in.ts';
 
 /** How long and how often everything is measured. */
 export interface Effort {

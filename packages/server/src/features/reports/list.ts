@@ -9,12 +9,6 @@ import { matchingPeople } from '../../kit/matching-people.ts';
 type Input = z.output<typeof reports.reportedUsers.input>;
 type Row = z.output<typeof reports.reportedUsers.output>['data'][number];
 
-/** Narrows the reports to those on matching people; a subquery, so that their columns are the only ones in sight. */
-const onMatching = ({ query }: Input) =>
-  query
-    ? sql`and r.reported_user_id in (select id from users where reported_count > 0 and ${matchingPeople(query)})`
-    : sql``;
-
 /**
  * A page of the reports that are not dismissed: all of them, or those on users whose name, username, email or phone holds
  * the query. `users.reported_count` is kept by a trigger, so that the order by name walks reported users only.
@@ -26,7 +20,8 @@ export async function listReportedUsers(db: Db, input: Input): Promise<Page<Row>
     db,
     {
       from: sql`user_reports r join users u on u.id = r.reported_user_id`,
-      where: sql<boolean>`r.dismissed_at is null and u.reported_count > 0 ${onMatching(input)}`,
+      where: sql<boolean>`r.dismissed_at is null and u.reported_count > 0
+        ${input.query ? sql`and ${matchingPeople(input.query)}` : sql``}`,
       columns: sql`r.id, r.reported_user_id, u.avatar as "reportedUserImage", u.name as "reportedUser",
         u.email as "reportedUserEmail", u.phone as "reportedUserPhone", u.reported_count, r.reason, r.created_at,
         r.reported_by as reported_by_id, (select name from users where users.id = r.reported_by) as "reportedBy"`,

@@ -1,0 +1,87 @@
+import type { BenchDatabase } from '../kit/database.ts';
+
+/** One page of a list. */
+export interface Probe {
+  readonly what: string;
+  readonly path: string;
+}
+
+/** Those who do most: a page about them is the slowest that there is. */
+interface Busiest {
+  readonly star: number;
+  readonly fan: number;
+  readonly searcher: number;
+  readonly collector: number;
+}
+
+async function busiest(database: BenchDatabase): Promise<Busiest> {
+  const most = async (table: string, column: string): Promise<number> => {
+    const [row] = await database.query<{ id: string }>(
+      `select ${column} as id from ${table} group by 1 order by count(*) desc limit 1`,
+    );
+    return Number(row?.id);
+  };
+  return {
+    star: await most('follows', 'followed_id'),
+    fan: await most('follows', 'follower_id'),
+    searcher: await most('searches', 'user_id'),
+    collector: await most('bookmarks', 'user_id'),
+  };
+}
+
+/** Rare and common, at the end of the alphabet, in all rows, in none, with wildcards, and too short for an index of parts. */
+const keywords = [
+  'zyxwvut',
+  'zosha',
+  'quillfeather',
+  'martinez',
+  'smith',
+  'ann',
+  'example',
+  '555-01',
+  'qqxzj',
+  '100%',
+  'zq',
+  'a',
+];
+
+const pages = (list: string, path: string, orders: readonly string[]): Probe[] =>
+  orders.flatMap((order) =>
+    ['asc', 'desc'].flatMap((direction) => {
+      const sorted = `${path}order_by=${order}&direction=${direction}`;
+      return [
+        { what: `${list}, by ${order} ${direction}`, path: sorted },
+        { what: `${list}, by ${order} ${direction}, row 20,000`, path: `${sorted}&page_limit=20&page=1000` },
+      ];
+    }),
+  );
+
+/** Every list in every order, of everybody and of the busiest, from the beginning and far from it; and keywords. */
+export async function probesFor(database: BenchDatabase): Promise<Probe[]> {
+  const { star, fan, searcher, collector } = await busiest(database);
+  const followers = `/followers?user_id=${star}&`;
+  return [
+    ...pages('Followers of a star', followers, ['created_at', 'id']),
+    ...pages('Following of a keen one', `/following?user_id=${fan}&`, ['created_at', 'id']),
+    ...[0, 5].flatMap((page) =>
+      keywords.map((keyword) => ({
+        what: `Followers of a star with "${keyword}", page ${page}`,
+        path: `${followers}keyword=${encodeURIComponent(keyword)}&page=${page}`,
+      })),
+    ),
+    ...pages('All searches', '/searches?', ['updated_at', 'created_at', 'search_term', 'id']),
+    ...pages('Searches of a keen one', `/searches?userId=${searcher}&`, [
+      'updated_at',
+      'created_at',
+      'search_term',
+      'id',
+    ]),
+    ...pages('All bookmarks', '/favourites?', ['id', 'search_term']),
+    ...pages('Bookmarks of a keen one', `/favourites?userId=${collector}&`, ['id', 'search_term']),
+    ...pages('Reported users', '/reported-users?', ['reportedUser', 'created_at', 'id']),
+    ...['martinez', 'zosha', 'qqxzj', 'a'].map((query) => ({
+      what: `Reported users with "${query}"`,
+      path: `/reported-users?query=${query}`,
+    })),
+  ];
+}
