@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { flag, id, moment } from '../kit/fields.ts';
+import { AppVersionRow, appVersion, deviceType, updateOption } from './app-version.ts';
+
+/** The key of the enrichment service among the settings. */
+export const ENRICHMENT_SERVICE = 'ENRICHMENT_SERVICE';
+
+const Enrichment = z.object({
+  data_key: z.literal(ENRICHMENT_SERVICE),
+  data: z.enum(['0', '1']).describe('1 is on'),
+  id: id().optional(),
+  updated_at: moment().optional(),
+  updated_by: z.string().nullish(),
+  version: z.int().optional().describe('For the If-Match of a change'),
+});
+
+/** What holds for the app and for the whole console. */
+export const settings = {
+  enrichment: call({
+    method: 'GET',
+    path: '/change-enrichment-settings',
+    access: 'change_enrichment_settings',
+    summary: 'Whether the enrichment service is on',
+    input: z.strictObject({ data_key: z.literal(ENRICHMENT_SERVICE).optional() }),
+    output: answer({ data: Enrichment }),
+  }),
+  saveEnrichment: call({
+    method: 'POST',
+    path: '/change-enrichment-settings',
+    access: 'change_enrichment_settings',
+    summary: 'Turn the enrichment service on or off',
+    versioned: true,
+    input: z.strictObject({ data_key: z.literal(ENRICHMENT_SERVICE), data: z.enum(['0', '1']) }),
+    output: answer({ data: Enrichment.optional() }),
+  }),
+  appVersions: call({
+    method: 'GET',
+    path: '/app-version-setting',
+    access: 'get_app_version',
+    summary: 'The versions of the app that its users should have, by kind of device',
+    input: z.strictObject({}),
+    output: answer({ data: z.array(AppVersionRow), total: z.int() }),
+  }),
+  saveAppVersion: call({
+    method: 'POST',
+    path: '/app-version-setting',
+    access: 'get_app_version',
+    summary: 'Set the version that users of the app should have, and what is done about older ones',
+    versioned: true,
+    input: z.strictObject({
+      app_version: appVersion(),
+      device_type: deviceType(),
+      notify_for_update: updateOption().describe('0 no action, 1 alert only, 2 force update'),
+    }),
+    output: answer({ data: AppVersionRow.optional() }),
+  }),
+  appVersionImpact: call({
+    method: 'GET',
+    path: '/app-version-impact',
+    access: 'get_app_version',
+    summary: 'How many active users of the app have an older version than this one',
+    input: z.strictObject({ app_version: appVersion(), device_type: deviceType() }),
+    output: answer({
+      data: z.object({
+        active: z.int().describe('Users whose last device is of this kind and whose account is not suspended'),
+        older: z.int().describe('Those of them with an older version: a forced update locks them out'),
+        unknown: z.int().describe('Those of them whose version is not known'),
+      }),
+    }),
+  }),
+  campaignAnalyticsTab: call({
+    method: 'GET',
+    path: '/campaign-analytics-tab',
+    access: 'session',
+    summary: 'Whether the dashboard has its campaign analytics tab',
+    input: z.strictObject({}),
+    output: answer({ data: z.object({ is_on: flag() }) }),
+  }),
+  saveCampaignAnalyticsTab: call({
+    method: 'POST',
+    path: '/campaign-analytics-tab',
+    access: 'super',
+    summary: 'Turn the campaign analytics tab of the dashboard on or off',
+    input: z.strictObject({ is_on: flag() }),
+    output: answer({ data: z.object({ is_on: flag() }).optional() }),
+  }),
+};

@@ -1,0 +1,59 @@
+import { ENRICHMENT_SERVICE, type settings as room } from '@quarterdeck/contract/settings';
+import type { Db } from '../../kit/database.ts';
+import type { Handlers } from '../../kit/handlers.ts';
+import { impactOf, listAppVersions, saveAppVersion, seenAppVersion } from './app-versions.ts';
+import { saveSetting, seenSetting, settingOf } from './setting.ts';
+
+const CAMPAIGN_ANALYTICS_TAB = 'CAMPAIGN_ANALYTICS_TAB';
+
+async function enrichmentOf(db: Db) {
+  const { id, data, version, at, by } = await settingOf<'0' | '1'>(db, ENRICHMENT_SERVICE);
+  return { data_key: ENRICHMENT_SERVICE, data, id, version, updated_at: at.toISOString(), updated_by: by } as const;
+}
+
+const isTabOn = async (db: Db): Promise<0 | 1> =>
+  (await settingOf<'0' | '1'>(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0;
+
+const devices = { android: 'Android', ios: 'iOS' };
+
+/** What holds for the app and for the whole console. */
+export const settings: Handlers<typeof room> = {
+  enrichment: async ({ db }) => ({ data: await enrichmentOf(db) }),
+
+  saveEnrichment: {
+    seen: ({ db }) => seenSetting(db, ENRICHMENT_SERVICE),
+    run: async ({ input, admin, db, audit }) => {
+      await saveSetting(db, admin, ENRICHMENT_SERVICE, input.data, audit);
+      return {
+        responseMessage: `The enrichment service is ${input.data === '1' ? 'on' : 'off'} now`,
+        data: await enrichmentOf(db),
+      };
+    },
+  },
+
+  appVersions: async ({ db }) => {
+    const data = await listAppVersions(db);
+    return { data, total: data.length };
+  },
+
+  saveAppVersion: {
+    seen: ({ input, db }) => seenAppVersion(db, input.device_type),
+    run: async ({ input, admin, db, audit }) => {
+      const data = await saveAppVersion(db, admin, input, audit);
+      const responseMessage = `The version for ${devices[input.device_type]} is ${input.app_version} now`;
+      return { responseMessage, ...(data ? { data } : {}) };
+    },
+  },
+
+  appVersionImpact: async ({ input, db }) => ({ data: await impactOf(db, input.device_type, input.app_version) }),
+
+  campaignAnalyticsTab: async ({ db }) => ({ data: { is_on: await isTabOn(db) } }),
+
+  saveCampaignAnalyticsTab: async ({ input, admin, db, audit }) => {
+    await saveSetting(db, admin, CAMPAIGN_ANALYTICS_TAB, String(input.is_on), audit);
+    return {
+      responseMessage: `The campaign analytics tab is ${input.is_on === 1 ? 'on' : 'off'} now`,
+      data: { is_on: await isTabOn(db) },
+    };
+  },
+};

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../kit/testing/index.ts';
+
+describe('settings', () => {
+  let server: TestServer;
+  let token: string;
+  let other: string;
+
+  beforeAll(async () => {
+    server = await testServer();
+    ({ token } = await server.signedIn({ super: true }));
+    ({ token: other } = await server.signedIn({ super: true }));
+  });
+  afterAll(() => server.stop());
+
+  const send = (method: string, path: string, input: object = {}, version?: number) =>
+    server.send(method, path, input, { token, headers: version === undefined ? {} : { 'if-match': String(version) } });
+
+  test('the enrichment service is on, is turned off and on; who did it and when is told', async () => {
+    const before = (await send('GET', '/change-enrichment-settings')).json().data;
+    expect(before).toMatchObject({ data_key: 'ENRICHMENT_SERVICE', data: '1', version: 1, updated_by: null });
+    const off = await send('POST', '/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE', data: '0' }, 1);
+    expect(off.json()).toMatchObject({
+      responseMessage: 'The enrichment service is off now',
+      data: { data: '0', version: 2 },
+    });
+    const asked = await send('GET', '/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE' });
+    expect(asked.json().data).toMatchObject({ data: '0', updated_by: expect.any(String) });
+    const late = await server.send(
+      'POST',
+      '/change-enrichment-settings',
+      { data_key: 'ENRICHMENT_SERVICE', data: '1' },
+      { token: other, headers: { 'if-match': '1' } },
+    );
+    expect(late.statusCode).toBe(409);
+    expect(late.json().responseMessage).toMatch(/changed this on .* after you opened it/);
+    const on = await send('POST', '/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE', data: '1' }, 2);
+    expect(on.json().responseMessage).toBe('The enrichment service is on now');
+  });
+
+  test.each([
+    [{ data_key: 'ENRICHMENT_SERVICE' }],
+    [{ data_key: 'ENRICHMENT_SERVICE', data: 'on' }],
+    [{ data_key: 'ENRICHMENT_SERVICE', data: 1 }],
+    [{ data_key: 'faq', data: '1' }],
+  ])('the enrichment service refuses %o', async (input) =>
+    expect((await send('POST', '/change-enrichment-settings', input)).statusCode).toBe(422),
+  );
+
+  test('a version is set for one kind of device; the one before it is kept to be brought back', async () => {
+    const listed = (await send('GET', '/app-version-setting')).json();
+    expect(listed.total).toBe(2);
+    expect(listed.data.map((row: { device_type: string }) => row.device_type)).toEqual(['android', 'ios']);
+    const save = (app_version: string, notify_for_update: number, version?: number) =>
+      send('POST', '/app-version-setting', { device_type: 'ios', app_version, notify_for_update }, version);
+    const first = await save('5.4.1', 1, 1);
+    expect(first.json()).toMatchObject({
+      responseMessage: 'The version for iOS is 5.4.1 now',
+      data: {
+        app_version: '5.4.1',
+        notify_for_update: 1,
+        version: 2,
+        previous: { app_version: '1.0.0', notify_for_update: 0 },
+      },
+    });
+    expect((await save('5.5', 2, 1)).statusCode).toBe(409);
+    expect((await save('5.5', 2)).json().data.previous).toEqual({ app_version: '5.4.1', notify_for_update: 1 });
+    // The same again is no change to be taken back.
+    expect((await save('5.5', 2)).json().data.previous).toEqual({ app_version: '5.4.1', notify_for_update: 1 });
+    const back = await save('5.4.1', 1);
+    expect(back.json().data).toMatchObject({
+      app_version: '5.4.1',
+      previous: { app_version: '5.5', notify_for_update: 2 },
+    });
+    expect((await send('GET', '/app-version-setting')).json().data[0]).toMatchObject({
+      device_type: 'android',
+      version: 1,
+    });
+  });
+
+  test.each([
+    ['', 'App version is required'],
+    ['five', 'Write the version as numbers with dots between them, such as 5.4.1'],
+    ['5.', 'Write the version as numbers with dots between them, such as 5.4.1'],
+    ['1.2.3.4.5', 'Write the version as numbers with dots between them, such as 5.4.1'],
+  ])('a version %j is refused', async (app_version, message) => {
+    const answer = await send('POST', '/app-version-setting', {
+      app_version,
+      device_type: 'ios',
+      notify_for_update: 0,
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toContainEqual({ field: 'app_version', message });
+  });
+
+  test('says how many active users a forced version would lock out', async () => {
+    const people = [
+      ['iOS 18.0', '5.4.0', false],
+      ['iOS 17.1', '5.10.0', false],
+      ['iPadOS 17.6', '4.9', false],
+      ['iOS 18.0', null, false],
+      ['iOS 18.0', '5.4.0', true],
+      ['Android 14', '5.4.0', false],
+      [null, null, false],
+    ] as const;
+    for (const [index, [device, version, isSuspended]] of people.entries())
+      await server.owner.query(
+        'insert into users (name, username, email, device, device_app_version, is_suspended) values ($1, $1, $2, $3, $4, $5)',
+        [`device.${index}`, `device.${index}@example.com`, device, version, isSuspended],
+      );
+    const impact = async (device_type: string, app_version: string) =>
+      (await send('GET', '/app-version-impact', { device_type, app_version })).json().data;
+    expect(await impact('ios', '5.4.1')).toEqual({ active: 4, older: 2, unknown: 1 });
+    expect(await impact('ios', '5.4')).toEqual({ active: 4, older: 1, unknown: 1 });
+    expect(await impact('android', '6')).toEqual({ active: 1, older: 1, unknown: 0 });
+  });
+
+  test('the campaign analytics tab is off until a super admin turns it on, for everybody', async () => {
+    const anybody = await server.signedIn({});
+    const tab = async () =>
+      (await server.send('GET', '/campaign-analytics-tab', {}, { token: anybody.token })).json().data;
+    expect(await tab()).toEqual({ is_on: 0 });
+    expect((await send('POST', '/campaign-analytics-tab', { is_on: 1 })).json().responseMessage).toBe(
+      'The campaign analytics tab is on now',
+    );
+    expect(await tab()).toEqual({ is_on: 1 });
+  });
+});
