@@ -18,23 +18,23 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
     header: 'Name',
     cell: ({ reported_user_id: id, reportedUser: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
     sortBy: 'reportedUser',
-    width: 168,
+    width: 152,
   },
+  { header: 'E-mail', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 196 },
+  { header: 'Phone', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 144 },
+  {
+    header: 'Reported by',
+    cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
+    width: 144,
+  },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
   {
     header: 'Reports',
     cell: ({ reported_count: count }) => (count === undefined ? <Cut>{null}</Cut> : formatNumber(count)),
     align: 'right',
     width: 76,
   },
-  { header: 'Reason', cell: ({ reason }) => <Cut>{reason ?? null}</Cut>, width: 240 },
-  {
-    header: 'Reported by',
-    cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
-    width: 150,
-  },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
-  { header: 'E-mail', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut> },
-  { header: 'Phone', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 144 },
+  { header: 'Reason', cell: ({ reason }) => <Cut>{reason ?? null}</Cut>, width: 250 },
 ];
 
 /** The users of the app who were reported, a row for each report. */
