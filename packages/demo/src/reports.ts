@@ -9,7 +9,7 @@ const reasons = [
   'Shows violence without a warning',
 ];
 
-/** Some people report others, each for a reason; who is reported once is often reported again. */
+/** Some people report others, each for a reason; most of them once or twice, a few again and again. */
 export async function insertReports(client: ClientBase, users: number, today: Date): Promise<void> {
   await client.query(
     `insert into user_reports (reported_user_id, reported_by, reason, created_at)
@@ -17,7 +17,7 @@ export async function insertReports(client: ClientBase, users: number, today: Da
        greatest(reported.created_at, reporter.created_at) + ($4::timestamptz - greatest(reported.created_at, reporter.created_at)) * (n % 97) / 97.0
      from generate_series(1, $2::int) n
      join (select id, created_at, row_number() over (order by id) as place from users where not is_admin) reported
-       on reported.place = 1 + (n * n * 13) % (1 + $3::int / 12) * 11
+       on reported.place = 1 + floor(power(n * 7919 % 1009 / 1009.0, 1.6) * (1 + $3::int / 12))::int * 11
      join (select id, created_at, row_number() over (order by id) as place from users where not is_admin) reporter
        on reporter.place = 1 + (n * 389) % $3::int and reporter.id <> reported.id`,
     [reasons, Math.min(400, Math.ceil(users / 6)), users, today],
