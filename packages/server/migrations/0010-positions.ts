@@ -5,7 +5,8 @@ const noteChanges = (on: 'insert' | 'update' | 'delete', changed: string): strin
   create function users_grid_on_${on}() returns trigger language plpgsql as $$
   begin
     insert into users_grid_change (x, y, people, latitudes, longitudes)
-    select grid_x(longitude, 4096), grid_y(latitude, 4096), sum(change), sum(change * micro(latitude)), sum(change * micro(longitude))
+    select grid_x(longitude, 16384), grid_y(latitude, 16384), sum(change),
+      sum(change * micro(latitude)), sum(change * micro(longitude))
     from (${changed}) changed
     where not is_admin and latitude is not null and longitude is not null
     group by 1, 2
@@ -14,8 +15,8 @@ const noteChanges = (on: 'insert' | 'update' | 'delete', changed: string): strin
   end $$;`;
 
 /**
- * Where users are, counted in the square cells of the web's map, 4096 at each side of the world and 256: so that a map of
- * a country reads some hundred rows instead of a million. Positions are summed up in millionths of a degree, as integers,
+ * Where users are, counted in the square cells of the web's map, 256, 4096 and 16384 at each side of the world: so that a map
+ * of a country or a city reads some hundred rows instead of a million. Positions are summed up in millionths of a degree, as integers,
  * so that nothing drifts.
  *
  * Each insert, update and delete adds to `users_grid_change`, so that the grid and the changes together are exact at once
@@ -54,7 +55,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       longitudes bigint not null
     );
 
-    create index users_by_cell on users (grid_x(longitude, 4096), grid_y(latitude, 4096)) include (latitude, longitude, id)
+    create index users_by_cell on users (grid_x(longitude, 16384), grid_y(latitude, 16384)) include (latitude, longitude, id)
       where not is_admin and latitude is not null and longitude is not null;
 
     -- Counts everybody anew. Writers wait while it runs, readers do not.
@@ -64,12 +65,15 @@ export async function up(db: Kysely<never>): Promise<void> {
       delete from users_grid_change;
       delete from users_grid;
       insert into users_grid
-      select 4096, grid_x(longitude, 4096), grid_y(latitude, 4096), count(*), sum(micro(latitude)), sum(micro(longitude))
+      select 16384, grid_x(longitude, 16384), grid_y(latitude, 16384), count(*), sum(micro(latitude)), sum(micro(longitude))
       from users where not is_admin and latitude is not null and longitude is not null
       group by 2, 3;
       insert into users_grid
-      select 256, x >> 4, y >> 4, sum(people), sum(latitudes), sum(longitudes)
+      select 4096, x >> 2, y >> 2, sum(people), sum(latitudes), sum(longitudes)
       from users_grid group by 2, 3;
+      insert into users_grid
+      select 256, x >> 4, y >> 4, sum(people), sum(latitudes), sum(longitudes)
+      from users_grid where cells = 4096 group by 2, 3;
     end $$;
 
     -- Sums the changes up into their cells; one at a time.
@@ -77,9 +81,11 @@ export async function up(db: Kysely<never>): Promise<void> {
       with gone as (
         delete from users_grid_change returning x, y, people, latitudes, longitudes
       ), sums as (
-        select 4096 as cells, x, y, people, latitudes, longitudes from gone
+        select 16384 as cells, x, y, people, latitudes, longitudes from gone
         union all
-        select 256, x >> 4, y >> 4, people, latitudes, longitudes from gone
+        select 4096, x >> 2, y >> 2, people, latitudes, longitudes from gone
+        union all
+        select 256, x >> 6, y >> 6, people, latitudes, longitudes from gone
       )
       insert into users_grid as cell
       select cells, x, y, sum(people), sum(latitudes), sum(longitudes) from sums group by cells, x, y

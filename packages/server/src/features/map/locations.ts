@@ -16,44 +16,40 @@ interface Cell extends Cluster {
 
 /** The most users who are shown one by one. */
 const MOST_PEOPLE = 500;
-/** The cells that are kept counted: 256 and 4096 at each side of the world. */
-const COARSE = 8;
-const FINE = 12;
+/** The levels whose cells are kept counted, and the one that users are found by. */
+const KEPT = [8, 12, 14] as const;
+const FINE = 14;
 /** Whoever may see nobody sees cells of some fifteen kilometres, and where in them only from so many people on. */
 const ANONYMOUS = 11;
 const ANONYMOUS_PEOPLE = 5;
 
-const cellsFrom = (source: RawBuilder<unknown>, shift: number) => sql<Cell>`
-  select x >> ${shift} as x, y >> ${shift} as y, sum(people)::int as count,
-    (sum(latitudes) / sum(people) / 1e6)::float8 as latitude,
-    (sum(longitudes) / sum(people) / 1e6)::float8 as longitude
-  from (${source}) cells
-  group by 1, 2
-  having sum(people) > 0
-  order by 1, 2
-`;
-
-/** The cells of a level from those that are kept counted. */
+/** The cells of a level from the nearest finer ones that are kept, and from what has changed since those were counted. */
 function keptCells(box: Box, level: number): RawBuilder<Cell> {
-  const kept = level <= COARSE ? COARSE : FINE;
+  const kept = KEPT.find((one) => one >= level) ?? FINE;
   const changed = { x: sql<number>`(x >> ${FINE - kept})`, y: sql<number>`(y >> ${FINE - kept})` };
-  return cellsFrom(
-    sql`
+  return sql`
+    select x >> ${kept - level} as x, y >> ${kept - level} as y, sum(people)::int as count,
+      (sum(latitudes) / sum(people) / 1e6)::float8 as latitude,
+      (sum(longitudes) / sum(people) / 1e6)::float8 as longitude
+    from (
       select x, y, people, latitudes, longitudes from users_grid
       where cells = ${2 ** kept} and ${touches(box, level, sql.ref('x'), sql.ref('y'), kept)}
       union all
       select ${changed.x}, ${changed.y}, people, latitudes, longitudes from users_grid_change
-      where ${touches(box, level, changed.x, changed.y, kept)}`,
-    kept - level,
-  );
+      where ${touches(box, level, changed.x, changed.y, kept)}
+    ) counted
+    group by 1, 2
+    having sum(people) > 0
+    order by 1, 2
+  `;
 }
 
 /** The users in the kept cells that the box touches: an index finds those of one cell. */
-const usersNear = (box: Box, level: number) => sql`
+const usersNear = (box: Box) => sql`
   (select x, y from users_grid where cells = ${2 ** FINE} and people > 0
-     and ${touches(box, level, sql.ref('x'), sql.ref('y'), FINE)}
+     and ${touches(box, FINE, sql.ref('x'), sql.ref('y'), FINE)}
    union
-   select x, y from users_grid_change where ${touches(box, level, sql.ref('x'), sql.ref('y'), FINE)}) cell
+   select x, y from users_grid_change where ${touches(box, FINE, sql.ref('x'), sql.ref('y'), FINE)}) cell
   cross join lateral (
     select id, latitude, longitude from users
     where not is_admin and latitude is not null and longitude is not null
@@ -62,21 +58,21 @@ const usersNear = (box: Box, level: number) => sql`
   ) near`;
 
 /** The cells of a level that is finer than those that are kept, from the index. */
-function freshCells(box: Box, level: number): RawBuilder<Cell> {
-  const x = sql<number>`grid_x(longitude, ${2 ** level})`;
-  const y = sql<number>`grid_y(latitude, ${2 ** level})`;
-  return cellsFrom(
-    sql`
-      select ${x} as x, ${y} as y, 1 as people, micro(latitude) as latitudes, micro(longitude) as longitudes
-      from ${usersNear(box, FINE)}
-      where ${touches(box, level, x, y, level)}`,
-    0,
-  );
-}
+const freshCells = (box: Box, level: number): RawBuilder<Cell> => sql`
+  select x, y, count(*)::int as count, avg(latitude) as latitude, avg(longitude) as longitude
+  from (
+    select grid_x(longitude, ${2 ** level}) as x, grid_y(latitude, ${2 ** level}) as y, latitude, longitude
+    from ${usersNear(box)}
+    offset 0
+  ) placed
+  where ${touches(box, level, sql.ref('x'), sql.ref('y'), level)}
+  group by x, y
+  order by x, y
+`;
 
 const peopleIn = (box: Box) => sql<Output['users'][number]>`
   select users.id, users.name, users.avatar, users.latitude, users.longitude
-  from (select id from ${usersNear(box, FINE)} where ${holds(box)} order by id limit ${MOST_PEOPLE}) found
+  from (select id from ${usersNear(box)} where ${holds(box)} order by id limit ${MOST_PEOPLE}) found
   join users on users.id = found.id
   order by users.id
 `;
