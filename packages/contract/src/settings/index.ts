@@ -4,6 +4,8 @@ import { answer } from '../kit/envelope.ts';
 import { flag, id, moment } from '../kit/fields.ts';
 import { AppVersionRow, appVersion, deviceType, updateOption } from './app-version.ts';
 
+export { FORCE_UPDATE, updateOptions } from './app-version.ts';
+
 /** The key of the enrichment service among the settings. */
 export const ENRICHMENT_SERVICE = 'ENRICHMENT_SERVICE';
 

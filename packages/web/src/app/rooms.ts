@@ -3,16 +3,19 @@ import { adminsScreens } from '../features/admins/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
 import { conversationsScreens } from '../features/conversations/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
+import { mapScreens } from '../features/map/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
 import { reportsScreens } from '../features/reports/screens.ts';
 import { sessionScreens } from '../features/session/screens.ts';
+import { settingsScreens } from '../features/settings/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
 import type { Screen } from '../kit/screen/screen.ts';
 
 /** The screens of all rooms. */
 export const roomScreens: readonly Screen[] = [
   ...usersScreens,
+  ...mapScreens,
   ...sessionScreens,
   ...preferencesScreens,
   ...adminsScreens,
@@ -20,6 +23,7 @@ export const roomScreens: readonly Screen[] = [
   ...permissionsScreens,
   ...activityScreens,
   ...reportsScreens,
+  ...settingsScreens,
   ...auditScreens,
   ...conversationsScreens,
 ];

@@ -4,7 +4,9 @@ import {
   IconLayoutDashboard,
   IconListSearch,
   IconLockAccess,
+  IconMap2,
   type IconProps,
+  IconSettings,
   IconUserExclamation,
   IconUserShield,
   IconUsers,
@@ -14,6 +16,7 @@ import {
 // Screens name their icons, so that the sign-in page, which knows all screens, loads none.
 const icons = {
   dashboard: IconLayoutDashboard,
+  map: IconMap2,
   users: IconUsers,
   admins: IconUserShield,
   groups: IconUsersGroup,
@@ -21,6 +24,7 @@ const icons = {
   reportedUsers: IconUserExclamation,
   searches: IconListSearch,
   accessRequests: IconLockAccess,
+  settings: IconSettings,
   trail: IconHistory,
 };
 

@@ -1,0 +1,78 @@
+import { bossOf, idOf } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test('the enrichment service is turned off after what stops is said, and on again', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  const service = page.getByRole('group', { name: 'Enrichment service' });
+  await expect(service.getByRole('button', { name: 'ON' })).toBeDisabled();
+  await checkAccessibilityInBoth(page);
+  await service.getByRole('button', { name: 'OFF' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('no title, picture or description');
+  await checkAccessibilityInBoth(page);
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('The enrichment service is off now')).toBeVisible();
+  await expect(service.getByRole('button', { name: 'OFF' })).toBeDisabled();
+  await page.reload();
+  await expect(service.getByRole('button', { name: 'OFF' })).toBeDisabled();
+  await service.getByRole('button', { name: 'ON' }).click();
+  await expect(page.getByText('The enrichment service is on now')).toBeVisible();
+});
+
+test('a forced update says whom it locks out, asks twice, and is taken back with one click', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/settings');
+  const row = page.getByRole('row', { name: /iOS/ });
+  const before = await row.getByRole('cell').first().innerText();
+  await row.getByRole('button', { name: 'Edit the version for iOS' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the version for iOS' });
+  const version = dialog.getByRole('textbox', { name: 'App version' });
+  await version.fill('newest');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Write the version as numbers with dots between them, such as 5.4.1')).toBeVisible();
+  await version.fill('99.0');
+  await dialog.getByRole('combobox', { name: 'When it is older' }).selectOption('Force Update');
+  const impact = /^(\d[\d,]*) of (\d[\d,]*) active iOS users have a version below 99\.0/;
+  await expect(dialog.getByRole('status')).toHaveText(impact);
+  await checkAccessibilityInBoth(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Force everybody on iOS to update to 99.0?' });
+  await expect(question).toContainText('they cannot use the app until they have updated it');
+  await question.getByRole('button', { name: 'Force Update' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('99.0');
+  await expect(row).toContainText('Force Update');
+  await row.getByRole('button', { name: new RegExp(`^Bring back ${before.replaceAll('.', '\\.')}`) }).click();
+  await expect(row.getByRole('cell').first()).toHaveText(before);
+  // What locked people out is not brought back without a look.
+  await row.getByRole('button', { name: 'Bring back 99.0, Force Update' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(impact);
+  await page.keyboard.press('Escape');
+});
+
+test('what is not permitted says so; the tab of the dashboard is for super admins', async ({
+  page,
+  as,
+  signedIn,
+  demo,
+  request,
+}) => {
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['get_app_version']);
+  await as(signedIn);
+  await page.goto('/settings');
+  await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
+  await expect(page.getByText(/change_enrichment_settings/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Android/ })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Campaign analytics tab' })).toBeHidden();
+  await as('admin');
+  await page.goto('/settings');
+  const tab = page.getByRole('group', { name: 'Campaign analytics tab' });
+  await tab.getByRole('button', { name: 'ON' }).click();
+  await expect(page.getByText('The campaign analytics tab is on now')).toBeVisible();
+  await tab.getByRole('button', { name: 'OFF' }).click();
+  await expect(page.getByText('The campaign analytics tab is off now')).toBeVisible();
+});

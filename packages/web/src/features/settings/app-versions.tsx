@@ -1,0 +1,113 @@
+import { Skeleton } from '@mantine/core';
+import { FORCE_UPDATE, settings } from '@quarterdeck/contract/settings';
+import { useState } from 'react';
+import { Act } from '../../kit/access/act.tsx';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { useMay } from '../../kit/access/use-may.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Failed, Refused } from '../../kit/states.tsx';
+import { deviceNames, optionLabel, type Policy, type Wanted } from './policies.ts';
+import { Section } from './section.tsx';
+import classes from './settings.module.css';
+
+const EditVersion = lazyDialog(() => import('./edit-version.tsx'));
+
+/** Brings back what held before, in one step; what would lock people out is looked at first. */
+function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLook: (wanted: Wanted) => void }) {
+  const { device_type, previous, version } = policy;
+  if (!previous) return null;
+  const label = `Bring back ${previous.app_version}, ${optionLabel(previous.notify_for_update)}`;
+  if (previous.notify_for_update === FORCE_UPDATE)
+    return (
+      <GatedButton variant="subtle" size="compact-sm" reason={undefined} onClick={() => onLook(previous)}>
+        {label}
+      </GatedButton>
+    );
+  return (
+    <Act
+      call={settings.saveAppVersion}
+      input={{ device_type, ...previous }}
+      version={version}
+      refreshes={[settings.appVersions]}
+      variant="subtle"
+      size="compact-sm"
+    >
+      {label}
+    </Act>
+  );
+}
+
+function Row({ policy }: { readonly policy: Policy }) {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const { device_type, app_version, notify_for_update, updated_at, updated_by } = policy;
+  const name = deviceNames[device_type];
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{app_version}</td>
+      <td>{optionLabel(notify_for_update)}</td>
+      <td>
+        {updated_by && updated_at ? (
+          <>
+            <Moment at={updated_at} /> by {updated_by}
+          </>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td>
+        <div className={classes.actions}>
+          <GatedButton
+            variant="default"
+            size="compact-sm"
+            reason={undefined}
+            aria-label={`Edit the version for ${name}`}
+            onClick={() => setWanted({ app_version, notify_for_update })}
+          >
+            Edit
+          </GatedButton>
+          <BringBack policy={policy} onLook={setWanted} />
+        </div>
+        <EditVersion policy={policy} wanted={wanted} isOpen={wanted !== null} onClose={() => setWanted(null)} />
+      </td>
+    </tr>
+  );
+}
+
+/** The versions of the app that its users should have. */
+export function AppVersions() {
+  const verdict = useMay(settings.appVersions);
+  const { data, error, refetch } = useCall(settings.appVersions, {}, { enabled: verdict.allowed });
+  return (
+    <Section
+      title="App versions"
+      text="The version that people should have, and what the app does when theirs is older."
+    >
+      {!verdict.allowed && <Refused verdict={verdict} />}
+      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {verdict.allowed && !data && !error && <Skeleton height={140} />}
+      {data && (
+        <div className={classes.scroller}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Device type</th>
+                <th scope="col">App version</th>
+                <th scope="col">When it is older</th>
+                <th scope="col">Changed</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.data.map((policy) => (
+                <Row key={policy.device_type} policy={policy} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}

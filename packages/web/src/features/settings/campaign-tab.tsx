@@ -1,0 +1,27 @@
+import { settings } from '@quarterdeck/contract/settings';
+import { useCall, useWrite } from '../../kit/client/queries.ts';
+import { Failed } from '../../kit/states.tsx';
+import { OnOff } from './on-off.tsx';
+import { Section } from './section.tsx';
+
+/** The switch of the dashboard's second tab. */
+export function CampaignTab() {
+  const { data, error, refetch } = useCall(settings.campaignAnalyticsTab, {});
+  const write = useWrite(settings.saveCampaignAnalyticsTab, { refreshes: [settings.campaignAnalyticsTab] });
+  return (
+    <Section
+      title="Campaign analytics tab"
+      text="The second tab of the dashboard, for all admins with the permission campaign_analytics."
+      action={
+        <OnOff
+          label="Campaign analytics tab"
+          isOn={data && data.data.is_on === 1}
+          isSaving={write.isPending}
+          onTurn={(isOn) => write.mutate({ is_on: isOn ? 1 : 0 })}
+        />
+      }
+    >
+      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+    </Section>
+  );
+}

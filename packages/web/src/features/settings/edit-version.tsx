@@ -1,0 +1,141 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { FORCE_UPDATE, settings, updateOptions } from '@quarterdeck/contract/settings';
+import { type FormEvent, useState } from 'react';
+import { useCall, useWrite } from '../../kit/client/queries.ts';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { discard, Guard } from '../../kit/form/guard.tsx';
+import { errorsIn } from '../../kit/form/values.ts';
+import { deviceNames, impactText, type Policy, type Wanted } from './policies.ts';
+import classes from './settings.module.css';
+
+const DEBOUNCE_MS = 300;
+const NOT_COUNTED = 'How many users this locks out could not be counted.';
+
+interface FormProps {
+  readonly policy: Policy;
+  /** What is in the fields at first. */
+  readonly wanted: Wanted;
+  readonly onChange: (isDirty: boolean) => void;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Whom a forced version would lock out: a sentence, or nothing while it is not asked for or not known yet. */
+function useImpact(device: Policy['device_type'], version: string, isAsked: boolean): string | undefined {
+  const [asked] = useDebouncedValue(version, DEBOUNCE_MS);
+  const { data, error } = useCall(
+    settings.appVersionImpact,
+    { device_type: device, app_version: asked },
+    { enabled: isAsked, quiet: true },
+  );
+  if (!isAsked || asked !== version) return undefined;
+  if (error) return NOT_COUNTED;
+  return data && impactText(device, version, data.data);
+}
+
+function VersionForm({ policy, wanted, onChange, onDone, onCancel }: FormProps) {
+  const { device_type, version, app_version: before, notify_for_update: optionBefore } = policy;
+  const [text, setText] = useState(wanted.app_version);
+  const [option, setOption] = useState(wanted.notify_for_update);
+  const [isAttempted, setAttempted] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const write = useWrite(settings.saveAppVersion, { refreshes: [settings.appVersions], version });
+  const input = { device_type, app_version: text.trim(), notify_for_update: option };
+  const wrong = errorsIn(settings.saveAppVersion, input).app_version;
+  const isForced = option === FORCE_UPDATE;
+  const impact = useImpact(device_type, input.app_version, isForced && wrong === undefined);
+  const tell = (nextText: string, nextOption: Wanted['notify_for_update']): void => {
+    setText(nextText);
+    setOption(nextOption);
+    onChange(nextText.trim() !== before || nextOption !== optionBefore);
+  };
+  const save = (): void => {
+    setAsking(false);
+    write.mutate(input, { onSuccess: onDone });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAttempted(true);
+    if (wrong !== undefined || write.isPending || (isForced && impact === undefined)) return;
+    if (isForced) setAsking(true);
+    else save();
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label="App version"
+          data-autofocus
+          autoComplete="off"
+          value={text}
+          error={isAttempted ? wrong : undefined}
+          onChange={({ currentTarget }) => tell(currentTarget.value, option)}
+        />
+        <NativeSelect
+          label="When it is older"
+          data={updateOptions.map(({ value, label }) => ({ value: String(value), label }))}
+          value={String(option)}
+          onChange={({ currentTarget }) => {
+            const chosen = updateOptions.find(({ value }) => String(value) === currentTarget.value);
+            if (chosen) tell(text, chosen.value);
+          }}
+        />
+        <p className={classes.impact} role="status">
+          {isForced && wrong === undefined && (impact ?? 'Counting whom this locks out...')}
+        </p>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={write.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+      <Confirm
+        title={`Force everybody on ${deviceNames[device_type]} to update to ${input.app_version}?`}
+        text={impact}
+        yes="Force Update"
+        isDangerous
+        isOpen={isAsking}
+        onYes={save}
+        onNo={() => setAsking(false)}
+      />
+    </form>
+  );
+}
+
+interface Props {
+  readonly policy: Policy;
+  readonly wanted: Wanted | null;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Edits what holds for the app on one kind of device. */
+export default function EditVersion({ policy, wanted, isOpen, onClose }: Props) {
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => {
+    setAsking(false);
+    setDirty(false);
+    onClose();
+  };
+  const leave = (): void => (isDirty ? setAsking(true) : close());
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onClose={leave}
+        title={`Edit the version for ${deviceNames[policy.device_type]}`}
+        closesOutside={!isDirty}
+      >
+        <Guard isDirty={isDirty} />
+        {wanted && <VersionForm policy={policy} wanted={wanted} onChange={setDirty} onDone={close} onCancel={leave} />}
+      </Dialog>
+      <Confirm {...discard} isOpen={isAsking} onYes={close} onNo={() => setAsking(false)} />
+    </>
+  );
+}

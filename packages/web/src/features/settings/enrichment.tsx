@@ -1,0 +1,52 @@
+import { ENRICHMENT_SERVICE, settings } from '@quarterdeck/contract/settings';
+import { useMay } from '../../kit/access/use-may.ts';
+import { useCall, useWrite } from '../../kit/client/queries.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Failed, Refused } from '../../kit/states.tsx';
+import { OnOff } from './on-off.tsx';
+import { Section } from './section.tsx';
+import classes from './settings.module.css';
+
+const asksOff = {
+  title: 'Turn the enrichment service off?',
+  text: 'Links that people post get no title, picture or description until it is on again, and failed URLs are not tried again. What was enriched before stays.',
+  yes: 'Turn off',
+  isDangerous: true,
+};
+
+/** The switch of the enrichment service. */
+export function Enrichment() {
+  const verdict = useMay(settings.enrichment);
+  const { data, error, refetch } = useCall(
+    settings.enrichment,
+    { data_key: ENRICHMENT_SERVICE },
+    { enabled: verdict.allowed },
+  );
+  const write = useWrite(settings.saveEnrichment, { refreshes: [settings.enrichment], version: data?.data.version });
+  const now = data?.data;
+  return (
+    <Section
+      title="Enrichment service"
+      text="Fetches the title, the picture and the description of each link that people post."
+      action={
+        verdict.allowed && (
+          <OnOff
+            label="Enrichment service"
+            isOn={now && now.data === '1'}
+            isSaving={write.isPending}
+            asksOff={asksOff}
+            onTurn={(isOn) => write.mutate({ data_key: ENRICHMENT_SERVICE, data: isOn ? '1' : '0' })}
+          />
+        )
+      }
+    >
+      {!verdict.allowed && <Refused verdict={verdict} />}
+      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {now?.updated_by && now.updated_at && (
+        <p className={classes.foot}>
+          Last changed by {now.updated_by}, <Moment at={now.updated_at} />
+        </p>
+      )}
+    </Section>
+  );
+}

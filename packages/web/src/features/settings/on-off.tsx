@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Confirm, type Question } from '../../kit/dialog/confirm.tsx';
+import classes from './settings.module.css';
+
+interface Props {
+  /** What is turned on and off. */
+  readonly label: string;
+  readonly isOn: boolean | undefined;
+  readonly isSaving: boolean;
+  readonly onTurn: (isOn: boolean) => void;
+  /** What is asked before it is turned off. */
+  readonly asksOff?: Question;
+}
+
+const Half = ({ isCurrent, isWaiting, onClick, children }: HalfProps) => (
+  <Button
+    variant={isCurrent ? 'filled' : 'default'}
+    disabled={isCurrent || isWaiting}
+    aria-pressed={isCurrent}
+    className={classes.half ?? ''}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+);
+
+interface HalfProps {
+  readonly isCurrent: boolean;
+  readonly isWaiting: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** ON and OFF; the button of the current state is disabled. */
+export function OnOff({ label, isOn, isSaving, onTurn, asksOff }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const isWaiting = isOn === undefined || isSaving;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
+      <div role="group" aria-label={label} className={classes.onOff}>
+        <Half isCurrent={isOn === true} isWaiting={isWaiting} onClick={() => onTurn(true)}>
+          ON
+        </Half>
+        <Half
+          isCurrent={isOn === false}
+          isWaiting={isWaiting}
+          onClick={() => (asksOff ? setAsking(true) : onTurn(false))}
+        >
+          OFF
+        </Half>
+      </div>
+      {asksOff && (
+        <Confirm
+          {...asksOff}
+          isOpen={isAsking}
+          onYes={() => {
+            setAsking(false);
+            onTurn(false);
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { type settings, updateOptions } from '@quarterdeck/contract/settings';
+import { formatNumber } from '../../kit/format.ts';
+
+/** What holds for the app on one kind of device. */
+export type Policy = OutputOf<typeof settings.appVersions>['data'][number];
+
+/** What is sent to change it. */
+export type Wanted = Omit<InputOf<typeof settings.saveAppVersion>, 'device_type'>;
+
+type Impact = OutputOf<typeof settings.appVersionImpact>['data'];
+
+/** The names of kinds of devices, as people know them. */
+export const deviceNames = { android: 'Android', ios: 'iOS' } as const satisfies Record<Policy['device_type'], string>;
+
+/** What an option is called. */
+export const optionLabel = (value: Policy['notify_for_update']): string =>
+  updateOptions.find((option) => option.value === value)?.label ?? String(value);
+
+const people = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'user' : 'users'}`;
+
+/** Whom a forced update locks out, in a sentence. */
+export function impactText(device: Policy['device_type'], version: string, { active, older, unknown }: Impact): string {
+  const name = deviceNames[device];
+  const rest = unknown === 0 ? '' : ` The version of ${people(unknown)} is not known.`;
+  if (older === 0) return `No active ${name} user has a version below ${version}.${rest}`;
+  return `${formatNumber(older)} of ${formatNumber(active)} active ${name} users have a version below ${version}: they cannot use the app until they have updated it.${rest}`;
+}
