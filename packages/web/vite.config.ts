@@ -41,11 +41,21 @@ const withoutJsonSchemas = (): Plugin => ({
   },
 });
 
+/** Leaflet asks whether the browser knows SVG in a way that the content security policy will refuse: it does. */
+const withoutMarkup = (): Plugin => ({
+  name: 'without-markup',
+  apply: 'build',
+  transform: {
+    filter: { id: /leaflet-src\.esm\.js$/ },
+    handler: (code) => code.replace(/var inlineSvg = [\s\S]*?\}\)\(\);/, 'var inlineSvg = true;'),
+  },
+});
+
 /** The server that the console with reload works with. */
 const server = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchemas(), precompress()],
+  plugins: [react(), withoutJsonSchemas(), withoutMarkup(), precompress()],
   build: {
     target: 'es2022',
     // The first browsers that know light-dark(): an older target would rewrite it, against the scheme that is chosen.
@@ -55,5 +65,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
     reportCompressedSize: false,
   },
-  server: { proxy: Object.fromEntries(['/api', '/demo'].map((path) => [path, server])) },
+  server: { proxy: Object.fromEntries(['/api', '/demo', '/tiles'].map((path) => [path, server])) },
 });

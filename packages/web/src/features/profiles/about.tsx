@@ -1,9 +1,13 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Cut } from '../../kit/cut.tsx';
 import { type Details, fields } from './fields.ts';
 import { InlineField } from './inline-field.tsx';
 import { Notes } from './notes.tsx';
 import classes from './profiles.module.css';
 import { Reports } from './reports.tsx';
+
+const PlaceMap = lazy(() => import('../../kit/map/place-map.tsx'));
 
 interface Props {
   readonly id: number;
@@ -18,6 +22,24 @@ const Fact = ({ label, value }: { readonly label: string; readonly value: string
     </dd>
   </div>
 );
+
+function Location({ user: { name, latitude, longitude } }: Pick<Props, 'user'>) {
+  const isKnown = typeof latitude === 'number' && typeof longitude === 'number';
+  return (
+    <section aria-labelledby="location" className={classes.card}>
+      <h2 id="location" className={classes.heading}>
+        Location
+      </h2>
+      {isKnown ? (
+        <Suspense fallback={<Skeleton height={309} radius="md" />}>
+          <PlaceMap at={{ latitude, longitude }} name={name} />
+        </Suspense>
+      ) : (
+        <p className={classes.nothing}>The app has not told where this person is.</p>
+      )}
+    </section>
+  );
+}
 
 /** What is known of a person, the reports on them and what staff noted. */
 export function About({ id, user }: Props) {
@@ -44,6 +66,7 @@ export function About({ id, user }: Props) {
             <Fact label="OS" value={device?.device_os} />
           </dl>
         </section>
+        <Location user={user} />
       </div>
       <div className={classes.column}>
         <Reports id={id} />

@@ -1,0 +1,60 @@
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { map } from '@quarterdeck/contract/map';
+import { nearTo, type Position, pixelsAt } from '../../kit/map/position.ts';
+
+type Answer = Pick<OutputOf<typeof map.locations>, 'users' | 'clusters'>;
+
+/** A user on the map. */
+type MapUser = Answer['users'][number];
+
+/** One mark on the map: a number of users together, and who they are when that is known. */
+export interface Mark extends Position {
+  readonly key: string;
+  readonly count: number;
+  readonly users: readonly MapUser[];
+}
+
+/** Marks that are nearer to each other than this, in pixels, would cover each other. */
+const APART = 44;
+
+const one = (user: MapUser): Mark => ({ key: `user ${user.id}`, count: 1, users: [user], ...position(user) });
+const position = ({ latitude, longitude }: Position): Position => ({ latitude, longitude });
+
+/** The marks that an answer of the server is drawn with, the largest first. */
+const marksOf = ({ users, clusters = [] }: Answer): Mark[] => [
+  ...clusters
+    .map((cluster) => ({ ...cluster, key: `cluster ${cluster.latitude} ${cluster.longitude}`, users: [] }))
+    .toSorted((some, others) => others.count - some.count),
+  ...users.map(one),
+];
+
+/**
+ * Gathers what would overlap at a zoom: each mark takes in the smaller ones beside it. Nobody is lost: the counts add up
+ * to those of the answer.
+ * @param center the longitude in the middle of the map: marks beyond the antimeridian are drawn beside it.
+ */
+export function gather(answer: Answer, zoom: number, center: number): readonly Mark[] {
+  const gathered: { mark: Mark; x: number; y: number; taken: Mark[] }[] = [];
+  for (const found of marksOf(answer)) {
+    const mark = { ...found, ...nearTo(center, found) };
+    const { x, y } = pixelsAt(zoom, mark);
+    const near = gathered.find((other) => Math.hypot(other.x - x, other.y - y) < APART);
+    if (near) near.taken.push(mark);
+    else gathered.push({ mark, x, y, taken: [] });
+  }
+  return gathered.map(({ mark, taken }) => ({
+    ...mark,
+    count: taken.reduce((sum, { count }) => sum + count, mark.count),
+    users: [...mark.users, ...taken.flatMap(({ users }) => users)],
+  }));
+}
+
+/** Whether a mark can be taken apart by going nearer. */
+export const canPart = ({ count, users }: Mark, zoom: number, nearest: number): boolean => {
+  if (count === 1 && users.length === 1) return false;
+  if (zoom < nearest) return users.length === 0 || !isOnePlace(users);
+  return false;
+};
+
+const isOnePlace = (users: readonly MapUser[]): boolean =>
+  users.every(({ latitude, longitude }) => latitude === users[0]?.latitude && longitude === users[0]?.longitude);

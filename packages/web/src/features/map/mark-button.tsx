@@ -1,0 +1,38 @@
+import { formatNumber, shortenNumber } from '../../kit/format.ts';
+import { Spot } from '../../kit/map/spot.tsx';
+import { Portrait } from '../../kit/portrait.tsx';
+import type { Mark } from './gather.ts';
+import classes from './map.module.css';
+
+/** What a mark is called: the name of a person, or how many users there are. */
+export const nameOf = ({ count, users: [user] }: Mark): string =>
+  count === 1 && user ? user.name : `${formatNumber(count)} users`;
+
+/** From so many users on a mark is strong, and stronger. */
+const STRENGTHS = [100, 10_000];
+
+interface Props {
+  readonly mark: Mark;
+  /** Goes nearer, or tells who is there. */
+  readonly onOpen: (mark: Mark) => void;
+}
+
+/** A mark on the map: the picture of a person, or a count. */
+export function MarkButton({ mark, onOpen }: Props) {
+  const [user] = mark.users;
+  const isPerson = mark.count === 1 && user !== undefined;
+  const strength = STRENGTHS.filter((from) => mark.count >= from).length;
+  return (
+    <Spot at={mark} height={Math.min(mark.count, 1_000_000)}>
+      <button
+        type="button"
+        className={isPerson ? classes.person : classes.cluster}
+        data-strength={strength}
+        aria-label={nameOf(mark)}
+        onClick={() => onOpen(mark)}
+      >
+        {isPerson ? <Portrait src={user.avatar} name={user.name} size={32} /> : shortenNumber(mark.count)}
+      </button>
+    </Spot>
+  );
+}

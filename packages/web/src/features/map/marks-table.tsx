@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { formatPosition } from '../../kit/map/position.ts';
+import type { Mark } from './gather.ts';
+import classes from './map.module.css';
+import { nameOf } from './mark-button.tsx';
+
+const SHOWN = 200;
+
+const Who = ({ mark }: { readonly mark: Mark }) => {
+  const [user] = mark.users;
+  if (mark.count > 1 || !user) return nameOf(mark);
+  return (
+    <GatedLink to={`/user-profile/${user.id}`} access="user_profile">
+      {user.name}
+    </GatedLink>
+  );
+};
+
+/** The same as a table: for reading aloud and for copying. */
+export function MarksTable({ marks }: { readonly marks: readonly Mark[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes.twin} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Show as a table</summary>
+      {isOpen && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Users</th>
+              <th scope="col">Around</th>
+            </tr>
+          </thead>
+          <tbody>
+            {marks.slice(0, SHOWN).map((mark) => (
+              <tr key={mark.key}>
+                <td>
+                  <Who mark={mark} />
+                </td>
+                <td>{formatPosition(mark, mark.count === 1 ? 4 : 2)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isOpen && marks.length > SHOWN && (
+        <p className={classes.more}>and {formatNumber(marks.length - SHOWN)} more places with fewer users</p>
+      )}
+    </details>
+  );
+}

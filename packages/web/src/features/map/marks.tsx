@@ -1,0 +1,50 @@
+import { latLngBounds } from 'leaflet';
+import { useCallback, useState } from 'react';
+import { useMap } from 'react-leaflet';
+import { nearTo } from '../../kit/map/position.ts';
+import type { View } from '../../kit/map/view.ts';
+import { canPart, type Mark } from './gather.ts';
+import { MarkButton } from './mark-button.tsx';
+import { PeoplePopup } from './people-popup.tsx';
+import { useView } from './use-view.ts';
+
+const STEPS = 2;
+
+interface Props {
+  readonly marks: readonly Mark[];
+  readonly onReady: (view: View) => void;
+  readonly onMoved: (view: View) => void;
+}
+
+/** What is on the map of users: a mark of many takes the map nearer, one of few says who is there. */
+export function Marks({ marks, onReady, onMoved }: Props) {
+  const map = useMap();
+  const [told, setTold] = useState<Mark>();
+  useView(onReady, onMoved);
+  const goTo = (mark: Mark): void => {
+    // The mark will be another one: the focus stays with the map.
+    map.getContainer().focus({ preventScroll: true });
+    const nearer = Math.min(map.getMaxZoom(), map.getZoom() + (mark.users.length === 0 ? STEPS : 1));
+    if (mark.users.length === 0) {
+      map.setView([mark.latitude, mark.longitude], nearer);
+      return;
+    }
+    const places = mark.users.map((user) => nearTo(mark.longitude, user));
+    const bounds = latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude]));
+    const fitting = map.getBoundsZoom(bounds.pad(0.5), false);
+    map.setView(bounds.getCenter(), Math.min(map.getMaxZoom(), Math.max(nearer, fitting)));
+  };
+  const open = (mark: Mark): void => {
+    if (canPart(mark, map.getZoom(), map.getMaxZoom())) goTo(mark);
+    else if (mark.users.length > 0) setTold(mark);
+  };
+  const close = useCallback((mark: Mark) => setTold((now) => (now?.key === mark.key ? undefined : now)), []);
+  return (
+    <>
+      {marks.map((mark) => (
+        <MarkButton key={mark.key} mark={mark} onOpen={open} />
+      ))}
+      {told && <PeoplePopup key={told.key} mark={told} onClose={() => close(told)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { CloseButton } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Popup, useMap } from 'react-leaflet';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { Portrait } from '../../kit/portrait.tsx';
+import type { Mark } from './gather.ts';
+import classes from './map.module.css';
+import { nameOf } from './mark-button.tsx';
+
+const SHOWN = 50;
+/** Above the mark. */
+const OFFSET: [number, number] = [0, -10];
+
+interface Props {
+  readonly mark: Mark;
+  readonly onClose: () => void;
+}
+
+/** Who is at a place of the map, with the way to their profiles. */
+export function PeoplePopup({ mark, onClose }: Props) {
+  const map = useMap();
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    content.current?.querySelector<HTMLElement>('a, [role="link"]')?.focus({ preventScroll: true });
+    const { current } = content;
+    return () => {
+      if (current && !current.contains(document.activeElement) && document.activeElement !== document.body) return;
+      const back = before instanceof HTMLElement && before.isConnected ? before : map.getContainer();
+      back.focus({ preventScroll: true });
+    };
+  }, [map]);
+  const closeOnEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  const hidden = mark.count - Math.min(SHOWN, mark.users.length);
+  return (
+    <Popup
+      position={[mark.latitude, mark.longitude]}
+      offset={OFFSET}
+      closeButton={false}
+      className={classes.popup ?? ''}
+      eventHandlers={{ remove: onClose }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from every control inside */}
+      <div ref={content} className={classes.popupContent} onKeyDown={closeOnEscape}>
+        <ul className={classes.people} aria-label={nameOf(mark)}>
+          {mark.users.slice(0, SHOWN).map(({ id, name, avatar }) => (
+            <li key={id} className={classes.one}>
+              <Portrait src={avatar} name={name} size={40} />
+              <GatedLink to={`/user-profile/${id}`} access="user_profile">
+                {name}
+              </GatedLink>
+            </li>
+          ))}
+          {hidden > 0 && <li className={classes.more}>and {formatNumber(hidden)} more</li>}
+        </ul>
+        <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+      </div>
+    </Popup>
+  );
+}

@@ -1,0 +1,13 @@
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** Where the users of the app are. */
+export const mapScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/geographical-users-count',
+    title: 'Users Geographic Data map',
+    description: 'Where users of the app are. Zoom in to see them one by one.',
+    access: 'users_locations',
+    nav: { group: 'Overview', icon: 'map', order: 40, label: 'Users map' },
+    component: () => import('./users-map.tsx'),
+  }),
+];

@@ -1,0 +1,14 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useMap, useMapEvents } from 'react-leaflet';
+import { type View, viewOf } from '../../kit/map/view.ts';
+
+const DEBOUNCE_MS = 250;
+
+/** Tells what the map shows: when it is ready, and a little after it was moved. */
+export function useView(onReady: (view: View) => void, onMoved: (view: View) => void): void {
+  const map = useMap();
+  const tell = useDebouncedCallback(() => onMoved(viewOf(map)), DEBOUNCE_MS);
+  useEffect(() => onReady(viewOf(map)), [map, onReady]);
+  useMapEvents({ moveend: tell, resize: tell });
+}

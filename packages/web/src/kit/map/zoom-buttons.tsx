@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMap, useMapEvents } from 'react-leaflet';
+import classes from './map.module.css';
+
+/** Buttons that take a map nearer and farther. */
+export function ZoomButtons() {
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  const button = (label: string, Icon: typeof IconPlus, step: number, end: number) => (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      onClick={() => map.setZoom(map.getZoom() + step)}
+      {...(zoom === end ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  );
+  return (
+    <div className={classes.zoom}>
+      {button('Zoom in', IconPlus, 1, map.getMaxZoom())}
+      {button('Zoom out', IconMinus, -1, map.getMinZoom())}
+    </div>
+  );
+}
