@@ -31,3 +31,42 @@ export const report = (userId: number, reason: string): Promise<void> =>
      select $1, min(id), $2 from users where not is_admin and id <> $1`,
     [userId, reason],
   );
+
+/** A message of a chat, as the app would store it. */
+interface ChatLine {
+  readonly type?: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';
+  readonly message?: string;
+  readonly media?: string;
+  readonly post?: object;
+  /** The user sent it, not the other one in the room. */
+  readonly own?: boolean;
+}
+
+/** Has a user chat with another one in a room of its own, as the app would; the messages come a minute apart. */
+export async function addChat(userId: number, room: string, lines: readonly ChatLine[]): Promise<void> {
+  await asOwner('insert into chat_rooms (name, channel) values ($1, $1)', [room]);
+  await asOwner(
+    `insert into chat_members (room_id, user_id)
+     select r.id, unnest(array[$2, (select min(id) from users where not is_admin and id <> $2)])
+     from chat_rooms r where r.channel = $1`,
+    [room, userId],
+  );
+  await asOwner(
+    `insert into chat_messages (room_id, seq, sender_id, type, message, media, post, created_at)
+     select r.id, 0, case when m.own then $2 else (select min(id) from users where not is_admin and id <> $2) end,
+       coalesce(m.type, 'TEXT'), m.message, m.media, m.post, now() - ($4::int - m.n) * interval '1 minute'
+     from chat_rooms r, rows from (
+       jsonb_to_recordset($3) as (type text, message text, media text, post jsonb, own boolean)
+     ) with ordinality m (type, message, media, post, own, n)
+     where r.channel = $1 order by m.n`,
+    [room, userId, JSON.stringify(lines), lines.length],
+  );
+}
+
+/** Lets eight days pass for the grants of an admin. */
+export const letGrantsEnd = (adminId: number): Promise<void> =>
+  asOwner(
+    `update access_grants set granted_at = granted_at - interval '8 days', expires_at = expires_at - interval '8 days'
+     where admin_id = $1`,
+    [adminId],
+  );

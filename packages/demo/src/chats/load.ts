@@ -9,7 +9,10 @@ const PROGRESS_ROWS = 1_000_000;
 /** For each user of the demo. */
 const ROOMS_EACH = 2;
 const MEAN = 9;
+const LONGEST = 420;
 const SCALE_MEAN = 12;
+/** One of a hundred messages is in one room. */
+const SCALE_LONGEST = 0.01;
 
 const columns = {
   chat_rooms: ['id', 'name', 'channel', 'last_seq', 'created_at'],
@@ -58,7 +61,7 @@ async function copyChats(
 /** The chats of the demo: everybody has some, of all kinds. */
 export async function insertChats(client: ClientBase, users: number, today: Date): Promise<void> {
   const crowd = await readCrowd(client);
-  const wish: RoomsWish = { seed: SEED, from: 1, rooms: users * ROOMS_EACH, mean: MEAN, today };
+  const wish: RoomsWish = { seed: SEED, from: 1, rooms: users * ROOMS_EACH, mean: MEAN, longest: LONGEST, today };
   await copyChats(client, () => rooms(crowd, wish));
   await client.query('analyze chat_rooms, chat_members, chat_messages');
 }
@@ -76,7 +79,14 @@ export async function addChats(
   const crowd = await readCrowd(client);
   const { rows } = await client.query<{ last: string | null }>('select max(id) as last from chat_rooms');
   const from = Number(rows[0]?.last ?? 0) + 1;
-  const wish: RoomsWish = { seed: SEED + from, from, rooms: Math.ceil(messages / SCALE_MEAN), mean: SCALE_MEAN, today };
+  const wish: RoomsWish = {
+    seed: SEED + from,
+    from,
+    rooms: Math.ceil(messages / SCALE_MEAN),
+    mean: SCALE_MEAN,
+    longest: Math.ceil(messages * SCALE_LONGEST),
+    today,
+  };
   await withoutUpkeep(client, 'chat_members', onProgress, () =>
     withoutUpkeep(client, 'chat_messages', onProgress, () =>
       copyChats(

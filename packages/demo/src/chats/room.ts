@@ -31,6 +31,8 @@ export interface RoomsWish {
   readonly rooms: number;
   /** About how many messages a room has. */
   readonly mean: number;
+  /** How many messages the first room has. */
+  readonly longest: number;
   readonly today: Date;
 }
 
@@ -58,25 +60,27 @@ function moments(random: Random, starts: readonly boolean[], since: number, last
   return back.map((moment) => Math.floor(last - (last - moment) * pace));
 }
 
-/** Who is in the n-th room: everybody has one with somebody, the well connected have many. */
-function membersOf({ ids }: Crowd, random: Random, n: number): readonly number[] {
+/** Who is in the n-th room: half of the rooms go round, one for each; in the others are the well connected. */
+function membersOf({ ids }: Crowd, random: Random, n: number, rooms: number): readonly number[] {
   const size = ids.length;
   const any = (): number => placeOf(Math.floor(random.next() ** SKEW * size), size);
-  const first = n < size ? n : any();
-  const wanted = n >= size && random.chance(GROUPS) ? 3 + random.below(7) : 2;
-  const places = new Set([first, n < size ? (first + FRIEND) % size : any()]);
+  const goesRound = n < Math.min(size, rooms / 2);
+  const first = goesRound ? placeOf(n, size) : any();
+  const wanted = !goesRound && random.chance(GROUPS) ? 3 + random.below(7) : 2;
+  const places = new Set([first, goesRound ? (first + FRIEND) % size : any()]);
   for (let draw = 2; draw < wanted; draw += 1) places.add(any());
   if (places.size < 2) places.add((first + 1) % size);
   return [...places];
 }
 
 /** Makes the n-th room: always the same for the same wish. */
-function roomOf(crowd: Crowd, { seed, from, mean, today }: RoomsWish, n: number): Room {
+function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }: RoomsWish, n: number): Room {
   const random = randomFrom(seed + n);
-  const places = membersOf(crowd, random, n);
+  const places = membersOf(crowd, random, n, count);
   const members = places.map((place) => crowd.ids[place] ?? 0);
   const id = from + n;
-  const wanted = Math.min(MOST, Math.max(1, Math.round(mean / 2 / Math.sqrt(1 - random.next()))));
+  const drawn = Math.min(MOST, Math.max(1, Math.round(mean / 2 / Math.sqrt(1 - random.next()))));
+  const wanted = n === 0 ? longest : drawn;
   const lines = [];
   while (lines.length < wanted)
     for (const [index, line] of drawTopic(random).entries()) lines.push({ ...line, starts: index === 0 });

@@ -44,8 +44,8 @@ const Terms = ({ decided }: Pick<Request, 'decided'>) => {
     <div className={classes.lines}>
       {reach && (
         <span>
-          {reach === 'all' ? 'All users, ' : ''}
-          {end === null ? 'for good' : <>until {<Moment at={end} shows="both" />}</>}
+          {reach === 'all' ? 'All users, ' : 'This user, '}
+          {end === null ? 'for good' : <>until {<Moment at={end} />}</>}
         </span>
       )}
       {note && <Cut>{note}</Cut>}
@@ -61,7 +61,7 @@ const columns: readonly Column<typeof conversations.requests>[] = [
   { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} />, width: 108 },
   { header: 'State', cell: ({ state }) => <State state={state} />, width: 104 },
   { header: 'Decided', cell: ({ decided }) => <Decision decided={decided} />, sortBy: 'decided_at', width: 132 },
-  { header: 'Terms', cell: ({ decided }) => <Terms decided={decided} />, width: 208 },
+  { header: 'Terms', cell: ({ decided }) => <Terms decided={decided} />, width: 228 },
   {
     header: 'Actions',
     cell: (row) => (row.state === 'open' ? <Decide request={row} /> : null),

@@ -41,7 +41,7 @@ function Messages({ userId, roomId, onRefused }: MessagesProps) {
     <>
       {byDay(dated, new Date()).map(({ title, items: own }) => (
         <section key={title} aria-label={title}>
-          <h4 className={classes.day}>{title}</h4>
+          <h3 className={classes.day}>{title}</h3>
           <ol className={classes.messages}>
             {own.map(({ message, at }, place) => (
               <MessageItem
@@ -81,9 +81,9 @@ export function Thread({ room, onBack, ...props }: Props) {
           <IconArrowLeft size={18} />
         </ActionIcon>
         <div className={classes.threadTitle}>
-          <h3 id="room" tabIndex={-1} className={classes.heading} dir="auto">
+          <h2 id="room" tabIndex={-1} className={classes.heading} dir="auto">
             {title}
-          </h3>
+          </h2>
           <p className={classes.dimmed}>
             {room?.channel && room.channel !== title ? `${room.channel} · latest first` : 'Latest first'}
           </p>

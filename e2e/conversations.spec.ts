@@ -1,0 +1,249 @@
+import type { APIRequestContext } from '@playwright/test';
+import { addChat, letGrantsEnd } from './kit/database.ts';
+import { countMails, mailTo } from './kit/mail.ts';
+import { bossOf, consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+/** Adds a user of the app for one journey. */
+async function addUser(request: APIRequestContext, token: string): Promise<{ id: number; name: string }> {
+  const name = newName('Chatty');
+  const username = name.toLowerCase().replace(' ', '.');
+  const answer = await request.post('/api/v1/create-user', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name, username, email: `${username}@example.com`, password: 'a journey of its own', is_admin: 0 },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return { id: (await answer.json()).data.id, name };
+}
+
+const hostile = '<img src=x onerror="document.title = 1"> <b>bold</b>';
+
+test('the conversations of a person are read: rooms, all kinds of messages, and nothing of them is trusted', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  const user = await addUser(request, demo('admin').token);
+  const room = newName('Kinds');
+  await addChat(user.id, room, [
+    { message: hostile },
+    { type: 'IMAGE', media: 'javascript:alert(1)' },
+    { type: 'IMAGE', media: '/demo/pictures/images-3.svg', message: 'From the beach', own: true },
+    { type: 'VIDEO', media: '/demo/films/1.webm' },
+    { type: 'AUDIO', media: '/demo/sounds/2.wav' },
+    { type: 'POST', post: { post_meta: [{ type: 'image', image: '/demo/pictures/news-1.svg', title: 'The news' }] } },
+    { message: 'Twenty letters, quite exactly', own: true },
+  ]);
+  await as('moderator');
+  await page.goto(`/user-profile/${user.id}`);
+  await page.getByRole('tab', { name: 'Conversation' }).click();
+  await expect(page).toHaveURL(/tab=conversation/);
+  const rooms = page.getByRole('region', { name: `Rooms of ${user.name}` });
+  await expect(rooms.getByText('Twenty letters, quit…')).toBeVisible();
+  await expect(page.getByText('Choose a room')).toBeVisible();
+  await checkAccessibilityInBoth(page);
+
+  await rooms.getByRole('button', { name: room }).click();
+  await expect(page).toHaveURL(/room=\d+/);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByRole('listitem').first()).toHaveText(/Twenty letters, quite exactly/);
+  await expect(messages.getByText(hostile)).toBeVisible();
+  await expect(messages.getByText('The photo cannot be shown')).toBeVisible();
+  await expect(messages.getByText('The news')).toBeVisible();
+  await expect(messages.getByLabel(/^audio from/)).toBeVisible();
+  await expect(messages.locator('[data-own]')).toHaveCount(2);
+  await checkAccessibilityInBoth(page);
+
+  const photo = messages.getByRole('img', { name: /^photo from chatty/ });
+  const veiled = messages.locator('[inert]').filter({ has: photo });
+  await expect(veiled).toHaveCount(1);
+  await messages.getByRole('button', { name: /^Show the photo from chatty/ }).press('Enter');
+  await expect(veiled).toHaveCount(0);
+  await expect(messages.getByRole('button', { name: /^Hide the photo from chatty/ })).toBeFocused();
+  await messages.getByRole('button', { name: /^Show the video/ }).click();
+  const played = await messages.locator('video').evaluate((video: HTMLVideoElement) => video.play().then(() => true));
+  expect(played).toBe(true);
+  const heard = await messages.locator('audio').evaluate((audio: HTMLAudioElement) => audio.play().then(() => true));
+  expect(heard).toBe(true);
+  await checkAccessibilityInBoth(page);
+});
+
+test('older messages come at the end of the latest ones; on a phone rooms and messages take turns', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  const user = await addUser(request, demo('admin').token);
+  const [long, silent] = [newName('Long'), newName('Silent')];
+  await addChat(
+    user.id,
+    long,
+    Array.from({ length: 120 }, (_, n) => ({ message: `This is number ${n + 1}.`, own: n % 3 === 0 })),
+  );
+  await addChat(user.id, silent, []);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await as('moderator');
+  await page.goto(`/user-profile/${user.id}?tab=conversation`);
+  await page.getByRole('button', { name: long }).press('Enter');
+  await expect(page.getByRole('heading', { name: long })).toBeFocused();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByRole('listitem')).toHaveCount(50);
+  await expect(messages.getByText('This is number 120.')).toBeVisible();
+  await messages.getByText('This is number 71.').scrollIntoViewIfNeeded();
+  await expect(messages.getByRole('listitem')).toHaveCount(100);
+  await messages.getByText('This is number 21.').scrollIntoViewIfNeeded();
+  await expect(messages.getByRole('listitem')).toHaveCount(120);
+  await expect(messages.getByText('This is number 1.')).toBeAttached();
+  await checkAccessibilityInBoth(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.getByRole('button', { name: 'Back to the rooms' }).click();
+  await expect(page.getByRole('button', { name: long })).toBeFocused();
+  await page.getByRole('button', { name: silent }).click();
+  await expect(page.getByText('There is no message', { exact: true }).last()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: silent })).toBeVisible();
+});
+
+test('who has never chatted has no conversation, and what fails can be tried again', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  const user = await addUser(request, demo('admin').token);
+  await as('moderator');
+  await page.route('**/api/v1/chat-rooms*', (route) => route.fulfill({ status: 503, json: { responseCode: 503 } }), {
+    times: 1,
+  });
+  await page.goto(`/user-profile/${user.id}?tab=conversation`);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('There is no conversatation yet')).toBeVisible();
+  await page.goto(`/user-profile/${user.id}?tab=conversation&room=1`);
+  await expect(page.getByText('This could not be loaded')).toBeVisible();
+});
+
+test('access is asked for, refused, asked for again, granted, and ends by itself', async ({
+  page,
+  as,
+  request,
+  demo,
+  browser,
+  signedIn,
+}) => {
+  test.slow();
+  const user = await addUser(request, demo('admin').token);
+  const room = newName('Private');
+  await addChat(user.id, room, [{ message: 'Between us' }]);
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['user_profile']);
+  const mails = countMails(signedIn.email);
+  await as(signedIn);
+  await page.goto(`/user-profile/${user.id}?tab=conversation`);
+  await expect(page.getByText('You need access', { exact: true })).toBeVisible();
+  await expect(page.getByText('Request access, or switch to an account with access')).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await page.getByLabel('Message').fill('A report about this chat');
+  await page.getByRole('button', { name: 'Request Access' }).click();
+  await expect(page.getByText(/^Requested on .* waiting for a super admin/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request Access' })).toBeHidden();
+  await checkAccessibilityInBoth(page);
+
+  const desk = await consoleOf(browser, demo('admin'), '/access-requests');
+  const row = desk.getByRole('row').filter({ hasText: user.name });
+  await expect(row.first()).toContainText('A report about this chat');
+  await checkAccessibilityInBoth(desk);
+  await row.getByRole('button', { name: /^Refuse the request/ }).click();
+  const dialog = desk.getByRole('dialog');
+  await expect(dialog.getByText(/cannot read the conversations of .* and can ask again/)).toBeVisible();
+  await dialog.getByLabel('Note').fill('Not without a ticket');
+  await dialog.getByRole('button', { name: 'Refuse request' }).click();
+  await expect(row.first()).toContainText('Refused');
+
+  await turnTo(page);
+  await expect(page.getByText(/^Your request was refused on/)).toBeVisible();
+  await expect(page.getByText('Not without a ticket')).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await page.getByRole('button', { name: 'Request Access' }).click();
+  await expect(page.getByText(/^Requested on/)).toBeVisible();
+
+  await desk.reload();
+  await row.getByRole('button', { name: /^Grant the request/ }).click();
+  await expect(dialog.getByText(`can read every chat that ${user.name} is in.`)).toBeVisible();
+  await dialog.getByLabel('For how long').selectOption('7 days');
+  await expect(dialog.getByText(/^It ends by itself, about/)).toBeVisible();
+  await checkAccessibilityInBoth(desk);
+  await dialog.getByRole('button', { name: 'Grant access' }).click();
+  await expect(row.first()).toContainText('Granted');
+  expect(await mailTo(signedIn.email, mails + 2)).toContain(`lets you read the conversations of ${user.name}`);
+
+  await turnTo(page);
+  await expect(page.getByText(/^Access until/)).toBeVisible();
+  await page.getByRole('button', { name: room }).click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Between us')).toBeVisible();
+  await checkAccessibilityInBoth(page);
+
+  await letGrantsEnd(idOf(signedIn));
+  await page.reload();
+  await expect(page.getByText('You need access', { exact: true })).toBeVisible();
+  await expect(page.getByText('Between us')).toBeHidden();
+  await desk.context().close();
+});
+
+test('a grant for everybody is ended by a super admin, and holds no longer from the next step on', async ({
+  page,
+  as,
+  request,
+  demo,
+  browser,
+  signedIn,
+}) => {
+  const [one, other] = [await addUser(request, demo('admin').token), await addUser(request, demo('admin').token)];
+  const room = newName('Elsewhere');
+  await addChat(other.id, room, [{ message: 'For nobody else' }]);
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['user_profile']);
+  await as(signedIn);
+  await page.goto(`/user-profile/${one.id}?tab=conversation`);
+  await page.getByRole('button', { name: 'Request Access' }).click();
+  await expect(page.getByText(/^Requested on/)).toBeVisible();
+
+  const desk = await consoleOf(browser, demo('admin'), '/access-requests');
+  await desk
+    .getByRole('row')
+    .filter({ hasText: one.name })
+    .getByRole('button', { name: /^Grant the request/ })
+    .click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Whose conversations').selectOption('Those of all users');
+  await expect(dialog.getByText(/can read the chats of everybody/)).toBeVisible();
+  await dialog.getByLabel('For how long').selectOption('For good');
+  await dialog.getByRole('button', { name: 'Grant access' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(`/user-profile/${other.id}?tab=conversation`);
+  await expect(page.getByText('Access for good')).toBeVisible();
+  await expect(page.getByRole('button', { name: room })).toBeVisible();
+
+  await desk.getByRole('tab', { name: 'Running grants' }).click();
+  const { name } = JSON.parse(signedIn.user) as { name: string };
+  const grant = desk.getByRole('row').filter({ hasText: name }).filter({ hasText: 'All users' }).first();
+  await expect(grant).toContainText('For good');
+  await checkAccessibilityInBoth(desk);
+  await grant.getByRole('button', { name: /^End the access/ }).click();
+  await expect(dialog.getByText(/cannot read the conversations of all users any more/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'End access' }).click();
+  await expect(desk.getByText(/can no longer read these conversations/)).toBeVisible();
+
+  await page.getByRole('button', { name: room }).click();
+  await expect(page.getByText('You need access', { exact: true })).toBeVisible();
+  await expect(page.getByText('For nobody else')).toBeHidden();
+  await desk.context().close();
+});
+
+test('requests are for super admins', async ({ page, as }) => {
+  await as('moderator');
+  await page.goto('/access-requests');
+  await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Access requests' })).toBeHidden();
+});
