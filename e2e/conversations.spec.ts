@@ -55,8 +55,7 @@ test('the conversations of a person are read: rooms, all kinds of messages, and 
   await expect(messages.locator('[data-own]')).toHaveCount(2);
   await checkAccessibilityInBoth(page);
 
-  const photo = messages.getByRole('img', { name: /^photo from chatty/ });
-  const veiled = messages.locator('[inert]').filter({ has: photo });
+  const veiled = messages.locator('[inert]').filter({ has: page.getByRole('img', { name: /^photo from chatty/ }) });
   await expect(veiled).toHaveCount(1);
   await messages.getByRole('button', { name: /^Show the photo from chatty/ }).press('Enter');
   await expect(veiled).toHaveCount(0);

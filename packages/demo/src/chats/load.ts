@@ -24,26 +24,19 @@ function* each<Row>(all: Iterable<Room>, rowsOf: (room: Room) => Iterable<Row>):
   for (const room of all) yield* rowsOf(room);
 }
 
-const lastAt = ({ messages, created_at: made }: Room): Date => messages.at(-1)?.created_at ?? made;
-
 /** Sends rooms, members and messages, numbered already: what the trigger would do row by row. */
 async function copyChats(
   client: ClientBase,
   make: () => Iterable<Room>,
   onMessages: (rows: number) => void = () => undefined,
 ): Promise<void> {
-  await copyRows(
-    client,
-    'chat_rooms',
-    columns.chat_rooms,
-    each(make(), (room) => [{ ...room, last_seq: room.messages.length }]),
-  );
+  await copyRows(client, 'chat_rooms', columns.chat_rooms, make());
   await copyRows(
     client,
     'chat_members',
     columns.chat_members,
-    each(make(), (room) =>
-      room.members.map((user_id) => ({ room_id: room.id, user_id, last_message_at: lastAt(room) })),
+    each(make(), ({ id, members, last_message_at }) =>
+      members.map((user_id) => ({ room_id: id, user_id, last_message_at })),
     ),
   );
   await client.query('alter table chat_messages disable trigger chat_messages_place');
@@ -51,7 +44,7 @@ async function copyChats(
     client,
     'chat_messages',
     columns.chat_messages,
-    each(make(), ({ messages }) => messages),
+    each(make(), ({ messages }) => messages()),
     onMessages,
   );
   await client.query('alter table chat_messages enable trigger chat_messages_place');

@@ -1,6 +1,6 @@
 import { type Crowd, placeOf } from '../activity/crowd.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { drawTopic, type Said } from './message.ts';
+import { drawTopic, type Line, type Said } from './message.ts';
 import { groupNames } from './topics.ts';
 
 /** A room, who is in it, and what was said there. */
@@ -10,7 +10,11 @@ export interface Room {
   readonly channel: string;
   readonly created_at: Date;
   readonly members: readonly number[];
-  readonly messages: readonly Message[];
+  /** How many messages it has. */
+  readonly last_seq: number;
+  readonly last_message_at: Date;
+  /** Makes them, the earliest first. */
+  readonly messages: () => readonly Message[];
 }
 
 /** A message of a room, as the table has it. */
@@ -73,6 +77,14 @@ function membersOf({ ids }: Crowd, random: Random, n: number, rooms: number): re
   return [...places];
 }
 
+/** Draws so many lines, topic after topic; `starts` says where one begins. */
+function drawLines(random: Random, count: number): readonly (Line & { readonly starts: boolean })[] {
+  const lines = [];
+  while (lines.length < count)
+    for (const [index, line] of drawTopic(random).entries()) lines.push({ ...line, starts: index === 0 });
+  return lines.slice(0, count);
+}
+
 /** Makes the n-th room: always the same for the same wish. */
 function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }: RoomsWish, n: number): Room {
   const random = randomFrom(seed + n);
@@ -80,27 +92,31 @@ function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }
   const members = places.map((place) => crowd.ids[place] ?? 0);
   const id = from + n;
   const drawn = Math.min(MOST, Math.max(1, Math.round(mean / 2 / Math.sqrt(1 - random.next()))));
-  const wanted = n === 0 ? longest : drawn;
-  const lines = [];
-  while (lines.length < wanted)
-    for (const [index, line] of drawTopic(random).entries()) lines.push({ ...line, starts: index === 0 });
-  lines.length = wanted;
-  const now = today.getTime();
+  const last_seq = n === 0 ? longest : drawn;
   const since = Math.max(...places.map((place) => crowd.since[place] ?? 0));
-  const last = since + (now - since) * (1 - random.next() ** 2 * 0.7);
-  const starts = lines.map((line) => line.starts);
-  const at = moments(random, starts, since, last);
+  const last = since + Math.floor((today.getTime() - since) * (1 - random.next() ** 2 * 0.7));
   return {
     id,
     name: members.length > 2 ? random.pick(groupNames) : null,
     channel: members.length > 2 ? `group-${id}` : `direct-${Math.min(...members)}-${Math.max(...members)}`,
-    created_at: new Date(at[0] ?? last),
+    created_at: new Date(since),
     members,
-    messages: lines.map(({ starts: _starts, speaker, ...said }, index) => {
-      const moment = new Date(at[index] ?? last);
-      const sender_id = members[speaker % members.length] ?? 0;
-      return { ...said, room_id: id, seq: index + 1, sender_id, created_at: moment, updated_at: moment };
-    }),
+    last_seq,
+    last_message_at: new Date(last),
+    messages: () => {
+      const lines = drawLines(random, last_seq);
+      const at = moments(
+        random,
+        lines.map(({ starts }) => starts),
+        since,
+        last,
+      );
+      return lines.map(({ starts: _starts, speaker, ...said }, index) => {
+        const moment = new Date(at[index] ?? last);
+        const sender_id = members[speaker % members.length] ?? 0;
+        return { ...said, room_id: id, seq: index + 1, sender_id, created_at: moment, updated_at: moment };
+      });
+    },
   };
 }
 
