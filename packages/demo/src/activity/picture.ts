@@ -89,7 +89,7 @@ const motifs: Readonly<Record<SearchType, Motif>> = {
 };
 
 /** Draws the picture of a page: an SVG of 160 by 120 units, always the same for the same type and seed. */
-export function picture(type: SearchType, seed: number): string {
+function picture(type: SearchType, seed: number): string {
   const random = randomFrom(seed * types.length + types.indexOf(type));
   const colours = random.pick(grounds);
   return (
