@@ -3,13 +3,18 @@ import { type BenchDatabase, fillTo } from '../kit/database.ts';
 /** How much is there to be listed. */
 export interface Amount {
   readonly users: number;
-  /** Of follows, and of searches; of bookmarks a quarter. */
+  /** Of follows, of searches and of messages; of bookmarks a quarter. */
   readonly rows: number;
 }
 
 const REPORTS = 50_000;
 
-const shares = { follows: 1, searches: 1, bookmarks: 0.25 } as const;
+const tables = {
+  follows: { name: 'follows', share: 1 },
+  searches: { name: 'searches', share: 1 },
+  bookmarks: { name: 'bookmarks', share: 0.25 },
+  messages: { name: 'chat_messages', share: 1 },
+} as const;
 
 /** About how many rows a table has; 0 when it is not there. */
 async function estimate(database: BenchDatabase, table: string): Promise<number> {
@@ -22,9 +27,9 @@ async function estimate(database: BenchDatabase, table: string): Promise<number>
 /** What `npm run scale` has to add; nothing where nearly as much is there. */
 async function missing(database: BenchDatabase, { rows }: Amount): Promise<string[]> {
   const wishes: string[] = [];
-  for (const [table, share] of Object.entries(shares)) {
-    const lacking = Math.floor(rows * share - (await estimate(database, table)));
-    if (lacking > rows * share * 0.2) wishes.push(`--${table}`, String(lacking));
+  for (const [option, { name, share }] of Object.entries(tables)) {
+    const lacking = Math.floor(rows * share - (await estimate(database, name)));
+    if (lacking > rows * share * 0.2) wishes.push(`--${option}`, String(lacking));
   }
   return wishes;
 }

@@ -18,6 +18,19 @@ interface Measured extends Probe {
   readonly total: string;
 }
 
+interface Answer {
+  readonly total?: number;
+  readonly total_exact?: boolean;
+  /** Chats tell of pages. */
+  readonly total_page?: number;
+  readonly responseMessage: string;
+}
+
+const totalOf = ({ total, total_exact, total_page: pages }: Answer): string =>
+  total === undefined
+    ? `${pages?.toLocaleString('en')} pages`
+    : `${total.toLocaleString('en')}${total_exact === false ? '+' : ''}`;
+
 const share = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 
@@ -29,10 +42,10 @@ async function measure(server: Server, token: string, probe: Probe, rounds: numb
     const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1${probe.path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const body = (await answer.json()) as { total?: number; total_exact?: boolean; responseMessage?: string };
-    if (body.total === undefined) throw new Error(`${probe.path} answered: ${body.responseMessage}`);
+    const body = (await answer.json()) as Answer;
+    if (answer.status !== 200) throw new Error(`${probe.path} answered: ${body.responseMessage}`);
     if (round >= 0) times.push(performance.now() - start);
-    total = `${body.total.toLocaleString('en')}${body.total_exact === false ? '+' : ''}`;
+    total = totalOf(body);
   }
   const sorted = times.toSorted((a, b) => a - b);
   return { ...probe, p50: share(sorted, 0.5), p95: share(sorted, 0.95), total };

@@ -12,6 +12,7 @@ interface Busiest {
   readonly fan: number;
   readonly searcher: number;
   readonly collector: number;
+  readonly chatter: number;
 }
 
 async function busiest(database: BenchDatabase): Promise<Busiest> {
@@ -26,6 +27,7 @@ async function busiest(database: BenchDatabase): Promise<Busiest> {
     fan: await most('follows', 'follower_id'),
     searcher: await most('searches', 'user_id'),
     collector: await most('bookmarks', 'user_id'),
+    chatter: await most('chat_members', 'user_id'),
   };
 }
 
@@ -56,9 +58,30 @@ const pages = (list: string, path: string, orders: readonly string[]): Probe[] =
     }),
   );
 
+/** The rooms of the one who is in most, and the room with the most messages: the latest, the middle and the first page. */
+async function chats(database: BenchDatabase, chatter: number): Promise<Probe[]> {
+  const [longest] = await database.query<{ room: string; user: string; pages: number; rooms: number }>(
+    `select r.id as room, (select min(user_id) from chat_members where room_id = r.id) as "user",
+       r.last_seq / 50 as pages, (select count(*)::int / 50 from chat_members where user_id = ${chatter}) as rooms
+     from chat_rooms r order by r.last_seq desc limit 1`,
+  );
+  if (!longest) throw new Error('Nobody has chatted');
+  const { room, user, pages: last, rooms } = longest;
+  return [
+    ...[0, rooms].map((page) => ({
+      what: `Rooms of a chatty one, page ${page}`,
+      path: `/chat-rooms?user_id=${chatter}&page=${page}`,
+    })),
+    ...[0, Math.floor(last / 2), last - 1].map((page) => ({
+      what: `Messages of a long room, page ${page}`,
+      path: `/chat-messages?user_id=${user}&room_id=${room}&page=${page}`,
+    })),
+  ];
+}
+
 /** Every list in every order, of everybody and of the busiest, from the beginning and far from it; and keywords. */
 export async function probesFor(database: BenchDatabase): Promise<Probe[]> {
-  const { star, fan, searcher, collector } = await busiest(database);
+  const { star, fan, searcher, collector, chatter } = await busiest(database);
   const followers = `/followers?user_id=${star}&`;
   return [
     ...pages('Followers of a star', followers, ['created_at', 'id']),
@@ -78,6 +101,7 @@ export async function probesFor(database: BenchDatabase): Promise<Probe[]> {
     ]),
     ...pages('All bookmarks', '/favourites?', ['id', 'search_term']),
     ...pages('Bookmarks of a keen one', `/favourites?userId=${collector}&`, ['id', 'search_term']),
+    ...(await chats(database, chatter)),
     ...pages('Reported users', '/reported-users?', ['reportedUser', 'created_at', 'id']),
     ...['martinez', 'zosha', 'qqxzj', 'a'].map((query) => ({
       what: `Reported users with "${query}"`,

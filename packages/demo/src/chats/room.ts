@@ -18,7 +18,7 @@ export interface Room {
 }
 
 /** A message of a room, as the table has it. */
-export interface Message extends Said {
+interface Message extends Said {
   readonly room_id: number;
   /** From 1, without gaps. */
   readonly seq: number;

@@ -26,7 +26,7 @@ function* voice(seed: number): Generator<number, void, undefined> {
 }
 
 /** A few seconds of something like a voice: a WAV of 8 bits, always the same for the same seed. */
-export function sound(seed: number): Buffer {
+function sound(seed: number): Buffer {
   const samples = Uint8Array.from(voice(seed), (amplitude) => SILENCE + Math.round(amplitude * LOUD));
   const header = Buffer.alloc(HEADER);
   header.write('RIFF', 0);

@@ -74,7 +74,7 @@ export async function findMessages(
       json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as sender
     from chat_messages m join users u on u.id = m.sender_id
     where m.room_id = ${roomId} and m.seq <= ${newest} and m.seq > ${newest - CHAT_PAGE}
-    order by m.seq desc
+    order by m.seq desc limit ${CHAT_PAGE}
   `.execute(db);
   const messages = rows.map((row) => ({
     ...row,
