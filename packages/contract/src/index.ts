@@ -4,6 +4,7 @@ import { audit } from './audit/index.ts';
 import { conversations } from './conversations/index.ts';
 import { groups } from './groups/index.ts';
 import { map } from './map/index.ts';
+import { pages } from './pages/index.ts';
 import { permissions } from './permissions/index.ts';
 import { profiles } from './profiles/index.ts';
 import { reports } from './reports/index.ts';
@@ -25,4 +26,5 @@ export const contract = {
   conversations,
   map,
   settings,
+  pages,
 };

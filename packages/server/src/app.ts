@@ -10,6 +10,7 @@ import { audit } from './features/audit/index.ts';
 import { conversations } from './features/conversations/index.ts';
 import { groups } from './features/groups/index.ts';
 import { map } from './features/map/index.ts';
+import { pages } from './features/pages/index.ts';
 import { permissions } from './features/permissions/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reports } from './features/reports/index.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'conversations', contract.conversations, conversations(kit));
   mount(app, kit, 'map', contract.map, map);
   mount(app, kit, 'settings', contract.settings, settings);
+  mount(app, kit, 'pages', contract.pages, pages);
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });

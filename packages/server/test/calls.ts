@@ -139,6 +139,13 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   },
   'settings.appVersionImpact': { input: () => ({ app_version: '5.4.1', device_type: 'ios' }) },
   'settings.saveCampaignAnalyticsTab': { input: () => ({ is_on: 1 }), on: () => ({ type: 'setting', id: 2 }) },
+  'pages.page': { input: () => ({ data_key: 'faq' }) },
+  'pages.savePage': {
+    input: ({ n }) => ({ data_key: 'faq', data: `<p>Written ${n} times</p>` }),
+    on: () => ({ type: 'setting', id: 3 }),
+  },
+  'pages.versions': { input: () => ({ data_key: 'faq' }) },
+  'pages.versionText': { input: () => ({ data_key: 'faq', version: 1 }) },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

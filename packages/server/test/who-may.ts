@@ -80,6 +80,10 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
   'GET /users-locations': { anyOf: ['users_locations', 'dashboard_data'] },
 
+  'GET /settings': 'view_static_pages',
+  'POST /settings': 'update_static_pages',
+  'GET /settings-versions': 'view_static_pages',
+  'GET /settings-version': 'view_static_pages',
   'GET /change-enrichment-settings': 'change_enrichment_settings',
   'POST /change-enrichment-settings': 'change_enrichment_settings',
   'GET /app-version-setting': 'get_app_version',

@@ -36,6 +36,8 @@ export interface Call<
   readonly duringPasswordChange?: true;
   /** It can be asked with `If-Match`: the version of the thing that it changes. */
   readonly versioned?: true;
+  /** Its body may be as large as a long text: up to 1 MB. */
+  readonly hasLargeBody?: true;
   /** It answers this type instead of JSON, when the request accepts it; `output` then describes one row. */
   readonly produces?: 'text/csv';
   /** It acts on a person. */

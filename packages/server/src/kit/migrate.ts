@@ -9,6 +9,7 @@ import * as m0007 from '../../migrations/0007-conversations.ts';
 import * as m0009 from '../../migrations/0009-activity.ts';
 import * as m0010 from '../../migrations/0010-positions.ts';
 import * as m0014 from '../../migrations/0014-settings.ts';
+import * as m0015 from '../../migrations/0015-pages.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0009-activity': m0009,
   '0010-positions': m0010,
   '0014-settings': m0014,
+  '0015-pages': m0015,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */

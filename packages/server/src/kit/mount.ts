@@ -15,6 +15,8 @@ import { originOf } from './request.ts';
 import { requireTarget } from './target.ts';
 import { checkVersion, expectedVersion } from './version.ts';
 
+const LARGE_BODY_BYTES = 1024 * 1024;
+
 /** A call with its handler, as the machinery sees it: the types were checked where the room was written. */
 interface Mounted {
   readonly name: string;
@@ -167,6 +169,7 @@ export function mount<const R extends Room>(
     app.route({
       method: first.one.method,
       url: `${API_BASE}${first.one.path}`,
+      ...(first.one.hasLargeBody ? { bodyLimit: LARGE_BODY_BYTES } : {}),
       handler: (request, reply) => {
         const accept = request.headers.accept ?? '';
         const other = doors.find(({ produces }) => produces !== undefined && accept.includes(produces));

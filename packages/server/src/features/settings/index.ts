@@ -1,8 +1,12 @@
 import { ENRICHMENT_SERVICE, type settings as room } from '@quarterdeck/contract/settings';
+import type { Transaction } from 'kysely';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Handlers } from '../../kit/handlers.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { saveSetting, seenSetting, settingOf } from '../../kit/settings/setting.ts';
 import { impactOf, listAppVersions, saveAppVersion, seenAppVersion } from './app-versions.ts';
-import { saveSetting, seenSetting, settingOf } from './setting.ts';
 
 const CAMPAIGN_ANALYTICS_TAB = 'CAMPAIGN_ANALYTICS_TAB';
 
@@ -14,6 +18,14 @@ async function enrichmentOf(db: Db) {
 const isTabOn = async (db: Db): Promise<0 | 1> =>
   (await settingOf<'0' | '1'>(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0;
 
+/** Turns something on or off, and notes what it was before. */
+async function turn(trx: Transaction<Schema>, actor: Admin, key: string, data: '0' | '1', audit: AuditNote) {
+  const before = await saveSetting(trx, actor, key, data);
+  audit.target = { type: 'setting', id: before.id };
+  audit.before = { [key]: before.data };
+  audit.after = { [key]: data };
+}
+
 const devices = { android: 'Android', ios: 'iOS' };
 
 /** What holds for the app and for the whole console. */
@@ -23,7 +35,7 @@ export const settings: Handlers<typeof room> = {
   saveEnrichment: {
     seen: ({ db }) => seenSetting(db, ENRICHMENT_SERVICE),
     run: async ({ input, admin, db, audit }) => {
-      await saveSetting(db, admin, ENRICHMENT_SERVICE, input.data, audit);
+      await turn(db, admin, ENRICHMENT_SERVICE, input.data, audit);
       return {
         responseMessage: `The enrichment service is ${input.data === '1' ? 'on' : 'off'} now`,
         data: await enrichmentOf(db),
@@ -50,7 +62,7 @@ export const settings: Handlers<typeof room> = {
   campaignAnalyticsTab: async ({ db }) => ({ data: { is_on: await isTabOn(db) } }),
 
   saveCampaignAnalyticsTab: async ({ input, admin, db, audit }) => {
-    await saveSetting(db, admin, CAMPAIGN_ANALYTICS_TAB, String(input.is_on), audit);
+    await turn(db, admin, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0', audit);
     return {
       responseMessage: `The campaign analytics tab is ${input.is_on === 1 ? 'on' : 'off'} now`,
       data: { is_on: await isTabOn(db) },

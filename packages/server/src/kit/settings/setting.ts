@@ -1,19 +1,15 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../kit/audit.ts';
-import type { Admin } from '../../kit/caller.ts';
-import type { Db } from '../../kit/database.ts';
-import type { Seen } from '../../kit/handlers.ts';
-import type { Schema } from '../../kit/schema.ts';
+import type { Admin } from '../caller.ts';
+import type { Db } from '../database.ts';
+import type { Seen } from '../handlers.ts';
+import type { Schema } from '../schema.ts';
 
 type Trx = Transaction<Schema>;
 
 /** A setting as it is kept. */
-interface Setting<Text extends string> {
+export interface Setting<Text extends string = string> extends Seen {
   readonly id: number;
   readonly data: Text;
-  readonly version: number;
-  readonly at: Date;
-  readonly by: string | null;
 }
 
 async function find<Text extends string>(db: Db | Trx, key: string, locks: boolean): Promise<Setting<Text>> {
@@ -33,15 +29,16 @@ export const settingOf = <Text extends string>(db: Db | Trx, key: string): Promi
 /** The version of a setting, locked. */
 export const seenSetting = (trx: Trx, key: string): Promise<Seen> => find(trx, key, true);
 
-/** Gives a setting another text; the same text again changes nothing. */
-export async function saveSetting(trx: Trx, actor: Admin, key: string, data: string, audit: AuditNote): Promise<void> {
+/**
+ * Gives a setting another text; the same text again changes nothing.
+ * @returns what it was before.
+ */
+export async function saveSetting(trx: Trx, actor: Admin, key: string, data: string): Promise<Setting> {
   const before = await find(trx, key, true);
-  audit.target = { type: 'setting', id: before.id };
-  audit.before = { [key]: before.data };
-  audit.after = { [key]: data };
-  if (before.data === data) return;
-  await sql`
-    update settings set data = ${data}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where data_key = ${key}
-  `.execute(trx);
+  if (before.data !== data)
+    await sql`
+      update settings set data = ${data}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+      where id = ${before.id}
+    `.execute(trx);
+  return before;
 }

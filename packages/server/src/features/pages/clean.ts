@@ -1,0 +1,46 @@
+import { readTextStyle, TAGS, writeTextStyle } from '@quarterdeck/contract/pages';
+import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
+
+/** Deeper than anybody nests lists; what lies deeper keeps its text. */
+const DEEPEST = 100;
+
+/** With so many elements that are opened and not closed, cleaning would keep the server busy. */
+const MOST_OPEN = 5000;
+
+const as =
+  (tagName: string): Transformer =>
+  () => ({ tagName, attribs: {} });
+
+/** Nothing of the style that came is kept: what it says of size and font is written anew. */
+const span: Transformer = (_, { style = '' }) => {
+  const written = writeTextStyle(readTextStyle(style));
+  return written === '' ? { tagName: 'nothing', attribs: {} } : { tagName: 'span', attribs: { style: written } };
+};
+
+const options: IOptions = {
+  allowedTags: [...TAGS],
+  allowedAttributes: { span: ['style'] },
+  parseStyleAttributes: false,
+  // What other editors make of the same buttons.
+  transformTags: { b: as('strong'), i: as('em'), ins: as('u'), del: as('s'), strike: as('s'), span },
+  selfClosing: ['br'],
+  nestingLimit: DEEPEST,
+};
+
+/**
+ * Reduces HTML to what the editor can make: its elements, and spans with a size and a font. Scripts, links, pictures,
+ * classes and every other style are gone; the text of unknown elements stays. What the editor makes comes out unchanged.
+ */
+export const clean = (html: string): string =>
+  // As browsers write them.
+  sanitizeHtml(html, options).replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
+
+/** Whether so many elements are opened without being closed that nobody can have written it. */
+export function isTooDeep(html: string): boolean {
+  let open = 0;
+  for (const [, slash] of html.matchAll(/<(\/?)(?!br|hr|img|wbr|input)[a-z]/gi)) {
+    open = Math.max(0, open + (slash ? -1 : 1));
+    if (open > MOST_OPEN) return true;
+  }
+  return false;
+}

@@ -1,0 +1,22 @@
+import { pageNames, type pages as room } from '@quarterdeck/contract/pages';
+import type { Handlers } from '../../kit/handlers.ts';
+import { seenSetting } from '../../kit/settings/setting.ts';
+import { pageOf, savePage } from './page.ts';
+import { listVersions, textOf } from './versions.ts';
+
+/** The pages that the app shows. */
+export const pages: Handlers<typeof room> = {
+  page: async ({ input, db }) => ({ data: await pageOf(db, input.data_key) }),
+
+  savePage: {
+    seen: ({ input, db }) => seenSetting(db, input.data_key),
+    run: async ({ input, admin, db, audit }) => {
+      const data = await savePage(db, admin, input, audit);
+      return { responseMessage: `The page “${pageNames[input.data_key]}” is saved`, data };
+    },
+  },
+
+  versions: ({ input, db }) => listVersions(db, input),
+
+  versionText: async ({ input, db }) => ({ data: await textOf(db, input.data_key, input.version) }),
+};

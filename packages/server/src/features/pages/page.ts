@@ -1,0 +1,44 @@
+import { MOST_CHARACTERS, type PageKey, type pages } from '@quarterdeck/contract/pages';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import type { Db } from '../../kit/database.ts';
+import { invalid } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { saveSetting, settingOf } from '../../kit/settings/setting.ts';
+import { clean, isTooDeep } from './clean.ts';
+
+type Trx = Transaction<Schema>;
+type Input = z.output<typeof pages.savePage.input>;
+type Page = z.output<typeof pages.page.output>['data'];
+
+/** Reads a page. */
+export async function pageOf(db: Db, key: PageKey): Promise<Page> {
+  const { id, data, version, at, by } = await settingOf(db, key);
+  return { data_key: key, data, id, version, updated_at: at.toISOString(), updated_by: by };
+}
+
+/**
+ * Cleans a text and saves it, as a version of its own; the same text again makes none. The trail tells sizes alone: the
+ * texts are among the versions.
+ * @throws Refusal 422 when it is nested too deeply, or too long once special characters are written out.
+ */
+export async function savePage(trx: Trx, actor: Admin, { data_key, data }: Input, audit: AuditNote): Promise<Page> {
+  if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
+  const text = clean(data);
+  if (text.length > MOST_CHARACTERS)
+    throw invalid([{ field: 'data', message: 'Too long: special characters take several characters each' }]);
+  const before = await saveSetting(trx, actor, data_key, text);
+  const page = await pageOf(trx, data_key);
+  if (page.version > before.version)
+    await sql`
+      insert into setting_versions (setting_id, version, data, updated_at, updated_by)
+      select id, version, data, updated_at, updated_by from settings where id = ${page.id}
+    `.execute(trx);
+  audit.target = { type: 'setting', id: page.id };
+  audit.before = { version: before.version, characters: before.data.length };
+  audit.after = { version: page.version, characters: text.length };
+  audit.details = { page: data_key };
+  return page;
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../../kit/testing/index.ts';
+
+describe('pages', () => {
+  let server: TestServer;
+  let writer: SignedIn;
+  let other: SignedIn;
+
+  beforeAll(async () => {
+    server = await testServer();
+    writer = await server.signedIn({ permissions: ['view_static_pages', 'update_static_pages'] });
+    other = await server.signedIn({ permissions: ['view_static_pages', 'update_static_pages'] });
+  });
+  beforeEach(async () => {
+    await server.owner.query(`delete from setting_versions where version > 1`);
+    await server.owner.query(`update settings set data = '', version = 1, updated_by = null where id > 2`);
+  });
+  afterAll(() => server.stop());
+
+  const get = async (path: string, input: object) => server.send('GET', path, input, { token: writer.token });
+  const save = async (data: string, version?: number, { data_key = 'faq', token = writer.token } = {}) =>
+    server.send(
+      'POST',
+      '/settings',
+      { data_key, data },
+      { token, headers: version === undefined ? {} : { 'if-match': String(version) } },
+    );
+
+  test.each(['faq', 'advertising_guidelines', 'about', 'child_safety_policy', 'privacy', 'term'])(
+    'the page %s is empty at first, is written and read',
+    async (data_key) => {
+      const before = (await get('/settings', { data_key })).json();
+      expect(before.data).toMatchObject({ data_key, data: '', version: 1, updated_by: null });
+      const saved = await save('<h2>Who we are</h2>', 1, { data_key });
+      expect(saved.statusCode).toBe(200);
+      expect(saved.json().data).toMatchObject({ data_key, data: '<h2>Who we are</h2>', version: 2 });
+      const after = (await get('/settings', { data_key })).json();
+      expect(after.data).toEqual(saved.json().data);
+      expect(after.data.updated_by).toBe(`Admin ${writer.username}`);
+    },
+  );
+
+  test.each([
+    ['without a page', 'GET', {}],
+    ['another setting', 'GET', { data_key: 'ENRICHMENT_SERVICE' }],
+    ['a page that is not there', 'GET', { data_key: 'FAQ' }],
+    ['without a text', 'POST', { data_key: 'faq' }],
+    ['what is no text', 'POST', { data_key: 'faq', data: 1 }],
+    ['another setting', 'POST', { data_key: 'CAMPAIGN_ANALYTICS_TAB', data: '1' }],
+    ['a broken text', 'POST', { data_key: 'faq', data: `a${'\u0000'}b` }],
+    ['a text that is nested too deeply', 'POST', { data_key: 'faq', data: '<u>'.repeat(60_000) }],
+    ['a text that is too long', 'POST', { data_key: 'faq', data: 'a'.repeat(200_001) }],
+    ['a text that is too long when it is written out', 'POST', { data_key: 'faq', data: '&'.repeat(100_000) }],
+  ])('%s is refused with %s', async (_, method, input) => {
+    const answer = await server.send(method, '/settings', input, { token: writer.token });
+    expect(answer.statusCode).toBe(422);
+    expect((await get('/settings', { data_key: 'faq' })).json().data.version).toBe(1);
+  });
+
+  test('a text is as long as it may be, in any script', async () => {
+    const text = `<p>${'あ'.repeat(199_993)}</p>`;
+    const saved = await save(text);
+    expect(saved.statusCode).toBe(200);
+    expect(saved.json().data.data).toBe(text);
+    expect((await get('/settings-versions', { data_key: 'faq' })).json().data[0].size).toBe(200_000);
+    expect((await save('あ'.repeat(400_000))).statusCode).toBe(413);
+  });
+
+  test('a text is cleaned before it is kept', async () => {
+    const saved = await save(
+      '<p onclick="alert(1)">Hello<script>alert(1)</script> <a href="javascript:alert(1)">you</a></p>',
+    );
+    expect(saved.json().data.data).toBe('<p>Hello you</p>');
+    const { rows } = await server.owner.query('select data from settings where data_key = $1', ['faq']);
+    expect(rows).toEqual([{ data: '<p>Hello you</p>' }]);
+  });
+
+  test('who comes late is told who was first; without a version the last one wins', async () => {
+    await save('<p>Mine</p>', 1);
+    const late = await save('<p>Theirs</p>', 1, { token: other.token });
+    expect(late.statusCode).toBe(409);
+    expect(late.json().responseMessage).toContain(`Admin ${writer.username} changed this on`);
+    expect((await get('/settings', { data_key: 'faq' })).json().data.data).toBe('<p>Mine</p>');
+    expect((await save('<p>Theirs</p>', undefined, { token: other.token })).json().data.version).toBe(3);
+  });
+
+  test('of many who save at once, one is first', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => save(`<p>${n}</p>`, 1)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    expect((await get('/settings-versions', { data_key: 'faq' })).json().total).toBe(2);
+  });
+
+  test('every text is kept, with who and when and how long it is; the same text again makes no version', async () => {
+    await save('<p>One</p>', 1);
+    await save('<p>One</p>', 2);
+    await save('<p>Two, longer</p>', 2, { token: other.token });
+    await save('<p>Elsewhere</p>', 1, { data_key: 'about' });
+    const listed = (await get('/settings-versions', { data_key: 'faq' })).json();
+    expect(listed).toMatchObject({ total: 3, total_exact: true });
+    expect(listed.data).toEqual([
+      { version: 3, size: 18, updated_by: `Admin ${other.username}`, updated_at: expect.any(String) },
+      { version: 2, size: 10, updated_by: `Admin ${writer.username}`, updated_at: expect.any(String) },
+      { version: 1, size: 0, updated_by: null, updated_at: expect.any(String) },
+    ]);
+    const oldest = { data_key: 'faq', direction: 'asc', page: 1, page_limit: 2 };
+    expect((await get('/settings-versions', oldest)).json().data).toEqual([listed.data[0]]);
+    const text = await get('/settings-version', { data_key: 'faq', version: 2 });
+    expect(text.json().data).toMatchObject({ data: '<p>One</p>', version: 2, updated_by: `Admin ${writer.username}` });
+    expect((await get('/settings-version', { data_key: 'faq', version: 4 })).statusCode).toBe(404);
+    expect((await get('/settings-version', { data_key: 'faq', version: 0 })).statusCode).toBe(422);
+    expect((await get('/settings-versions', {})).statusCode).toBe(422);
+  });
+
+  test('an earlier text is brought back as the newest one', async () => {
+    await save('<p>One</p>', 1);
+    await save('<p>Two</p>', 2);
+    const { data } = (await get('/settings-version', { data_key: 'faq', version: 2 })).json();
+    expect((await save(data.data, 2)).statusCode).toBe(409);
+    expect((await save(data.data, 3)).json().data).toMatchObject({ data: '<p>One</p>', version: 4 });
+    expect((await get('/settings-versions', { data_key: 'faq' })).json().total).toBe(4);
+  });
+
+  test('the trail tells sizes and versions, and never the text', async () => {
+    await save('<p>Nobody reads this in the trail</p>', 1);
+    const { rows } = await server.owner.query(
+      `select l.call, l.permission, l.target_type, l.details, v.before, v.after
+       from audit_log l join audit_values v on v.audit_id = l.id order by l.id desc limit 1`,
+    );
+    expect(rows[0]).toEqual({
+      call: 'pages.savePage',
+      permission: 'update_static_pages',
+      target_type: 'setting',
+      details: { page: 'faq' },
+      before: { version: 1, characters: 0 },
+      after: { version: 2, characters: 37 },
+    });
+  });
+
+  test('who may only read cannot save, and who may only save cannot read', async () => {
+    const reader = await server.signedIn({ permissions: ['view_static_pages'] });
+    expect((await save('<p>x</p>', 1, { token: reader.token })).statusCode).toBe(403);
+    const blind = await server.signedIn({ permissions: ['update_static_pages'] });
+    const answer = await server.send(
+      'GET',
+      '/settings-version',
+      { data_key: 'faq', version: 1 },
+      { token: blind.token },
+    );
+    expect(answer.statusCode).toBe(403);
+  });
+});
