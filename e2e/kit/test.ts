@@ -52,21 +52,22 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Checks the page for accessibility: WCAG 2.2 A and AA, and the best practices. */
-async function checkAccessibility(page: Page): Promise<void> {
+async function checkAccessibility(page: Page, except: readonly string[]): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .disableRules([...except])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
-/** The same in light and in dark. */
-export async function checkAccessibilityInBoth(page: Page): Promise<void> {
+/** The same in light and in dark; `except` names the rules of axe that do not fit. */
+export async function checkAccessibilityInBoth(page: Page, except: readonly string[] = []): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // The scheme is applied by a script, and painted a frame later.
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-    await checkAccessibility(page);
+    await checkAccessibility(page, except);
   }
 }
 

@@ -14,8 +14,8 @@ export interface Mark extends Position {
   readonly users: readonly MapUser[];
 }
 
-/** Marks that are nearer to each other than this, in pixels, would cover each other. */
-const APART = 44;
+/** How far a mark reaches from its middle, in pixels: one of many holds a longer number. */
+const reachOf = (count: number): number => (count < 100 ? 20 : count < 10_000 ? 25 : 33);
 
 const one = (user: MapUser): Mark => ({ key: `user ${user.id}`, count: 1, users: [user], ...position(user) });
 const position = ({ latitude, longitude }: Position): Position => ({ latitude, longitude });
@@ -38,7 +38,9 @@ export function gather(answer: Answer, zoom: number, center: number): readonly M
   for (const found of marksOf(answer)) {
     const mark = { ...found, ...nearTo(center, found) };
     const { x, y } = pixelsAt(zoom, mark);
-    const near = gathered.find((other) => Math.hypot(other.x - x, other.y - y) < APART);
+    const near = gathered.find(
+      (other) => Math.hypot(other.x - x, other.y - y) < reachOf(other.mark.count) + reachOf(mark.count),
+    );
     if (near) near.taken.push(mark);
     else gathered.push({ mark, x, y, taken: [] });
   }

@@ -13,12 +13,14 @@ const STRENGTHS = [100, 10_000];
 
 interface Props {
   readonly mark: Mark;
+  /** It stands at the edge or beyond: who goes there moves the map first. */
+  readonly isOutside: boolean;
   /** Goes nearer, or tells who is there. */
   readonly onOpen: (mark: Mark) => void;
 }
 
 /** A mark on the map: the picture of a person, or a count. */
-export function MarkButton({ mark, onOpen }: Props) {
+export function MarkButton({ mark, isOutside, onOpen }: Props) {
   const [user] = mark.users;
   const isPerson = mark.count === 1 && user !== undefined;
   const strength = STRENGTHS.filter((from) => mark.count >= from).length;
@@ -29,7 +31,12 @@ export function MarkButton({ mark, onOpen }: Props) {
         className={isPerson ? classes.person : classes.cluster}
         data-strength={strength}
         aria-label={nameOf(mark)}
-        onClick={() => onOpen(mark)}
+        inert={isOutside}
+        onClick={(event) => {
+          // A click on the map closes what is told.
+          event.stopPropagation();
+          onOpen(mark);
+        }}
       >
         {isPerson ? <Portrait src={user.avatar} name={user.name} size={32} /> : shortenNumber(mark.count)}
       </button>

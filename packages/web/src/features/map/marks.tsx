@@ -1,4 +1,4 @@
-import { latLngBounds } from 'leaflet';
+import { type Map as LeafletMap, latLngBounds } from 'leaflet';
 import { useCallback, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { nearTo } from '../../kit/map/position.ts';
@@ -9,6 +9,15 @@ import { PeoplePopup } from './people-popup.tsx';
 import { useView } from './use-view.ts';
 
 const STEPS = 2;
+
+/** So near to the edge most of a mark is not to be seen, in pixels. */
+const EDGE = 14;
+
+function isOutside(map: LeafletMap, { latitude, longitude }: Mark): boolean {
+  const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
+  const size = map.getSize();
+  return x < EDGE || y < EDGE || x > size.x - EDGE || y > size.y - EDGE;
+}
 
 interface Props {
   readonly marks: readonly Mark[];
@@ -42,7 +51,7 @@ export function Marks({ marks, onReady, onMoved }: Props) {
   return (
     <>
       {marks.map((mark) => (
-        <MarkButton key={mark.key} mark={mark} onOpen={open} />
+        <MarkButton key={mark.key} mark={mark} isOutside={isOutside(map, mark)} onOpen={open} />
       ))}
       {told && <PeoplePopup key={told.key} mark={told} onClose={() => close(told)} />}
     </>

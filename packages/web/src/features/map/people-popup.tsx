@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { Popup, useMap } from 'react-leaflet';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { formatNumber } from '../../kit/format.ts';
@@ -17,16 +17,17 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Who is at a place of the map, with the way to their profiles. */
-export function PeoplePopup({ mark, onClose }: Props) {
+/** Takes the focus while it is there, and gives it back. */
+function People({ mark, onClose }: Props) {
   const map = useMap();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    content.current?.querySelector<HTMLElement>('a, [role="link"]')?.focus({ preventScroll: true });
     const { current } = content;
+    current?.querySelector<HTMLElement>('a, [role="link"]')?.focus({ preventScroll: true });
     return () => {
-      if (current && !current.contains(document.activeElement) && document.activeElement !== document.body) return;
+      const { activeElement } = document;
+      if (activeElement !== document.body && !current?.contains(activeElement)) return;
       const back = before instanceof HTMLElement && before.isConnected ? before : map.getContainer();
       back.focus({ preventScroll: true });
     };
@@ -38,28 +39,38 @@ export function PeoplePopup({ mark, onClose }: Props) {
   };
   const hidden = mark.count - Math.min(SHOWN, mark.users.length);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from every control inside
+    <div ref={content} className={classes.popupContent} onKeyDown={closeOnEscape}>
+      <ul className={classes.people} aria-label={nameOf(mark)}>
+        {mark.users.slice(0, SHOWN).map(({ id, name, avatar }) => (
+          <li key={id} className={classes.one}>
+            <Portrait src={avatar} name={name} size={40} />
+            <GatedLink to={`/user-profile/${id}`} access="user_profile">
+              {name}
+            </GatedLink>
+          </li>
+        ))}
+        {hidden > 0 && <li className={classes.more}>and {formatNumber(hidden)} more</li>}
+      </ul>
+      <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+    </div>
+  );
+}
+
+/** Who is at a place of the map, with the way to their profiles. */
+export function PeoplePopup({ mark, onClose }: Props) {
+  const { latitude, longitude } = mark;
+  // Another array would be another place to the popup, which would close.
+  const position = useMemo(() => [latitude, longitude] as [number, number], [latitude, longitude]);
+  return (
     <Popup
-      position={[mark.latitude, mark.longitude]}
+      position={position}
       offset={OFFSET}
       closeButton={false}
       className={classes.popup ?? ''}
       eventHandlers={{ remove: onClose }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from every control inside */}
-      <div ref={content} className={classes.popupContent} onKeyDown={closeOnEscape}>
-        <ul className={classes.people} aria-label={nameOf(mark)}>
-          {mark.users.slice(0, SHOWN).map(({ id, name, avatar }) => (
-            <li key={id} className={classes.one}>
-              <Portrait src={avatar} name={name} size={40} />
-              <GatedLink to={`/user-profile/${id}`} access="user_profile">
-                {name}
-              </GatedLink>
-            </li>
-          ))}
-          {hidden > 0 && <li className={classes.more}>and {formatNumber(hidden)} more</li>}
-        </ul>
-        <CloseButton size="sm" aria-label="Close" onClick={onClose} />
-      </div>
+      <People mark={mark} onClose={onClose} />
     </Popup>
   );
 }

@@ -53,7 +53,10 @@ function Locations() {
     },
     [save],
   );
-  const marks = useMemo(() => (data && view ? gather(data, view.zoom, view.center.longitude) : []), [data, view]);
+  const marks = useMemo(
+    () => (data && view && !error ? gather(data, view.zoom, view.center.longitude) : []),
+    [data, view, error],
+  );
   const total = data && marks.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
