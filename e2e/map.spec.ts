@@ -11,7 +11,7 @@ const tile = Buffer.from(
 
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of users' });
 const marks = (page: Page) => mapOf(page).locator('button:not([aria-label^="Zoom"])');
-const clusters = (page: Page) => mapOf(page).getByRole('button', { name: /^[\d,]+ users$/ });
+const clusters = (page: Page) => mapOf(page).locator('button[aria-label$=" users"]:not([inert])');
 const people = (page: Page) =>
   mapOf(page)
     .locator('button:not([inert])')
