@@ -229,8 +229,8 @@ export const sabotages = [
   {
     what: 'trail: a look at private data',
     file: `${KIT}/mount.ts`,
-    find: 'if (one.looksAt === undefined || !admin) return answer;',
-    replace: 'if (one.looksAt === undefined || admin) return answer;',
+    find: 'const looksAtOne = one.looksAt !== undefined && context.input[one.looksAt] !== undefined;',
+    replace: 'const looksAtOne = false;',
     tests: ['access-allowed'],
   },
   {
