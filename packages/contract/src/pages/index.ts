@@ -4,7 +4,7 @@ import { answer } from '../kit/envelope.ts';
 import { id, moment } from '../kit/fields.ts';
 import { listCall } from '../kit/paging.ts';
 
-export { FONT_SIZES, FONTS, readTextStyle, TAGS, writeTextStyle } from './rich-text.ts';
+export { FONT_SIZES, FONTS, readTextStyle, TAGS, type TextStyle, writeTextStyle } from './rich-text.ts';
 
 /** The pages and their names, by the keys under which they are kept among the settings. */
 export const pageNames = {

@@ -13,7 +13,7 @@ export const FONTS = [
   'Verdana',
 ] as const;
 
-export type Font = (typeof FONTS)[number];
+type Font = (typeof FONTS)[number];
 
 /** The sizes that are offered, in pixels. */
 export const FONT_SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 24, 30, 36, 48, 60, 72, 96] as const;
@@ -59,8 +59,8 @@ const fontOf = (value: string): Font | undefined => {
 
 /** What a style says of size and font; anything else that it says is left out. */
 export interface TextStyle {
-  readonly fontSize?: string;
-  readonly fontFamily?: Font;
+  readonly fontSize?: string | null;
+  readonly fontFamily?: Font | null;
 }
 
 /** Reads the style of a span: sizes from 8px to 96px, and the fonts that are offered. */
@@ -76,6 +76,8 @@ export function readTextStyle(style: string): TextStyle {
   return read;
 }
 
-/** Writes a style in the one way in which it is kept; empty when it says nothing. */
-export const writeTextStyle = ({ fontFamily, fontSize }: TextStyle): string =>
-  [fontFamily && `font-family: ${fontFamily}`, fontSize && `font-size: ${fontSize}`].filter(Boolean).join('; ');
+/** Writes a style in the one way in which it is kept, which is that of browsers; empty when it says nothing. */
+export function writeTextStyle({ fontFamily, fontSize }: TextStyle): string {
+  const family = fontFamily?.includes(' ') ? `"${fontFamily}"` : fontFamily;
+  return [family && `font-family: ${family};`, fontSize && `font-size: ${fontSize};`].filter(Boolean).join(' ');
+}

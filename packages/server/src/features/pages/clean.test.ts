@@ -2,15 +2,19 @@ import { FONT_SIZES, FONTS } from '@quarterdeck/contract/pages';
 import { describe, expect, test } from 'vitest';
 import { clean, isTooDeep } from './clean.ts';
 
+const quoted = (font: string): string => (font.includes(' ') ? `&quot;${font}&quot;` : font);
+
 const everything = [
   '<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five</h5><h6>Six</h6><p></p>',
   '<p><strong>Bold</strong> <em>italic</em> <u>underlined</u> <s>struck</s><br>and <strong><em><u><s>all</s></u></em></strong></p>',
   '<ul><li><p>One</p><ol><li><p>Inner</p></li></ol></li><li><p>Two</p></li></ul><ol><li><p>First</p></li></ol>',
   '<blockquote><p>Said</p></blockquote><pre><code>if (a &lt; b &amp;&amp; c &gt; d) "x"\n  y</code></pre>',
   '<p>Two&nbsp;&nbsp;blanks, “quotes”, 日本語, عربى, 👍🏽 and &lt;b&gt;</p>',
-  ...FONTS.map((font) => `<p><span style="font-family: ${font}">In ${font}</span></p>`),
-  ...FONT_SIZES.map((size) => `<p><span style="font-size: ${size}px"><u>${size}</u></span></p>`),
-  ...FONTS.map((font, index) => `<h2><span style="font-family: ${font}; font-size: ${8 + index}px">Both</span></h2>`),
+  ...FONTS.map((font) => `<p><span style="font-family: ${quoted(font)};">In ${font}</span></p>`),
+  ...FONT_SIZES.map((size) => `<p><span style="font-size: ${size}px;"><u>${size}</u></span></p>`),
+  ...FONTS.map(
+    (font, index) => `<h2><span style="font-family: ${quoted(font)}; font-size: ${8 + index}px;">Both</span></h2>`,
+  ),
 ];
 
 describe('what the editor makes', () => {
@@ -28,17 +32,17 @@ test.each([
   [
     'a size beside other styles',
     '<span style="color:red;font-size:12px;position:fixed">a</span>',
-    '<span style="font-size: 12px">a</span>',
+    '<span style="font-size: 12px;">a</span>',
   ],
   [
     'a font with others that stand in',
     `<span style='font-family: "times new roman", serif'>a</span>`,
-    '<span style="font-family: Times New Roman">a</span>',
+    '<span style="font-family: &quot;Times New Roman&quot;;">a</span>',
   ],
   [
     'the smallest and the largest size',
     '<span style="font-size:08px">a</span><span style="FONT-SIZE: 96PX">b</span>',
-    '<span style="font-size: 8px">a</span><span style="font-size: 96px">b</span>',
+    '<span style="font-size: 8px;">a</span><span style="font-size: 96px;">b</span>',
   ],
   [
     'sizes beyond them',
