@@ -310,5 +310,26 @@ export const sabotages = [
     replace: none,
     tests: ['conversations/access'],
   },
+  {
+    what: 'map: people only with users_locations',
+    file: `${ROOMS}/map/index.ts`,
+    find: "holds(admin, 'users_locations')",
+    replace: 'true',
+    tests: ['map/locations'],
+  },
+  {
+    what: 'map: a look at people is written down',
+    file: `${KIT}/mount.ts`,
+    find: 'const showsPeople = one.showsPeople === true && context.audit.details !== undefined;',
+    replace: 'const showsPeople = false;',
+    tests: ['map/locations'],
+  },
+  {
+    what: 'map: tiles are for pages of our own',
+    file: `${KIT}/tiles/index.ts`,
+    find: "if (request.headers['sec-fetch-site'] !== 'same-origin')",
+    replace: 'if (false)',
+    tests: ['kit/tiles'],
+  },
   ...accesses,
 ];

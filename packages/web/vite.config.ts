@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 
 const LEAST_BYTES = 1024;
 
@@ -28,6 +28,29 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Larger files wait until they are needed. */
+const MOST_BYTES = 256 * 1024;
+
+/** Writes the service worker, with the files of this build that it keeps at hand. */
+const serviceWorker = (): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const source = new URL('service-worker/service-worker.ts', import.meta.url);
+    const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname);
+    const all = Object.values(bundle);
+    const entry = all.find((file) => file.type === 'chunk' && file.isEntry);
+    const files = all
+      .filter((file) => /\.(js|css|woff2)$/.test(file.fileName) && file.fileName.startsWith('assets/'))
+      .filter((file) => file === entry || (file.type === 'chunk' ? file.code : file.source).length <= MOST_BYTES)
+      .map(({ fileName }) => `/${fileName}`);
+    const build = JSON.stringify({ entry: `/${entry?.fileName}`, files });
+    // Registered as a classic script, which knows no exports.
+    const script = `const BUILD = ${build};\n${code.replace(/^export\s*\{\s*\};?$/m, '')}`;
+    this.emitFile({ type: 'asset', fileName: '1.0.0/service-worker.js', source: script });
+  },
+});
+
 /** The console makes no JSON schemas; without this, each schema would carry the means to. */
 const withoutJsonSchemas = (): Plugin => ({
   name: 'without-json-schemas',
@@ -46,7 +69,7 @@ const withoutMarkup = (): Plugin => ({
   name: 'without-markup',
   apply: 'build',
   transform: {
-    filter: { id: /leaflet-src\.esm\.js$/ },
+    filter: { id: /leaflet-src(\.esm)?\.js$/ },
     handler: (code) => code.replace(/var inlineSvg = [\s\S]*?\}\)\(\);/, 'var inlineSvg = true;'),
   },
 });
@@ -55,7 +78,7 @@ const withoutMarkup = (): Plugin => ({
 const server = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchemas(), withoutMarkup(), precompress()],
+  plugins: [react(), withoutJsonSchemas(), withoutMarkup(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     // The first browsers that know light-dark(): an older target would rewrite it, against the scheme that is chosen.

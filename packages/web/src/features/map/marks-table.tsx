@@ -21,6 +21,7 @@ const Who = ({ mark }: { readonly mark: Mark }) => {
 /** The same as a table: for reading aloud and for copying. */
 export function MarksTable({ marks }: { readonly marks: readonly Mark[] }) {
   const [isOpen, setOpen] = useState(false);
+  const sorted = marks.toSorted((one, other) => other.count - one.count || nameOf(one).localeCompare(nameOf(other)));
   return (
     <details className={classes.twin} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Show as a table</summary>
@@ -33,7 +34,7 @@ export function MarksTable({ marks }: { readonly marks: readonly Mark[] }) {
             </tr>
           </thead>
           <tbody>
-            {marks.slice(0, SHOWN).map((mark) => (
+            {sorted.slice(0, SHOWN).map((mark) => (
               <tr key={mark.key}>
                 <td>
                   <Who mark={mark} />
