@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { peopleLists } from './people-lists/index.ts';
 import { usersList } from './users-list/index.ts';
+import { usersMap } from './users-map/index.ts';
 
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
+npm run bench -- users-map [--users 1000000] [--rounds 40]
 npm run bench -- people-lists [--users 1000000] [--rows 10000000] [--rounds 40]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 
@@ -20,6 +22,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   'users-list': {
     rounds: 3,
     run: (rounds) => usersList({ users: Number(values.users), rounds, seconds: Number(values.seconds) }, say),
+  },
+  'users-map': {
+    rounds: 40,
+    run: (rounds) => usersMap({ users: Number(values.users), rounds }, say),
   },
   'people-lists': {
     rounds: 40,

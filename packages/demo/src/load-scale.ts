@@ -72,6 +72,8 @@ export async function loadScale(options: ScaleOptions): Promise<void> {
   onProgress('statistics');
   await client.query('set statement_timeout = 0');
   // The visibility map, too, so that counts and deep pages read the index alone, as in a table that has been in use.
-  await client.query('vacuum (analyze) users, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages');
+  await client.query(
+    'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages',
+  );
   await client.query('reset statement_timeout');
 }

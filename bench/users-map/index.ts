@@ -1,0 +1,110 @@
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
+import { buildServer, environmentFor, fillTo, openBenchDatabase } from '../kit/database.ts';
+import { type Server, startServer } from '../kit/server.ts';
+import { signIn } from '../kit/sign-in.ts';
+import { short, table } from '../kit/statistics.ts';
+import { type MapView, views } from './views.ts';
+
+/** What a view may take: milliseconds over HTTP, the look at people written down, half of the time; kilobytes. */
+const MOST_MS = 30;
+const MOST_KB = 50;
+const WARM_UPS = 3;
+const KB = 1024;
+
+interface Measured extends MapView {
+  readonly p50: number;
+  readonly p95: number;
+  readonly kilobytes: number;
+  readonly shown: string;
+}
+
+interface Answer {
+  readonly users: readonly unknown[];
+  readonly clusters: readonly unknown[];
+  readonly total: number;
+  readonly responseMessage: string;
+}
+
+const share = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+
+const isMet = ({ p50, kilobytes }: Measured): boolean => p50 <= MOST_MS && kilobytes <= MOST_KB;
+
+async function measure(server: Server, token: string, view: MapView, rounds: number): Promise<Measured> {
+  const times: number[] = [];
+  let text = '';
+  for (let round = -WARM_UPS; round < rounds; round += 1) {
+    const start = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1${view.path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${view.path} answered: ${text}`);
+    if (round >= 0) times.push(performance.now() - start);
+  }
+  const { users, clusters, total } = JSON.parse(text) as Answer;
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    ...view,
+    p50: share(sorted, 0.5),
+    p95: share(sorted, 0.95),
+    kilobytes: gzipSync(text).length / KB,
+    shown: `${total.toLocaleString('en')} in ${clusters.length > 0 ? `${clusters.length} clusters` : `${users.length} marks`}`,
+  };
+}
+
+/**
+ * Measures the map of users over HTTP, one request after the other, and gives a report in markdown.
+ * @param say hears what is done now.
+ */
+export async function usersMap(
+  wish: { readonly users: number; readonly rounds: number },
+  say: (step: string) => void,
+): Promise<string> {
+  const built = buildServer();
+  const database = await openBenchDatabase(`quarterdeck-bench-${wish.users}`);
+  try {
+    const users = await fillTo(database, wish.users, built);
+    const server = await startServer({
+      args: [built('main.js')],
+      environment: { ...environmentFor(database), LOG_LEVEL: 'error' },
+      path: '/readyz',
+      log: join(database.dataDir, 'users-map.log'),
+    });
+    try {
+      const token = await signIn(server.port, database.dataDir);
+      const measured: Measured[] = [];
+      for (const view of views) {
+        const one = await measure(server, token, view, wish.rounds);
+        say(`${one.what}: ${short(one.p50)} ms`);
+        measured.push(one);
+      }
+      return [
+        `# The map of ${users.toLocaleString('en')} users`,
+        '',
+        `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${wish.rounds} requests each, one at a time.`,
+        '',
+        table(
+          ['View', 'Users', 'p50 ms', 'p95 ms', 'gzip KB', `p50 at most ${MOST_MS} ms, ${MOST_KB} KB`],
+          measured.map((one) => [
+            one.what,
+            one.shown,
+            short(one.p50),
+            short(one.p95),
+            short(one.kilobytes),
+            isMet(one) ? 'met' : 'MISSED',
+          ]),
+        ),
+        '',
+        `${measured.filter(isMet).length} of ${measured.length} targets met.`,
+      ].join('\n');
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await database.stop();
+  }
+}
