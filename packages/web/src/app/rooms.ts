@@ -4,6 +4,7 @@ import { auditScreens } from '../features/audit/screens.ts';
 import { conversationsScreens } from '../features/conversations/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { mapScreens } from '../features/map/screens.ts';
+import { pagesScreens } from '../features/pages/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
 import { reportsScreens } from '../features/reports/screens.ts';
@@ -23,6 +24,7 @@ export const roomScreens: readonly Screen[] = [
   ...permissionsScreens,
   ...activityScreens,
   ...reportsScreens,
+  ...pagesScreens,
   ...settingsScreens,
   ...auditScreens,
   ...conversationsScreens,

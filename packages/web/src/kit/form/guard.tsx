@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Confirm } from '../dialog/confirm.tsx';
+import { Confirm, type Question } from '../dialog/confirm.tsx';
 
 /** The question before unsaved input is thrown away. */
 export const discard = {
@@ -10,8 +10,14 @@ export const discard = {
   isDangerous: true,
 } as const;
 
+interface Props {
+  readonly isDirty: boolean;
+  /** What is asked, when it is not thrown away for good. */
+  readonly question?: Question;
+}
+
 /** Asks before another screen, or another site, throws unsaved input away. */
-export function Guard({ isDirty }: { readonly isDirty: boolean }) {
+export function Guard({ isDirty, question = discard }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
@@ -19,7 +25,7 @@ export function Guard({ isDirty }: { readonly isDirty: boolean }) {
   });
   return (
     <Confirm
-      {...discard}
+      {...question}
       isOpen={blocker.status === 'blocked'}
       onYes={() => blocker.proceed?.()}
       onNo={() => blocker.reset?.()}

@@ -1,0 +1,29 @@
+import { readDocument } from '../../kit/rich-text/document.ts';
+import type { Block } from './differences.ts';
+
+type Node = ReturnType<typeof readDocument>;
+
+const textOf = ({ type, text, content = [] }: Node): string =>
+  type === 'hardBreak' ? '\n' : (text ?? content.map(textOf).join(''));
+
+const kinds: Readonly<Record<string, string>> = {
+  bulletList: 'Bullet list',
+  orderedList: 'Ordered list',
+  blockquote: 'Blockquote',
+  codeBlock: 'Code',
+};
+
+function kindOf({ type = '', attrs }: Node, around: string): string {
+  if (type === 'heading') return `H${attrs?.level}`;
+  return kinds[type] ?? around;
+}
+
+function* blocksIn(node: Node, around: string): Generator<Block> {
+  const kind = kindOf(node, around);
+  const isLeaf = ['paragraph', 'heading', 'codeBlock'].includes(node.type ?? '');
+  if (isLeaf) yield { kind, text: textOf(node), whole: `${kind} ${JSON.stringify(node)}` };
+  else for (const part of node.content ?? []) yield* blocksIn(part, kind);
+}
+
+/** The blocks of a text, one after the other. */
+export const blocksOf = (html: string): Block[] => [...blocksIn(readDocument(html), 'Normal')];

@@ -1,0 +1,71 @@
+import { diffArrays, diffWordsWithSpace } from 'diff';
+
+/** One block of a text: a paragraph, a heading, an item of a list. */
+export interface Block {
+  /** What it is, in words. */
+  readonly kind: string;
+  readonly text: string;
+  /** Everything that makes it what it is, formatting included. */
+  readonly whole: string;
+}
+
+/** A stretch of text that is in both, or in one of them alone. */
+export interface Part {
+  readonly text: string;
+  readonly is: 'same' | 'removed' | 'added';
+}
+
+/** What became of a block, or of several that stayed as they were. */
+export type Row =
+  | { readonly is: 'same'; readonly blocks: readonly Block[] }
+  | { readonly is: 'removed' | 'added'; readonly block: Block }
+  | { readonly is: 'changed'; readonly from: Block; readonly to: Block; readonly parts: readonly Part[] };
+
+/** Texts that have nothing in common are not worth a longer wait. */
+const PATIENCE_MS = 1000;
+
+interface Change {
+  readonly added?: boolean;
+  readonly removed?: boolean;
+}
+
+const kindOf = ({ added, removed }: Change): Part['is'] => (added ? 'added' : removed ? 'removed' : 'same');
+
+const partsOf = (from: string, to: string): readonly Part[] =>
+  (
+    diffWordsWithSpace(from, to, { timeout: PATIENCE_MS }) ?? [
+      { value: from, removed: true },
+      { value: to, added: true },
+    ]
+  ).map((change) => ({ text: change.value, is: kindOf(change) }));
+
+/** Blocks that were taken away, and those that came in their place. */
+function rowsOf(from: readonly Block[], to: readonly Block[]): Row[] {
+  return Array.from({ length: Math.max(from.length, to.length) }, (_, at): Row[] => {
+    const [old, fresh] = [from[at], to[at]];
+    if (old && fresh) return [{ is: 'changed', from: old, to: fresh, parts: partsOf(old.text, fresh.text) }];
+    if (old) return [{ is: 'removed', block: old }];
+    return fresh ? [{ is: 'added', block: fresh }] : [];
+  }).flat();
+}
+
+/** What has become of the blocks of a text, in their order. */
+export function differencesOf(before: readonly Block[], after: readonly Block[]): readonly Row[] {
+  const changes = diffArrays([...before], [...after], {
+    comparator: (one, other) => one.whole === other.whole,
+    timeout: PATIENCE_MS,
+  });
+  if (!changes) return rowsOf(before, after);
+  const rows: Row[] = [];
+  let removed: readonly Block[] = [];
+  for (const change of changes) {
+    if (change.removed) {
+      removed = change.value;
+      continue;
+    }
+    rows.push(...rowsOf(removed, change.added ? change.value : []));
+    removed = [];
+    if (!change.added) rows.push({ is: 'same', blocks: change.value });
+  }
+  return [...rows, ...rowsOf(removed, [])];
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { IconNotes, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Notice } from './notice.tsx';
+import type { Desk, Page } from './use-desk.ts';
+
+const Compare = lazyDialog(() => import('./compare.tsx'));
+
+const By = ({ page: { updated_at, updated_by } }: { readonly page: Page }) => (
+  <>
+    {updated_by ?? 'Somebody'} saved this page, <Moment at={updated_at} shows="both" />
+  </>
+);
+
+/** A draft that was left behind, to be continued or thrown away. */
+function Offer({ desk: { page, offer, goOn, discard } }: { readonly desk: Desk }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!offer || !page) return null;
+  return (
+    <Notice
+      icon={IconNotes}
+      title={
+        <>
+          You have an unsaved draft from <Moment at={offer.at} shows="both" />
+        </>
+      }
+      text={
+        page.version > offer.version && (
+          <>
+            Since then, <By page={page} />. You will see the difference before you save.
+          </>
+        )
+      }
+    >
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+      <Button onClick={goOn}>Continue</Button>
+      <Confirm
+        title="Discard your draft?"
+        text="The draft is gone for good. The page stays as it is saved."
+        yes="Discard"
+        no="Keep it"
+        isDangerous
+        isOpen={isAsking}
+        onYes={discard}
+        onNo={() => setAsking(false)}
+      />
+    </Notice>
+  );
+}
+
+/** Somebody else was first: both texts are there, and one decides. */
+function Late({ desk: { page, editor, isLate, discard } }: { readonly desk: Desk }) {
+  const [mine, setMine] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  if (!isLate || !page) return null;
+  return (
+    <Notice
+      icon={IconUsers}
+      title={<By page={page} />}
+      text="It is not the text that you began from. Yours is still here: compare them, then save yours over it or take theirs."
+    >
+      <Button variant="default" onClick={() => setMine(editor.getHTML())}>
+        Compare
+      </Button>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Take theirs
+      </Button>
+      <Compare theirs={page.data} mine={mine ?? ''} isOpen={mine !== undefined} onClose={() => setMine(undefined)} />
+      <Confirm
+        title="Take their text?"
+        text="What you wrote is gone for good, and the page stays as they saved it."
+        yes="Discard mine"
+        no="Keep editing"
+        isDangerous
+        isOpen={isAsking}
+        onYes={() => {
+          setAsking(false);
+          discard();
+        }}
+        onNo={() => setAsking(false)}
+      />
+    </Notice>
+  );
+}
+
+/** What is to be decided about a text before one goes on writing, or saves it. */
+export const Notices = ({ desk }: { readonly desk: Desk }) => (
+  <>
+    <Offer desk={desk} />
+    <Late desk={desk} />
+  </>
+);

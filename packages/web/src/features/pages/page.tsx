@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core';
+import type { PageKey } from '@quarterdeck/contract/pages';
+import { type KeyboardEvent, useState } from 'react';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { Guard } from '../../kit/form/guard.tsx';
+import { RichTextEditor } from '../../kit/rich-text/editor.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { Notices } from './notices.tsx';
+import classes from './pages.module.css';
+import { Status } from './status.tsx';
+import { useDesk } from './use-desk.ts';
+
+const Preview = lazyDialog(() => import('./preview.tsx'));
+const Versions = lazyDialog(() => import('./versions.tsx'));
+
+const leaving = {
+  title: 'Leave without saving?',
+  text: 'Your text is kept as a draft in this browser, and offered to you when you come back.',
+  yes: 'Leave',
+  no: 'Keep editing',
+} as const;
+
+function Screen({ page: key }: { readonly page: PageKey }) {
+  const desk = useDesk(key);
+  const { page, editor, error, reason, isLate, isDirty, isSaving } = desk;
+  const [shown, setShown] = useState<string>();
+  const [showsVersions, setShowsVersions] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const save = (): void => (isLate ? setAsking(true) : desk.save());
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (reason === undefined && !isSaving) save();
+  };
+  return (
+    <Page
+      action={
+        page && (
+          <>
+            <GatedButton variant="default" reason={undefined} onClick={() => setShown(editor.getHTML())}>
+              Preview
+            </GatedButton>
+            <GatedButton variant="default" reason={undefined} onClick={() => setShowsVersions(true)}>
+              Earlier versions
+            </GatedButton>
+            <GatedButton reason={reason} loading={isSaving} onClick={save}>
+              Save
+            </GatedButton>
+          </>
+        )
+      }
+    >
+      {!page && (error ? <Failed message={error.message} onRetry={desk.retry} /> : <Skeleton height={520} />)}
+      {page && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the editor in it
+        <div className={classes.desk} onKeyDown={onKeyDown}>
+          <Notices desk={desk} />
+          <Status desk={desk} page={page} />
+          <RichTextEditor editor={editor} isEditable={desk.isEditable} />
+          <Preview html={shown ?? ''} isOpen={shown !== undefined} onClose={() => setShown(undefined)} />
+          <Versions page={page} isDirty={isDirty} isOpen={showsVersions} onClose={() => setShowsVersions(false)} />
+          <Confirm
+            title={`Save over what ${page.updated_by ?? 'somebody else'} wrote?`}
+            text="Your text becomes the page. Theirs stays among the earlier versions."
+            yes="Save mine"
+            isOpen={isAsking}
+            onYes={() => {
+              setAsking(false);
+              desk.save();
+            }}
+            onNo={() => setAsking(false)}
+          />
+        </div>
+      )}
+      <Guard isDirty={isDirty} question={leaving} />
+    </Page>
+  );
+}
+
+/** Makes the screen of a page. */
+export const screenOf = (page: PageKey) => () => <Screen page={page} />;

@@ -1,0 +1,26 @@
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { ShownText } from '../../kit/rich-text/shown.tsx';
+import { useScreen } from '../../kit/screen/screen.ts';
+import classes from './pages.module.css';
+
+interface Props {
+  readonly html: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** A text in the frame of a phone, as the app shows it. */
+export default function Preview({ html, isOpen, onClose }: Props) {
+  const { title } = useScreen();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="As the app shows it">
+      <div className={classes.phone}>
+        <p className={classes.phoneBar}>{title}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it */}
+        <section className={classes.phoneText} aria-label={`${title} in the app`} tabIndex={0}>
+          <ShownText html={html} />
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { discard as question } from '../../kit/form/guard.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import classes from './pages.module.css';
+import type { Desk, Page } from './use-desk.ts';
+
+const unsaved = (isKept: boolean): string =>
+  isKept ? 'Not saved yet; a draft is kept in this browser' : 'Not saved yet, and this browser can keep no draft';
+
+/** Who saved the page when, and what is not saved yet. */
+export function Status({ desk, page }: { readonly desk: Desk; readonly page: Page }) {
+  const { isDirty, isLate, isKept, discard } = desk;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={classes.status}>
+      <p>
+        {page.updated_by ? (
+          <>
+            Version {page.version}, saved by {page.updated_by}, <Moment at={page.updated_at} shows="both" />
+          </>
+        ) : (
+          'Nobody has saved this page yet'
+        )}
+      </p>
+      <p role="status" className={classes.unsaved}>
+        {isDirty && unsaved(isKept)}
+      </p>
+      {isDirty && !isLate && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+          Discard changes
+        </Button>
+      )}
+      <Confirm
+        {...question}
+        isOpen={isAsking}
+        onYes={() => {
+          setAsking(false);
+          discard();
+        }}
+        onNo={() => setAsking(false)}
+      />
+    </div>
+  );
+}

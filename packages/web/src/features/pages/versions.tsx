@@ -1,0 +1,164 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import { pages } from '@quarterdeck/contract/pages';
+import { useState } from 'react';
+import { Act } from '../../kit/access/act.tsx';
+import { useCall } from '../../kit/client/queries.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { Difference } from './difference.tsx';
+import classes from './pages.module.css';
+import type { Page } from './use-desk.ts';
+
+type Version = RowOf<typeof pages.versions>;
+
+const PAGE_SIZE = 8;
+const wholes = [
+  { value: 'change', label: 'What it changed' },
+  { value: 'now', label: 'Against now' },
+];
+
+interface ListProps {
+  readonly page: Page;
+  readonly chosen: number;
+  readonly onChoose: (version: number) => void;
+}
+
+function List({ page: { data_key, version: current }, chosen, onChoose }: ListProps) {
+  const [at, setAt] = useState(0);
+  const { data, error, refetch } = useCall(
+    pages.versions,
+    { data_key, page: at, page_limit: PAGE_SIZE },
+    { keepEarlier: true },
+  );
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={320} />;
+  return (
+    <div>
+      <ul className={classes.versions} aria-label="Versions">
+        {data.data.map(({ version, updated_at, updated_by, size }: Version) => (
+          <li key={version}>
+            <button
+              type="button"
+              className={classes.version}
+              aria-current={version === chosen}
+              onClick={() => onChoose(version)}
+            >
+              <strong>
+                Version {version}
+                {version === current && ' (now)'}
+              </strong>
+              <span>
+                <Moment at={updated_at} shows="both" />
+              </span>
+              <span>
+                {updated_by ?? 'Nobody'}, {formatNumber(size)} characters
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data.total > PAGE_SIZE && (
+        <div className={classes.steps}>
+          <Button variant="default" size="compact-sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
+            Newer
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={(at + 1) * PAGE_SIZE >= data.total}
+            onClick={() => setAt(at + 1)}
+          >
+            Older
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ChosenProps {
+  readonly page: Page;
+  readonly version: number;
+  readonly isDirty: boolean;
+  readonly onRestored: () => void;
+}
+
+function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
+  const { data_key } = page;
+  const [against, setAgainst] = useState('change');
+  const text = useCall(pages.versionText, { data_key, version });
+  const hasEarlier = version > 1;
+  const earlier = useCall(pages.versionText, { data_key, version: version - 1 }, { enabled: hasEarlier });
+  const isCurrent = version === page.version;
+  if (text.error) return <Failed message={text.error.message} onRetry={() => void text.refetch()} />;
+  const before = hasEarlier ? earlier.data?.data.data : '';
+  if (!text.data || before === undefined) return <Skeleton height={320} />;
+  const { data, updated_by } = text.data.data;
+  return (
+    <div className={classes.chosen}>
+      <div className={classes.chosenHead}>
+        <h3 className={classes.chosenTitle}>Version {version}</h3>
+        <SegmentedControl size="xs" aria-label="Compare" data={wholes} value={against} onChange={setAgainst} />
+        <Act
+          call={pages.savePage}
+          input={{ data_key, data }}
+          version={page.version}
+          refreshes={[pages.page, pages.versions]}
+          reason={
+            isCurrent
+              ? 'This is the text that holds now'
+              : isDirty
+                ? 'Save your own changes first, or discard them'
+                : undefined
+          }
+          confirm={{
+            title: `Restore version ${version}?`,
+            text: `What ${updated_by ?? 'nobody'} wrote then becomes the newest version. The text that holds now stays among the earlier ones.`,
+            yes: 'Restore',
+          }}
+          size="compact-sm"
+          onDone={onRestored}
+        >
+          Restore
+        </Act>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it */}
+      <section className={classes.chosenText} aria-label={`What changed in version ${version}`} tabIndex={0}>
+        {against === 'change' ? (
+          <Difference before={before} after={data} />
+        ) : (
+          <Difference before={data} after={page.data} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface Props {
+  readonly page: Page;
+  /** Something is not saved yet. */
+  readonly isDirty: boolean;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** What a page said before: who changed what and when, to be compared and brought back. */
+export default function Versions({ page, isDirty, isOpen, onClose }: Props) {
+  const [chosen, setChosen] = useState<number>();
+  const version = chosen ?? page.version;
+  const close = (): void => {
+    setChosen(undefined);
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title="Earlier versions" isWide>
+      <div className={classes.earlier}>
+        <List page={page} chosen={version} onChoose={setChosen} />
+        <Chosen key={version} page={page} version={version} isDirty={isDirty} onRestored={close} />
+      </div>
+    </Dialog>
+  );
+}

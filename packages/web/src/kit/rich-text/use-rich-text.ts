@@ -1,0 +1,42 @@
+import type { Editor } from '@tiptap/core';
+import { useEditor } from '@tiptap/react';
+import { useEffect, useRef } from 'react';
+import { cleanPasted, readDocument } from './document.ts';
+import { extensions } from './extensions.ts';
+
+interface Options {
+  /** What the text is called. */
+  readonly label: string;
+  readonly isEditable: boolean;
+  /** After each change by the person who writes. */
+  readonly onWritten: () => void;
+}
+
+/** An editor of a text, empty at first. It knows nothing that the toolbar does not show. */
+export function useRichText({ label, isEditable, onWritten }: Options): Editor {
+  const written = useRef(onWritten);
+  useEffect(() => {
+    written.current = onWritten;
+  });
+  const editor = useEditor({
+    extensions,
+    injectCSS: false,
+    editable: false,
+    enableInputRules: false,
+    enablePasteRules: false,
+    editorProps: {
+      transformPastedHTML: cleanPasted,
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+    },
+    onUpdate: () => written.current(),
+  });
+  useEffect(() => {
+    editor.setEditable(isEditable, false);
+  }, [editor, isEditable]);
+  return editor;
+}
+
+/** Puts a text into an editor, as a step that Undo does not take back. */
+export function putText(editor: Editor, html: string): void {
+  editor.chain().setMeta('addToHistory', false).setContent(readDocument(html), { emitUpdate: false }).run();
+}
