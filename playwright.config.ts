@@ -19,6 +19,8 @@ export default defineConfig({
     baseURL: origin,
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
+    // Each journey has a browser of its own: taking in the whole console for it would be for nothing.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Chromium as root needs no sandbox; the rest keeps it from looking for the outside world.

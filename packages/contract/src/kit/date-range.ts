@@ -59,6 +59,3 @@ export const presets = {
 
 /** The name of a range that can be picked. */
 export type Preset = keyof typeof presets;
-
-/** The range of the screens that always show one. */
-export const DEFAULT_PRESET: Preset = 'Last 30 days';

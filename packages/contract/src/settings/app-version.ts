@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment, requiredText } from '../kit/fields.ts';
 
-export const deviceTypes = ['android', 'ios'] as const;
+const deviceTypes = ['android', 'ios'] as const;
 
 /** What the app does when a newer version is out, as it is written and as it is read. */
 export const updateOptions = [

@@ -33,6 +33,8 @@ export async function serveConsole(
     cacheControl: false,
     setHeaders: (reply, path) => {
       const forGood = path.includes(`${join(folder, 'assets')}`);
+      // It lies below the version's path and works for the whole console.
+      if (path.endsWith('service-worker.js')) reply.header('service-worker-allowed', '/');
       reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

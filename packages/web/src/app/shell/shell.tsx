@@ -9,6 +9,7 @@ import { Page } from '../../kit/screen/page.tsx';
 import { type Screen, ScreenContext } from '../../kit/screen/screen.ts';
 import { useSession } from '../../kit/session/use-session.ts';
 import { Refused } from '../../kit/states.tsx';
+import { NewVersion } from '../updates/new-version.tsx';
 import { Header } from './header.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { ScrollTop } from './scroll-top.tsx';
@@ -67,6 +68,7 @@ export default function Shell() {
         </main>
       </div>
       <ScrollTop />
+      <NewVersion />
       <KeysHelp />
       <SignInAgain isOpen={ended} />
     </div>

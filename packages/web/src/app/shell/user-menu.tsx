@@ -5,8 +5,8 @@ import { type ToggleEvent, useId, useRef } from 'react';
 import { useMe } from '../../kit/access/me.ts';
 import { itemsIn, moveFocus } from '../../kit/menu/move-focus.ts';
 import { Portrait } from '../../kit/portrait.tsx';
+import { checkForUpdates } from '../updates/check.ts';
 import classes from './shell.module.css';
-import { checkForUpdates } from './updates.ts';
 
 interface Item {
   readonly label: string;

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react';
 import classes from './tabs.module.css';
 
 /** One tab of a screen. */
-export interface Tab {
+interface Tab {
   /** Its name in the address. */
   readonly id: string;
   readonly label: string;

@@ -1,0 +1,24 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useState } from 'react';
+import { productName } from '../../kit/product.ts';
+import classes from './new-version.module.css';
+import { useIsNewer } from './service-worker.ts';
+
+/** Says quietly that a newer console is there; nothing is loaded anew until that is asked for. */
+export function NewVersion() {
+  const isNewer = useIsNewer();
+  const [isLater, setLater] = useState(false);
+  return (
+    <div role="status">
+      {isNewer && !isLater && (
+        <div className={classes.notice}>
+          <p>A new version of {productName} is out.</p>
+          <Button size="compact-sm" onClick={() => location.reload()}>
+            Reload
+          </Button>
+          <CloseButton size="sm" aria-label="Later" onClick={() => setLater(true)} />
+        </div>
+      )}
+    </div>
+  );
+}

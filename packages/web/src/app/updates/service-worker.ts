@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+
+const SCRIPT = '/1.0.0/service-worker.js';
+const ASK_MS = 15 * 60_000;
+
+let isNewer = false;
+const listeners = new Set<() => void>();
+
+const watch = (changed: () => void) => {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+};
+
+/** Whether a newer console is at hand than the one that is open. */
+export const useIsNewer = (): boolean => useSyncExternalStore(watch, () => isNewer);
+
+interface Policies {
+  readonly createPolicy: (
+    name: string,
+    rules: { readonly createScriptURL: (url: string) => string },
+  ) => { readonly createScriptURL: (url: string) => string };
+}
+
+/** The address as the browser wants it where it checks what becomes a script. */
+function trusted(url: string): string {
+  const { trustedTypes } = window as { readonly trustedTypes?: Policies };
+  return trustedTypes?.createPolicy('service-worker', { createScriptURL: (text) => text }).createScriptURL(url) ?? url;
+}
+
+/** The worker has told which build it is of. */
+function compare(entry: unknown): void {
+  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  if (typeof entry !== 'string' || !own || new URL(own.src).pathname === entry) return;
+  isNewer = true;
+  for (const tell of listeners) tell();
+}
+
+const log = (what: string, cause?: unknown): void => {
+  // biome-ignore lint/suspicious/noConsole: the product asks for these to be logged, and for nothing else
+  console.info(what, cause ?? '');
+};
+
+/**
+ * Registers the service worker, which keeps the console's files at hand, and asks now and then whether there is a newer
+ * one. The console works without it: a failure is only logged, and so is being offline.
+ */
+export async function registerServiceWorker(): Promise<void> {
+  addEventListener('offline', () => log('The network is gone'));
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.addEventListener('message', ({ data }) => compare(data?.entry));
+  try {
+    const registration = await navigator.serviceWorker.register(trusted(SCRIPT), {
+      scope: '/',
+      updateViaCache: 'none',
+    });
+    const ask = (): void => {
+      if (document.visibilityState === 'visible') registration.update().catch((cause) => log('No update', cause));
+    };
+    setInterval(ask, ASK_MS);
+  } catch (cause) {
+    log('The service worker could not be registered', cause);
+  }
+}
