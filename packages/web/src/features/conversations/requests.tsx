@@ -60,8 +60,8 @@ const columns: readonly Column<typeof conversations.requests>[] = [
   { header: 'Message', cell: ({ message }) => <Cut>{message}</Cut> },
   { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} />, width: 108 },
   { header: 'State', cell: ({ state }) => <State state={state} />, width: 104 },
-  { header: 'Decided', cell: ({ decided }) => <Decision decided={decided} />, sortBy: 'decided_at', width: 132 },
-  { header: 'Terms', cell: ({ decided }) => <Terms decided={decided} />, width: 228 },
+  { header: 'Decided', cell: ({ decided }) => <Decision decided={decided} />, sortBy: 'decided_at', width: 124 },
+  { header: 'Terms', cell: ({ decided }) => <Terms decided={decided} />, width: 172 },
   {
     header: 'Actions',
     cell: (row) => (row.state === 'open' ? <Decide request={row} /> : null),

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import classes from './tabs.module.css';
 
 /** One tab of a screen. */
@@ -25,6 +25,11 @@ export function AddressTabs({ label, tabs }: Props) {
   const navigate = useNavigate();
   const [first] = tabs;
   const open = tabs.find(({ id }) => id === address.tab) ?? first;
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone not all tabs are in sight.
+  useEffect(() => {
+    list.current?.querySelector(`[data-tab="${open.id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [open.id]);
   const show = (id: string | null): void => {
     if (id === open.id) return;
     const search = id === null || id === first.id ? {} : { tab: id };
@@ -32,9 +37,9 @@ export function AddressTabs({ label, tabs }: Props) {
   };
   return (
     <Tabs value={open.id} onChange={show} keepMounted={false} activateTabWithKeyboard={false}>
-      <Tabs.List aria-label={label} className={classes.list}>
+      <Tabs.List ref={list} aria-label={label} className={classes.list}>
         {tabs.map(({ id, label: name }) => (
-          <Tabs.Tab key={id} value={id} className={classes.tab}>
+          <Tabs.Tab key={id} value={id} data-tab={id} className={classes.tab}>
             {name}
           </Tabs.Tab>
         ))}
