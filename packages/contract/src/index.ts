@@ -1,11 +1,13 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
+import { cases } from './cases/index.ts';
 import { conversations } from './conversations/index.ts';
 import { groups } from './groups/index.ts';
 import { map } from './map/index.ts';
 import { pages } from './pages/index.ts';
 import { permissions } from './permissions/index.ts';
+import { posts } from './posts/index.ts';
 import { profiles } from './profiles/index.ts';
 import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
@@ -22,6 +24,8 @@ export const contract = {
   permissions,
   activity,
   reports,
+  posts,
+  cases,
   audit,
   conversations,
   map,

@@ -40,6 +40,23 @@ const person = ({ n }: Seed) => ({
 const onActor = ({ actor }: Seed) => ({ type: 'user', id: actor.id });
 const onNewUser: Sample['on'] = (_, { data }) => ({ type: 'user', id: data?.id ?? 0 });
 const onGroup = ({ group }: Seed) => ({ type: 'group', id: group });
+const onPost = ({ post }: Seed) => ({ type: 'post', id: post });
+const onDeletedPost = ({ deletedPost }: Seed) => ({ type: 'post', id: deletedPost });
+/** One sample for cases of posts and one for cases of users; `which` names the case of each. */
+const ofCases = (
+  which: Readonly<Record<'posts' | 'users', keyof Seed>>,
+  input: (id: number, what: 'posts' | 'users') => Input,
+): Readonly<Record<string, Sample>> =>
+  Object.fromEntries(
+    (['posts', 'users'] as const).map((what) => [
+      `of ${what}`,
+      {
+        input: (seed: Seed) => input(Number(seed[which[what]]), what),
+        on: (seed: Seed) => ({ type: 'case', id: Number(seed[which[what]]) }),
+      },
+    ]),
+  );
+const open = { posts: 'postCase', users: 'userCase' } as const;
 const onNewGroup: Sample['on'] = (_, { data }) => ({ type: 'group', id: data?.id ?? 0 });
 
 /**
@@ -126,6 +143,26 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'activity.following': { input: ({ appUser }) => ({ user_id: appUser }) },
   'activity.searches': { input: ({ appUser }) => ({ userId: appUser }) },
   'activity.favourites': { input: ({ appUser }) => ({ userId: appUser }) },
+  'posts.details': { input: ({ post }) => ({ id: post }) },
+  'posts.reportedBy': { input: ({ post }) => ({ id: post }) },
+  'posts.viewedBy': { input: ({ post }) => ({ id: post }) },
+  'posts.remove': { input: ({ post }) => ({ id: post, reason: 'Spam' }), on: onPost },
+  'posts.undoRemoval': { input: ({ deletedPost }) => ({ id: deletedPost }), on: onDeletedPost },
+  'posts.restore': { input: ({ deletedPost }) => ({ id: deletedPost }), on: onDeletedPost },
+  'cases.find': ofCases(open, (id, what) => ({ what, id })),
+  'cases.reporters': ofCases(open, (id, what) => ({ what, id })),
+  'cases.assignees': ofCases(open, (_, what) => ({ what })),
+  'cases.look': ofCases(open, (id, what) => ({ what, id })),
+  'cases.dismiss': ofCases(open, (id, what) => ({ what, id, reason: 'Nothing wrong' })),
+  'cases.reopen': ofCases({ posts: 'dismissedPostCase', users: 'dismissedUserCase' }, (id, what) => ({ what, id })),
+  'cases.assign': ofCases(open, (id, what) => ({ what, id, to: 'me' })),
+  'cases.note': ofCases(open, (id, what) => ({ what, id, note: 'Asked the author' })),
+  'cases.dismissMany': ofCases(open, (id, what) => ({ what, ids: [id], reason: 'Nothing wrong' })),
+  'cases.assignMany': ofCases(open, (id, what) => ({ what, ids: [id], to: 'me' })),
+  'cases.deletePosts': {
+    input: ({ postCase }) => ({ ids: [postCase], reason: 'Spam' }),
+    on: ({ postCase }) => ({ type: 'case', id: postCase }),
+  },
   'map.locations': {
     input: () => ({ southwest_lat: 24, southwest_lng: -125, northeast_lat: 50, northeast_lng: -66 }),
   },

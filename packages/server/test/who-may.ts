@@ -78,6 +78,37 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /favourites': 'favourites',
   'GET /reported-users': 'reported_users',
 
+  'GET /reported-posts': 'reported_posts',
+  'GET /reported-post-details': 'post_details',
+  'GET /reported-by': 'post_details',
+  'GET /viewed-by': 'post_details',
+  'DELETE /delete-post': 'delete_post',
+  'POST /undo-delete-post': 'delete_post',
+  'POST /restore-post': 'a super admin',
+
+  'GET /case of posts': 'reported_posts',
+  'GET /case of users': 'reported_users',
+  'GET /case-reports of posts': 'reported_posts',
+  'GET /case-reports of users': 'reported_users',
+  'GET /case-counts': { anyOf: ['reported_posts', 'reported_users'] },
+  'GET /case-assignees of posts': 'reported_posts',
+  'GET /case-assignees of users': 'reported_users',
+  'GET /case-presence of posts': 'reported_posts',
+  'GET /case-presence of users': 'reported_users',
+  'POST /dismiss-case of posts': 'reported_posts',
+  'POST /dismiss-case of users': 'reported_users',
+  'POST /reopen-case of posts': 'reported_posts',
+  'POST /reopen-case of users': 'reported_users',
+  'POST /assign-case of posts': 'reported_posts',
+  'POST /assign-case of users': 'reported_users',
+  'PUT /case-note of posts': 'reported_posts',
+  'PUT /case-note of users': 'reported_users',
+  'POST /dismiss-cases of posts': 'reported_posts',
+  'POST /dismiss-cases of users': 'reported_users',
+  'POST /assign-cases of posts': 'reported_posts',
+  'POST /assign-cases of users': 'reported_users',
+  'POST /delete-posts': { allOf: ['reported_posts', 'delete_post'] },
+
   'GET /users-locations': { anyOf: ['users_locations', 'dashboard_data'] },
 
   'GET /settings': 'view_static_pages',
@@ -158,12 +189,12 @@ export function admits(who: Who, held: readonly Permission[]): boolean {
     : who.allOf.every((code) => held.includes(code));
 }
 
-/** What the refusal says that is missing. */
-function missingFor(who: Who): string {
+/** What the refusal says that is missing to somebody with these permissions. */
+function missingFor(who: Who, held: readonly Permission[]): string {
   if (who === 'a super admin') return 'Only a super admin may do this';
-  const codes = codesFor(who);
-  if (codes.length === 1) return `You need the permission ${codes[0]}`;
   const all = typeof who === 'object' && 'allOf' in who;
+  const codes = codesFor(who).filter((code) => !(all && held.includes(code)));
+  if (codes.length === 1) return `You need the permission ${codes[0]}`;
   return `You need ${all ? 'the permissions' : 'one of the permissions'} ${codes.join(', ')}`;
 }
 
@@ -174,6 +205,6 @@ function missingFor(who: Who): string {
 export function refusalFor(title: string, held: readonly Permission[]): string {
   const [route = ''] = title.split(/ (?:to|of) /);
   const ways = Object.entries(whoMay).filter(([other]) => other === route || other.split(/ (?:to|of) /)[0] === route);
-  if (ways.length === 1 || ways.some(([, who]) => admits(who, held))) return missingFor(whoMayDo(title));
-  return missingFor({ anyOf: ways.flatMap(([, who]) => codesFor(who)) });
+  if (ways.length === 1 || ways.some(([, who]) => admits(who, held))) return missingFor(whoMayDo(title), held);
+  return missingFor({ anyOf: ways.flatMap(([, who]) => codesFor(who)) }, held);
 }

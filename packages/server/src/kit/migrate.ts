@@ -8,6 +8,7 @@ import * as m0006 from '../../migrations/0006-profiles-and-reports.ts';
 import * as m0007 from '../../migrations/0007-conversations.ts';
 import * as m0009 from '../../migrations/0009-activity.ts';
 import * as m0010 from '../../migrations/0010-positions.ts';
+import * as m0011 from '../../migrations/0011-posts.ts';
 import * as m0014 from '../../migrations/0014-settings.ts';
 import * as m0015 from '../../migrations/0015-pages.ts';
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0007-conversations': m0007,
   '0009-activity': m0009,
   '0010-positions': m0010,
+  '0011-posts': m0011,
   '0014-settings': m0014,
   '0015-pages': m0015,
 };

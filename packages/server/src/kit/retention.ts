@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 import type { Db } from './database.ts';
 
 const AT_ONCE = 5000;
+/** A post takes its reports and views along. */
+const POSTS_AT_ONCE = 50;
 
 interface Rule {
   /** What is counted in the audit row. */
@@ -12,6 +14,8 @@ interface Rule {
   readonly key: string;
   /** Which rows are kept no longer. */
   readonly over: (limits: Limits) => ReturnType<typeof sql>;
+  /** How many go in one step. */
+  readonly atOnce?: number;
 }
 
 type Limits = Pick<Config, 'sessionMaxMinutes'>;
@@ -56,16 +60,30 @@ const rules: readonly Rule[] = [
     key: 'id',
     over: () => sql`coalesce(sent_at, given_up_at) < now() - interval '30 days'`,
   },
+  {
+    name: 'deleted posts',
+    table: 'posts',
+    key: 'id',
+    over: () => sql`deleted_at < now() - interval '30 days'`,
+    atOnce: POSTS_AT_ONCE,
+  },
+  {
+    name: 'looks at cases',
+    table: 'case_presence',
+    key: 'ctid',
+    over: () => sql`seen_at < now() - interval '24 hours'`,
+  },
 ];
 
 async function clear(db: Db, rule: Rule, limits: Limits): Promise<number> {
+  const { atOnce = AT_ONCE } = rule;
   const [table, key] = [sql.table(rule.table), sql.ref(rule.key)];
   const { rows } = await sql`
     delete from ${table} where ${key} = any(array(
-      select ${key} from ${table} where ${rule.over(limits)} limit ${AT_ONCE}))
+      select ${key} from ${table} where ${rule.over(limits)} limit ${atOnce}))
     returning 1
   `.execute(db);
-  return rows.length < AT_ONCE ? rows.length : rows.length + (await clear(db, rule, limits));
+  return rows.length < atOnce ? rows.length : rows.length + (await clear(db, rule, limits));
 }
 
 async function expireTrail(db: Db): Promise<number> {

@@ -24,6 +24,14 @@ export interface Seed {
   readonly auditEntry: number;
   /** A chat room of `appUser` with a message in it. */
   readonly chatRoom: number;
+  /** A reported post of `appUser`, and one that the actor has just deleted. */
+  readonly post: number;
+  readonly deletedPost: number;
+  /** Open cases about `post` and `reportedUser`, and dismissed ones about others. */
+  readonly postCase: number;
+  readonly userCase: number;
+  readonly dismissedPostCase: number;
+  readonly dismissedUserCase: number;
   /** The peer has asked for the conversations of `reportedUser`, and may read those of `suspendedUser`. */
   readonly accessRequest: number;
   readonly accessGrant: number;
@@ -71,6 +79,24 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
     `insert into chat_messages (room_id, sender_id, type, message) values ($1, $2, 'TEXT', 'Hello')`,
     [chatRoom, plainUser],
   );
+  const newPost = (title: string) =>
+    one('insert into posts (user_id, title) values ($1, $2) returning id', [plainUser, `${title} ${n}`]);
+  const postCaseOf = (about: number) =>
+    one(`insert into post_reports (post_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id as id`, [
+      about,
+      reportedUser,
+    ]);
+  const dismissed = async (caseId: number): Promise<number> => {
+    await server.owner.query(
+      `update cases set state = 'dismissed', closed_at = now(), closed_by = $2, closing_reason = 'Fine' where id = $1`,
+      [caseId, id],
+    );
+    return caseId;
+  };
+  const post = await newPost('Post');
+  const deletedPost = await newPost('Deleted post');
+  await server.owner.query('update posts set deleted_at = now(), deleted_by = $2 where id = $1', [deletedPost, id]);
+  const harmless = await appUser('harmless');
   return {
     n,
     actor: { id, session, otherSession: await lastSession(id) },
@@ -86,6 +112,17 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
       `insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200) returning id`,
     ),
     chatRoom,
+    post,
+    deletedPost,
+    postCase: await postCaseOf(post),
+    userCase: await one(`select id from cases where user_id = $1 and state = 'open'`, [reportedUser]),
+    dismissedPostCase: await dismissed(await postCaseOf(await newPost('Harmless post'))),
+    dismissedUserCase: await dismissed(
+      await one(
+        `insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id as id`,
+        [harmless, plainUser],
+      ),
+    ),
     accessRequest: await one(
       'insert into conversation_access_requests (admin_id, user_id) values ($1, $2) returning id',
       [peer.id, reportedUser],

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Closing, PersonName, states, subjects } from '../kit/case.ts';
+import { flag, id, moment } from '../kit/fields.ts';
+
+/** The reports on one post or on one user, which are decided together. */
+export const CaseDetails = z.object({
+  id: id(),
+  what: z.enum(subjects),
+  subject_id: id().describe('Of the post or the user'),
+  subject: z.string().describe('The title of the post or the name of the user'),
+  state: z.enum(states),
+  reports: z.int(),
+  reasons: z
+    .array(z.object({ reason: z.string(), reports: z.int() }))
+    .describe('The most frequent of the latest ten thousand reports'),
+  created_at: moment().describe('Of the first report'),
+  last_report_at: moment(),
+  note: z.string().nullable(),
+  assignee: PersonName.nullable(),
+  closed: Closing.nullable(),
+  updated_at: moment(),
+  updated_by: PersonName.nullable().describe('Who of the staff changed it last'),
+  version: z.int().describe('For the If-Match of a change'),
+  looking: z.array(PersonName).describe('Who else of the staff looks at it now'),
+});
+
+/** One report of a case. */
+export const CaseReport = z.object({
+  id: id().describe('Of the report'),
+  reported_by: PersonName,
+  reason: z.string(),
+  note: z.string().nullable().describe('What the reporter added'),
+  created_at: moment(),
+});
+
+/** How many cases are open: `own` are assigned to whoever asks. */
+export const OpenCases = z.object({ all: z.int(), own: z.int(), exact: flag().describe('0 when `all` is a floor') });
+
+/** What became of one case when many were asked for. */
+export const BulkResult = z.object({
+  id: id().describe('Of the case'),
+  subject: z.string().nullable(),
+  done: flag(),
+  message: z.string().describe('What was done, or why not'),
+  version: z.int().optional().describe('Of the case, now that it was done'),
+});

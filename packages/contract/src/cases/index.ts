@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { PersonName, states, subjects } from '../kit/case.ts';
+import { answer } from '../kit/envelope.ts';
+import { id, requiredText } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import type { Permission } from '../kit/permissions.ts';
+import { BulkResult, CaseDetails, CaseReport, OpenCases } from './case.ts';
+
+/** The most cases that one call changes. */
+export const BULK = 200;
+
+const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
+const caseWork = {
+  codes,
+  pick: ({ what }: Readonly<Record<string, unknown>>): Permission =>
+    what === 'users' ? 'reported_users' : 'reported_posts',
+};
+
+const what = z.enum(subjects).describe('What the case is about');
+const one = { what, id: id().describe('Of the case') };
+const reason = requiredText('Reason is required', 500);
+const assignee = z
+  .union([z.literal('me'), z.literal('nobody'), id()])
+  .describe('Whoever asks, nobody, or the admin with this id');
+const changed = answer({ data: CaseDetails });
+
+/** Which cases: those with these ids, or all that the list shows, as many as it said. */
+const which = {
+  ids: z.array(id()).min(1).max(BULK).optional(),
+  all: z
+    .strictObject({
+      state: z.enum(states).default('open'),
+      assigned: z.literal('me').optional(),
+      total: z.int().min(1).max(10_000).describe('How many the list said that there are'),
+    })
+    .optional()
+    .describe(`All that match; the first ${BULK} are done, and \`left\` says how many the next call finds`),
+};
+const oneWay = ({ ids, all }: { ids?: unknown; all?: unknown }): boolean => (ids === undefined) !== (all === undefined);
+const ONE_WAY = { message: 'Send either ids or all' };
+const told = answer({
+  data: z.array(BulkResult),
+  done: z.int(),
+  refused: z.int(),
+  left: z.int().describe('How many that match were not looked at yet'),
+});
+
+/** Reports on the same post or user are one case, which staff share out and decide once. */
+export const cases = {
+  find: call({
+    method: 'GET',
+    path: '/case',
+    access: caseWork,
+    summary: 'A case, with the reasons of its reports and who else looks at it',
+    input: z.strictObject(one),
+    output: answer({ data: CaseDetails }),
+  }),
+  reporters: listCall({
+    path: '/case-reports',
+    access: caseWork,
+    summary: 'The reports of a case',
+    orders: ['created_at'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'desc',
+    filters: one,
+    row: CaseReport,
+    rows: 'data',
+    total: 'total',
+  }),
+  counts: call({
+    method: 'GET',
+    path: '/case-counts',
+    access: codes,
+    summary: 'How many cases are open, of all and of ones own; of what the admin may see',
+    input: z.strictObject({}),
+    output: answer({ posts: OpenCases.optional(), users: OpenCases.optional() }),
+  }),
+  assignees: call({
+    method: 'GET',
+    path: '/case-assignees',
+    access: caseWork,
+    summary: 'The admins to whom such cases can be assigned',
+    input: z.strictObject({ what }),
+    output: answer({ data: z.array(PersonName) }),
+  }),
+  look: call({
+    method: 'GET',
+    path: '/case-presence',
+    access: caseWork,
+    summary: 'Says for some seconds that the admin looks at a case, and answers who else does',
+    input: z.strictObject(one),
+    output: answer({
+      looking: z.array(PersonName),
+      version: z.int().describe('Of the case: another one than before says that it changed'),
+      seconds: z.int().describe('How long it holds: ask again before'),
+    }),
+  }),
+  dismiss: call({
+    method: 'POST',
+    path: '/dismiss-case',
+    access: caseWork,
+    summary: 'Close a case without doing anything; its reports no longer count',
+    versioned: true,
+    input: z.strictObject({ ...one, reason }),
+    output: changed,
+  }),
+  reopen: call({
+    method: 'POST',
+    path: '/reopen-case',
+    access: caseWork,
+    summary: 'Take a dismissal back',
+    versioned: true,
+    input: z.strictObject(one),
+    output: changed,
+  }),
+  assign: call({
+    method: 'POST',
+    path: '/assign-case',
+    access: caseWork,
+    summary: 'Assign an open case to oneself, to nobody, or to another admin who may work on it',
+    versioned: true,
+    input: z.strictObject({ ...one, to: assignee }),
+    output: changed,
+  }),
+  note: call({
+    method: 'PUT',
+    path: '/case-note',
+    access: caseWork,
+    summary: 'Write the note of a case; an empty one clears it',
+    versioned: true,
+    input: z.strictObject({ ...one, note: z.string().trim().max(2000, 'At most 2000 characters') }),
+    output: changed,
+  }),
+  dismissMany: call({
+    method: 'POST',
+    path: '/dismiss-cases',
+    access: caseWork,
+    summary: 'Dismiss several cases, or all that match, with a result for each',
+    input: z.strictObject({ what, ...which, reason }).refine(oneWay, ONE_WAY),
+    output: told,
+  }),
+  assignMany: call({
+    method: 'POST',
+    path: '/assign-cases',
+    access: caseWork,
+    summary: 'Assign several open cases, or all that match, with a result for each',
+    input: z.strictObject({ what, ...which, to: assignee }).refine(oneWay, ONE_WAY),
+    output: told,
+  }),
+  deletePosts: call({
+    method: 'POST',
+    path: '/delete-posts',
+    access: { allOf: ['reported_posts', 'delete_post'] },
+    summary: 'Delete the posts of several cases, or of all that match, with a result for each',
+    input: z.strictObject({ ...which, reason: z.string().trim().max(500).optional() }).refine(oneWay, ONE_WAY),
+    output: told,
+  }),
+};

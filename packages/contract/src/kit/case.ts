@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { id, moment } from './fields.ts';
+
+/** What cases are about: the reports on one post, or on one user. */
+export const subjects = ['posts', 'users'] as const;
+export const states = ['open', 'dismissed', 'acted_on'] as const;
+
+/** A member of staff, or a user, by name. */
+export const PersonName = z.object({ id: id(), name: z.string(), avatar: z.string().nullable() });
+
+/** How a case was closed. */
+export const Closing = z.object({
+  at: moment(),
+  by: PersonName.nullable(),
+  reason: z.string().nullable(),
+});
+
+/** What a list of cases can be narrowed to. */
+export const queueFilters = {
+  state: z.enum(states).default('open').describe('What became of the reports'),
+  assigned: z.literal('me').optional().describe('Only cases that are assigned to whoever asks'),
+};
+
+/** What a row of a list says of its case. */
+export const caseColumns = {
+  case_id: id().optional(),
+  reports: z.int().optional().describe('How many reports the case has'),
+  reason: z.string().optional().describe('Of the latest report'),
+  reported_by_id: id().nullish().describe('Of the latest report'),
+  state: z.enum(states).optional(),
+  assignee: PersonName.nullish(),
+  note: z.string().nullish(),
+  closed: Closing.nullish(),
+  version: z.int().optional().describe('Of the case, for the If-Match of what is done about it'),
+};

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { queueFilters } from '../kit/case.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import { PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
+
+const ofPost = {
+  access: 'post_details',
+  orders: ['created_at', 'id'],
+  defaultOrder: 'created_at',
+  defaultDirection: 'desc',
+  filters: { id: id().describe('Of the post') },
+  rows: 'data',
+  total: 'total',
+} as const;
+
+/** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
+export const posts = {
+  reported: listCall({
+    path: '/reported-posts',
+    access: 'reported_posts',
+    summary: 'The posts that were reported, paged and sorted: a row for each open case, or for each that was closed',
+    orders: ['created_at', 'title', 'reports', 'id'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'desc',
+    filters: {
+      userId: id().optional().describe('Posts of this user alone'),
+      ...queueFilters,
+    },
+    row: ReportedPostRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  details: call({
+    method: 'GET',
+    path: '/reported-post-details',
+    access: 'post_details',
+    summary: 'A post; a deleted one for thirty days, with who deleted it and why',
+    input: z.strictObject({ id: id() }),
+    output: answer({ data: PostDetails }),
+  }),
+  reportedBy: listCall({
+    ...ofPost,
+    path: '/reported-by',
+    summary: 'Who reported a post and why',
+    row: ReporterRow,
+  }),
+  viewedBy: listCall({
+    ...ofPost,
+    path: '/viewed-by',
+    summary: 'Who viewed a post',
+    row: ViewerRow,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/delete-post',
+    access: 'delete_post',
+    summary: 'Delete a post: it is gone from every list at once, and for good after thirty days',
+    versioned: true,
+    input: z.strictObject({ id: id(), reason: z.string().trim().max(500).optional() }),
+    output: answer({}),
+  }),
+  undoRemoval: call({
+    method: 'POST',
+    path: '/undo-delete-post',
+    access: 'delete_post',
+    summary: 'Take ones own deletion of a post back, within ten minutes',
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+  restore: call({
+    method: 'POST',
+    path: '/restore-post',
+    access: 'super',
+    summary: 'Bring a deleted post back, until it is gone for good',
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+};

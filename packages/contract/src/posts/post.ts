@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { caseColumns, PersonName, states } from '../kit/case.ts';
+import { id, moment } from '../kit/fields.ts';
+
+/** A reported post, as the list shows it: one row for all the reports of one case. */
+export const ReportedPostRow = z.object({
+  reported_post_id: id(),
+  image: z.string().nullable(),
+  title: z.string(),
+  website: z.string().nullable(),
+  reportedBy: z.string().describe('The name of whoever reported it last'),
+  created_at: moment().describe('Of the latest report'),
+  user: PersonName.optional().describe('Who posted it'),
+  ...caseColumns,
+});
+
+/** A post, as its own screen shows it. */
+export const PostDetails = z.object({
+  id: id(),
+  user: z.object({ id: id(), username: z.string(), name: z.string(), avatar: z.string().nullable() }),
+  image: z.string().nullable(),
+  title: z.string(),
+  website: z.string().nullable(),
+  text: z.string().nullable(),
+  like_count: z.int(),
+  comment_count: z.int(),
+  clicks_count: z.int(),
+  views_count: z.int(),
+  shares_count: z.int(),
+  bookmarks_count: z.int(),
+  created_at: moment(),
+  updated_at: moment(),
+  latitude: z.number().nullish().describe('Only with users_locations'),
+  longitude: z.number().nullish(),
+  deleted: z
+    .object({
+      at: moment(),
+      by: PersonName.nullable(),
+      reason: z.string().nullable(),
+      undo_until: moment().nullable().describe('Until when whoever asks may undo it; null when they may not'),
+      purged_at: moment().describe('When it is gone for good'),
+    })
+    .nullish(),
+  case: z
+    .object({ id: id(), state: z.enum(states), reports: z.int(), assignee: PersonName.nullable() })
+    .nullish()
+    .describe('The latest case of the post'),
+  version: z.int().optional().describe('For the If-Match of a deletion'),
+});
+
+/** Somebody who reported a post. */
+export const ReporterRow = z.object({
+  id: id().describe('Of the user'),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  reason: z.string(),
+  note: z.string().nullable(),
+  created_at: moment(),
+  report_id: id().optional(),
+});
+
+/** Somebody who viewed a post. */
+export const ViewerRow = z.object({
+  id: id().describe('Of the user'),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  created_at: moment().describe('When they first viewed it'),
+});

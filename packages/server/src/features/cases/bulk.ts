@@ -1,0 +1,89 @@
+import { BULK, type cases } from '@quarterdeck/contract/cases';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import { type Case, closingSentence, lockCases, type Subject } from '../../kit/cases/case.ts';
+import { queueOf } from '../../kit/cases/queue.ts';
+import { conflict } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+
+type Trx = Transaction<Schema>;
+type Told = Omit<z.output<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
+
+/** Which cases are asked for: those with these ids, or all that the list shows. */
+interface Which {
+  readonly ids?: readonly number[] | undefined;
+  readonly all?:
+    | {
+        readonly state: 'open' | 'dismissed' | 'acted_on';
+        readonly assigned?: 'me' | undefined;
+        readonly total: number;
+      }
+    | undefined;
+}
+
+/** What is done to each open case. */
+interface Deed {
+  readonly what: Subject;
+  /** Says of one case what was done. */
+  readonly sentence: (found: Case) => string;
+  /** Does it to all of them, which are locked and open. */
+  readonly run: (open: readonly Case[]) => Promise<void>;
+}
+
+interface Meant {
+  readonly ids: readonly number[];
+  readonly left: number;
+}
+
+/**
+ * The cases that are meant, the earliest first, at most as many as one call does.
+ * @throws Refusal 409 when there are not as many as the list said.
+ */
+async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Which): Promise<Meant> {
+  if (!all) return { ids: [...new Set(ids)], left: 0 };
+  const { from, where } = queueOf(what, all, asking);
+  const { rows } = await sql<{ id: number }>`
+    select c.id from ${from} where ${where} order by c.id limit ${all.total + 1}
+  `.execute(trx);
+  if (rows.length !== all.total)
+    throw conflict(
+      `${rows.length > all.total ? 'More' : 'Fewer'} cases match now than the ${all.total} that the list said: look at them first. Nothing was done`,
+    );
+  return { ids: rows.slice(0, BULK).map(({ id }) => id), left: Math.max(0, rows.length - BULK) };
+}
+
+/**
+ * Does one thing to many cases, all in one transaction: when an answer comes, it holds for every row of it, and without one
+ * nothing was done. The trail has one row for them: it is about the first, and its details name all. Cases that somebody closed before are told, not done again.
+ * @throws Refusal 409 when there are not as many as the list said.
+ */
+export async function doMany(trx: Trx, actor: Admin, which: Which, deed: Deed, audit: AuditNote): Promise<Told> {
+  const { ids, left } = await meant(trx, actor.id, deed.what, which);
+  const [first] = ids;
+  if (first !== undefined) audit.target = { type: 'case', id: first };
+  const there = await lockCases(trx, deed.what, ids);
+  const open = [...there.values()].filter(({ state }) => state === 'open');
+  if (open.length > 0) await deed.run(open);
+  const done = new Set(open.map(({ id }) => id));
+  const data = ids.map((id) => {
+    const found = there.get(id);
+    if (!found) return { id, subject: null, done: 0 as const, message: 'There is no such case' };
+    const { subject, version } = found;
+    return done.has(id)
+      ? { id, subject, done: 1 as const, message: deed.sentence(found), version: version + 1 }
+      : { id, subject, done: 0 as const, message: closingSentence(found) ?? 'This case is closed' };
+  });
+  const refused = ids.length - done.size;
+  audit.details = { what: deed.what, cases: [...done], refused, left };
+  return { data, done: done.size, refused, left };
+}
+
+/** What came of many cases, in one sentence. */
+export const sumUp = (did: string, { done, refused, left }: Told): string =>
+  [
+    `${did}: ${done} of ${done + refused}`,
+    ...(refused > 0 ? [`${refused} were closed already or are not there`] : []),
+    ...(left > 0 ? [`${left} are left`] : []),
+  ].join('; ');

@@ -1,0 +1,129 @@
+import type { cases as room } from '@quarterdeck/contract/cases';
+import { type Case, findCase, lockCase, requireOpen, seenIn } from '../../kit/cases/case.ts';
+import { deletePosts } from '../../kit/cases/deletion.ts';
+import type { Handlers } from '../../kit/handlers.ts';
+import { doMany, sumUp } from './bulk.ts';
+import { caseDetails, listReports } from './case.ts';
+import { assign, closeAsDismissed, dismiss, findAssignee, giveTo, reopen, writeNote } from './change.ts';
+import { countCases, findAssignees } from './counts.ts';
+import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
+
+const idsOf = (cases: readonly Case[]): number[] => cases.map(({ id }) => id);
+const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
+
+/** Reports on the same post or user are one case, which staff share out and decide once. */
+export const cases: Handlers<typeof room> = {
+  find: async ({ input, admin, db }) => ({ data: await caseDetails(db, admin.id, input.what, input.id) }),
+
+  reporters: async ({ input, db }) => {
+    const { rows, total, exact } = await listReports(db, input);
+    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
+  },
+
+  counts: ({ admin, db }) => countCases(db, admin),
+
+  assignees: async ({ input, db }) => ({ data: await findAssignees(db, input.what) }),
+
+  look: async ({ input, admin, db }) => {
+    const { id, version } = await findCase(db, input.what, input.id);
+    await lookAt(db, admin.id, id);
+    return { looking: await whoLooks(db, admin.id, id), version, seconds: LOOKING_SECONDS };
+  },
+
+  dismiss: {
+    seen: async ({ input, db }) => {
+      const found = await lockCase(db, input.what, input.id);
+      requireOpen(found);
+      return seenIn(found);
+    },
+    run: async ({ input, admin, db, audit }) => ({
+      responseMessage: `The case about “${await dismiss(db, admin, input, audit)}” was dismissed`,
+      data: await caseDetails(db, admin.id, input.what, input.id),
+    }),
+  },
+
+  reopen: {
+    seen: async ({ input, db }) => seenIn(await lockCase(db, input.what, input.id)),
+    run: async ({ input, admin, db, audit }) => ({
+      responseMessage: `The case about “${await reopen(db, admin, input, audit)}” is open again`,
+      data: await caseDetails(db, admin.id, input.what, input.id),
+    }),
+  },
+
+  assign: {
+    seen: async ({ input, db }) => {
+      const found = await lockCase(db, input.what, input.id);
+      requireOpen(found);
+      return seenIn(found);
+    },
+    run: async ({ input, admin, db, audit }) => {
+      const assignee = await assign(db, admin, input, audit);
+      return {
+        responseMessage: assignee
+          ? `The case is now assigned to ${assignee.name}`
+          : 'The case is assigned to nobody now',
+        data: await caseDetails(db, admin.id, input.what, input.id),
+      };
+    },
+  },
+
+  note: {
+    seen: async ({ input, db }) => seenIn(await lockCase(db, input.what, input.id)),
+    run: async ({ input, admin, db, audit }) => {
+      await writeNote(db, admin, input, audit);
+      return {
+        responseMessage: input.note ? 'The note was saved' : 'The note was cleared',
+        data: await caseDetails(db, admin.id, input.what, input.id),
+      };
+    },
+  },
+
+  dismissMany: async ({ input, admin, db, audit }) => {
+    const told = await doMany(
+      db,
+      admin,
+      input,
+      {
+        what: input.what,
+        sentence: () => 'Dismissed',
+        run: (open) => closeAsDismissed(db, admin, idsOf(open), input.reason),
+      },
+      audit,
+    );
+    audit.after = { state: 'dismissed', reason: input.reason };
+    return { responseMessage: sumUp('Dismissed', told), ...told };
+  },
+
+  assignMany: async ({ input, admin, db, audit }) => {
+    const assignee = await findAssignee(db, admin, input.what, input.to);
+    const told = await doMany(
+      db,
+      admin,
+      input,
+      {
+        what: input.what,
+        sentence: () => (assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody'),
+        run: (open) => giveTo(db, admin, idsOf(open), assignee),
+      },
+      audit,
+    );
+    audit.after = { assigned_to: assignee?.id ?? null };
+    return { responseMessage: sumUp('Assigned', told), ...told };
+  },
+
+  deletePosts: async ({ input, admin, db, audit }) => {
+    const told = await doMany(
+      db,
+      admin,
+      input,
+      {
+        what: 'posts',
+        sentence: () => 'Deleted',
+        run: (open) => deletePosts(db, admin, subjectsOf(open), input.reason),
+      },
+      audit,
+    );
+    audit.after = { deleted: 1, ...(input.reason ? { reason: input.reason } : {}) };
+    return { responseMessage: sumUp('Deleted', told), ...told };
+  },
+};

@@ -1,0 +1,60 @@
+import { holds } from '@quarterdeck/contract/kit/access';
+import type { posts } from '@quarterdeck/contract/posts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Admin } from '../../kit/caller.ts';
+import { named } from '../../kit/cases/case.ts';
+import type { Db } from '../../kit/database.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { purgedAt, undoUntil } from './deletion.ts';
+
+type Details = z.output<typeof posts.details.output>['data'];
+
+interface Row extends Omit<Details, 'created_at' | 'updated_at' | 'deleted'> {
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly deleted_at: Date | null;
+  readonly deleted_by: { id: number; name: string; avatar: string | null } | null;
+  readonly deletion_reason: string | null;
+  readonly version: number;
+}
+
+/** How a post was deleted, and what whoever asks may still do about it. */
+function deletionOf({ deleted_at, deleted_by, deletion_reason }: Row, asking: Admin): Details['deleted'] {
+  if (!deleted_at) return null;
+  const until = undoUntil(deleted_at);
+  const mayUndo = deleted_by?.id === asking.id && holds(asking, 'delete_post') && until.getTime() > Date.now();
+  return {
+    at: deleted_at.toISOString(),
+    by: deleted_by,
+    reason: deletion_reason,
+    undo_until: mayUndo ? until.toISOString() : null,
+    purged_at: purgedAt(deleted_at).toISOString(),
+  };
+}
+
+/** A post. Without `users_locations` its position is left out. @throws Refusal 404 when there is no such post. */
+export async function findPost(db: Db, asking: Admin, id: number): Promise<Details> {
+  const { rows } = await sql<Row>`
+    select p.id, p.image, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,
+      p.shares_count, p.bookmarks_count, p.created_at, p.updated_at, p.latitude, p.longitude, p.deleted_at, p.deletion_reason,
+      ${named('p.deleted_by')} as deleted_by,
+      json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar', u.avatar) as user,
+      json_build_object('id', c.id, 'state', c.state, 'reports', c.reports, 'assignee', ${named('c.assigned_to')}) as case,
+      coalesce(c.version, 0) as version
+    from posts p join users u on u.id = p.user_id
+    left join lateral (select * from cases where post_id = p.id order by cases.id desc limit 1) c on true
+    where p.id = ${id}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal(404, 'There is no such post');
+  const { created_at, updated_at, latitude, longitude, case: latest, ...rest } = row;
+  return {
+    ...rest,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    ...(holds(asking, 'users_locations') ? { latitude, longitude } : {}),
+    deleted: deletionOf(row, asking),
+    case: latest?.id ? latest : null,
+  };
+}

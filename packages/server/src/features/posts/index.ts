@@ -1,0 +1,36 @@
+import type { posts as room } from '@quarterdeck/contract/posts';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Page } from '../../kit/list-query.ts';
+import { deletePost, restorePost, seenPost, UNDO_MINUTES, undoDeletion } from './deletion.ts';
+import { findPost } from './details.ts';
+import { listReportedPosts, listReporters, listViewers } from './lists.ts';
+
+const paged = <Row>({ rows, total, exact }: Page<Row>) => ({
+  data: rows,
+  total,
+  ...(exact ? {} : { total_exact: false }),
+});
+
+/** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
+export const posts: Handlers<typeof room> = {
+  reported: async ({ input, admin, db }) => paged(await listReportedPosts(db, admin.id, input)),
+  details: async ({ input, admin, db }) => ({ data: await findPost(db, admin, input.id) }),
+  reportedBy: async ({ input, db }) => paged(await listReporters(db, input)),
+  viewedBy: async ({ input, db }) => paged(await listViewers(db, input)),
+
+  remove: {
+    seen: ({ input, db }) => seenPost(db, input.id),
+    run: async ({ input, admin, db, audit }) => {
+      const title = await deletePost(db, admin, input, audit);
+      return { responseMessage: `“${title}” was deleted. You can undo this for ${UNDO_MINUTES} minutes` };
+    },
+  },
+
+  undoRemoval: async ({ input, admin, db, audit }) => ({
+    responseMessage: `“${await undoDeletion(db, admin, input.id, audit)}” is back`,
+  }),
+
+  restore: async ({ input, admin, db, audit }) => ({
+    responseMessage: `“${await restorePost(db, admin, input.id, audit)}” is back`,
+  }),
+};

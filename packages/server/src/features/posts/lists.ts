@@ -1,0 +1,87 @@
+import type { posts } from '@quarterdeck/contract/posts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type CaseColumns, caseColumns, caseOrders, caseRow, queueOf } from '../../kit/cases/queue.ts';
+import { checkDepth, countedList } from '../../kit/counted-list.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Page } from '../../kit/list-query.ts';
+import { Refusal } from '../../kit/refusal.ts';
+
+type ReportedInput = z.output<typeof posts.reported.input>;
+type Reported = z.output<typeof posts.reported.output>['data'][number];
+type OfPostInput = z.output<typeof posts.reportedBy.input>;
+type Reporter = z.output<typeof posts.reportedBy.output>['data'][number];
+type Viewer = z.output<typeof posts.viewedBy.output>['data'][number];
+type Dated<Row> = Omit<Row, 'created_at'> & { readonly created_at: Date };
+
+/** Whatever is asked about must be there. @throws Refusal 404. */
+async function requirePost(db: Db, id: number): Promise<void> {
+  const { rows } = await sql`select from posts where id = ${id}`.execute(db);
+  if (rows.length === 0) throw new Refusal(404, 'There is no such post');
+}
+
+const dated = <Row>(page: Page<Dated<Row>>): Page<Row> => ({
+  ...page,
+  rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }) as Row),
+});
+
+/**
+ * A page of the cases of posts in a state, each with its post.
+ * @throws Refusal 422 for a page too far from the beginning.
+ */
+export async function listReportedPosts(db: Db, asking: number, input: ReportedInput): Promise<Page<Reported>> {
+  checkDepth(input);
+  const { from, where } = queueOf('posts', input, asking);
+  const { subject: title, ...orders } = caseOrders;
+  const page = await countedList<Omit<Reported, keyof CaseColumns | 'closed'> & CaseColumns>(
+    db,
+    {
+      from: sql`${from} left join posts p on p.id = c.post_id left join users u on u.id = p.user_id`,
+      where,
+      columns: sql`p.id as reported_post_id, p.image, p.title, p.website,
+        json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar) as user, ${caseColumns}`,
+      id: sql`c.id`,
+      orders: { ...orders, title },
+    },
+    input,
+  );
+  return { ...page, rows: page.rows.map(caseRow) };
+}
+
+/** A page of the reports on a post. @throws Refusal 404 when there is no such post, 422 for a page too far away. */
+export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Reporter>> {
+  checkDepth(input);
+  await requirePost(db, input.id);
+  return dated(
+    await countedList<Dated<Reporter>>(
+      db,
+      {
+        from: sql`(select * from post_reports where post_id = ${input.id}) r left join users u on u.id = r.reported_by`,
+        where: sql<boolean>`true`,
+        columns: sql`u.id, u.name, u.username, u.avatar, r.reason, r.note, r.created_at, r.id as report_id`,
+        id: sql`r.id`,
+        orders: { created_at: sql`r.created_at`, id: sql`r.id` },
+      },
+      input,
+    ),
+  );
+}
+
+/** A page of those who viewed a post. @throws Refusal 404 when there is no such post, 422 for a page too far away. */
+export async function listViewers(db: Db, input: OfPostInput): Promise<Page<Viewer>> {
+  checkDepth(input);
+  await requirePost(db, input.id);
+  return dated(
+    await countedList<Dated<Viewer>>(
+      db,
+      {
+        from: sql`(select * from post_views where post_id = ${input.id}) v left join users u on u.id = v.user_id`,
+        where: sql<boolean>`true`,
+        columns: sql`u.id, u.name, u.username, u.avatar, v.created_at`,
+        id: sql`v.user_id`,
+        orders: { created_at: sql`v.created_at`, id: sql`v.user_id` },
+      },
+      input,
+    ),
+  );
+}

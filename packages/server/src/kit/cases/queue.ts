@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Subject } from './case.ts';
+import { named } from './case.ts';
+
+/** What a list of cases is narrowed to. */
+export interface QueueFilter {
+  readonly state: 'open' | 'dismissed' | 'acted_on';
+  readonly assigned?: 'me' | undefined;
+  /** Posts of this user alone. */
+  readonly userId?: number | undefined;
+}
+
+/** The cases of a list as `c`, and what narrows them. */
+interface Queue {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+}
+
+/** What a row of a list says of its case. */
+export interface CaseColumns {
+  readonly case_id: number;
+  readonly reports: number;
+  readonly reason: string;
+  readonly reported_by_id: number | null;
+  readonly reportedBy: string;
+  readonly created_at: Date;
+  readonly state: QueueFilter['state'];
+  readonly assignee: { id: number; name: string; avatar: string | null } | null;
+  readonly note: string | null;
+  readonly closed_at: Date | null;
+  readonly closed_by: { id: number; name: string; avatar: string | null } | null;
+  readonly closing_reason: string | null;
+  readonly version: number;
+}
+
+/** The columns of `CaseColumns`, of the case `c`. */
+export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reason, c.last_report_by as reported_by_id,
+  coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
+  c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee,
+  ${named('c.closed_by')} as closed_by`;
+
+/** A row as the API has it. */
+export function caseRow<Row extends CaseColumns>({ created_at, closed_at, closed_by, closing_reason, ...row }: Row) {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    closed: closed_at ? { at: closed_at.toISOString(), by: closed_by, reason: closing_reason } : null,
+  };
+}
+
+/** The orders of a list of cases; each is an index for every state. */
+export const caseOrders = {
+  created_at: sql`c.last_report_at`,
+  subject: sql`(lower(c.subject) collate "C")`,
+  reports: sql`c.reports`,
+  id: sql`c.id`,
+};
+
+/**
+ * The cases in a state. Of one assignee or one author, all of theirs are read and sorted: the planner must not walk the order
+ * of all cases in the hope of meeting them.
+ */
+export function queueOf(what: Subject, { state, assigned, userId }: QueueFilter, asking: number): Queue {
+  const inState = sql<boolean>`c.what = ${what} and c.state = ${state}`;
+  if (assigned === undefined && userId === undefined) return { from: sql`cases c`, where: inState };
+  const own = assigned === undefined ? sql`` : sql`and c.assigned_to = ${asking}`;
+  const ofAuthor =
+    userId === undefined ? sql`` : sql`and c.post_id in (select id from posts where user_id = ${userId})`;
+  return {
+    from: sql`(select * from cases c where ${inState} ${own} ${ofAuthor} offset 0) c`,
+    where: sql<boolean>`true`,
+  };
+}
