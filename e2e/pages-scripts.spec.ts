@@ -8,7 +8,6 @@ test.use({ bypassCSP: true });
 test.describe.configure({ mode: 'serial' });
 
 const nothing = { ran: [], dialogs: [], requests: [] };
-const keys = ['faq', 'advertising_guidelines', 'about', 'child_safety_policy', 'privacy', 'term'];
 
 /** Exactly what a text may hold. */
 const CLEAN =
@@ -27,12 +26,10 @@ test('hundreds of ways to run a script do nothing once the server kept them', as
   expect(vectors.length).toBeGreaterThan(300);
   const headers = { authorization: `Bearer ${demo('admin').token}` };
   const kept: string[] = [];
-  for (const [at, data] of vectors.entries()) {
-    const data_key = keys[at % keys.length] ?? '';
-    const answer = await request.post('/api/v1/settings', { headers, data: { data_key, data } });
+  for (const data of vectors) {
+    const answer = await request.post('/api/v1/settings', { headers, data: { data_key: 'child_safety_policy', data } });
     expect(answer.status(), `${data}: ${await answer.text()}`).toBe(200);
-    const read = await request.get('/api/v1/settings', { headers, params: { data_key } });
-    kept.push((await read.json()).data.data);
+    kept.push((await answer.json()).data.data);
   }
   for (const [at, html] of kept.entries()) expect(html, vectors[at]).toMatch(CLEAN);
   expect(await openAll(page, kept)).toEqual(nothing);
@@ -43,11 +40,11 @@ test('and nothing once the console has cleaned them', async ({ page }) => {
   const { outputFiles } = await build({
     stdin: {
       contents: `
-        import { cleanHtml } from './packages/web/src/kit/rich-text/clean.ts';
-        import { cleanPasted } from './packages/web/src/kit/rich-text/document.ts';
+        import { cleanHtml, cleanPasted } from './packages/web/src/kit/rich-text/clean.ts';
         globalThis.cleaned = (html) => {
-          document.querySelector('main').replaceChildren(cleanHtml(html));
-          return cleanPasted(html);
+          const main = document.querySelector('main');
+          main.replaceChildren(cleanHtml(html));
+          return [main.innerHTML, cleanPasted(html)];
         };`,
       resolveDir: process.cwd(),
       loader: 'ts',
@@ -67,12 +64,12 @@ test('and nothing once the console has cleaned them', async ({ page }) => {
   await page.evaluate(() => document.body.replaceChildren(document.createElement('main')));
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
   const { cleaned, ran } = await page.evaluate(async (all) => {
-    const world = window as unknown as { ran: () => void; cleaned: (html: string) => string };
+    const world = window as unknown as { ran: () => void; cleaned: (html: string) => [shown: string, pasted: string] };
     let count = 0;
     world.ran = () => {
       count += 1;
     };
-    const outputs: string[] = [];
+    const outputs: [shown: string, pasted: string][] = [];
     for (const html of all) {
       outputs.push(world.cleaned(html));
       for (const element of document.querySelectorAll<HTMLElement>('main *')) element.click();
@@ -82,6 +79,17 @@ test('and nothing once the console has cleaned them', async ({ page }) => {
     return { cleaned: outputs, ran: count };
   }, vectors);
   expect([ran, caught]).toEqual([0, []]);
-  for (const [at, html] of cleaned.entries()) expect(html, vectors[at]).toMatch(CLEAN);
-  expect(await openAll(page, cleaned)).toEqual(nothing);
+  for (const [at, [shown]] of cleaned.entries()) expect(shown, vectors[at]).toMatch(CLEAN);
+  expect(
+    await openAll(
+      page,
+      cleaned.map(([shown]) => shown),
+    ),
+  ).toEqual(nothing);
+  // What is pasted goes on to the editor, which knows no address at all: nothing may run on the way.
+  const { ran: ranPasted, dialogs } = await openAll(
+    page,
+    cleaned.map(([, pasted]) => pasted),
+  );
+  expect([ranPasted, dialogs]).toEqual([[], []]);
 });

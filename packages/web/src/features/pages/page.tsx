@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import type { PageKey } from '@quarterdeck/contract/pages';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
@@ -30,11 +31,10 @@ function Screen({ page: key }: { readonly page: PageKey }) {
   const [showsVersions, setShowsVersions] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const save = (): void => (isLate ? setAsking(true) : desk.save());
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (reason === undefined && !isSaving) save();
+  const saveByKey = (): void => {
+    if (reason === undefined && !isSaving && !document.querySelector('[aria-modal="true"]')) save();
   };
+  useHotkeys([['mod+S', saveByKey]], [], true);
   return (
     <Page
       action={
@@ -55,8 +55,7 @@ function Screen({ page: key }: { readonly page: PageKey }) {
     >
       {!page && (error ? <Failed message={error.message} onRetry={desk.retry} /> : <Skeleton height={520} />)}
       {page && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the editor in it
-        <div className={classes.desk} onKeyDown={onKeyDown}>
+        <div className={classes.desk}>
           <Notices desk={desk} />
           <Status desk={desk} page={page} />
           <RichTextEditor editor={editor} isEditable={desk.isEditable} />

@@ -8,10 +8,3 @@ const parser = DOMParser.fromSchema(getSchema(extensions));
 /** Reads HTML as a document of the editor; blanks stay, so that what was written is what is read. */
 export const readDocument = (html: string): JSONContent =>
   parser.parse(cleanHtml(html), { preserveWhitespace: true }).toJSON();
-
-/** Cleans HTML from elsewhere that is pasted or dropped. */
-export function cleanPasted(html: string): string {
-  const holder = document.createElement('div');
-  holder.append(cleanHtml(html));
-  return holder.innerHTML;
-}

@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
-import { cleanPasted, readDocument } from './document.ts';
+import { cleanPasted } from './clean.ts';
+import { readDocument } from './document.ts';
 import { extensions } from './extensions.ts';
 
 interface Options {
