@@ -38,6 +38,8 @@ export interface Seen {
   readonly at: Date;
   /** The version that what this write changes came with, when other changes do not matter to it. */
   readonly since?: number;
+  /** What they did, when it has a better name than `changed this`. */
+  readonly did?: string;
 }
 
 /** A stream of rows: the name of the file, and the query that makes them; its columns become the header line. */

@@ -17,6 +17,6 @@ export function checkVersion(expected: number, there: Seen): void {
   const when = `${there.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   throw new Refusal(
     409,
-    `${there.by ?? 'Somebody'} changed this on ${when}, after you opened it. Reload to see the change; nothing of yours was saved`,
+    `${there.by ?? 'Somebody'} ${there.did ?? 'changed this'} on ${when}, after you opened it. Reload to see the change; nothing of yours was saved`,
   );
 }

@@ -18,7 +18,7 @@ export const codeFor = (what: Subject): Permission => (what === 'posts' ? 'repor
 
 async function countOpen(db: Db, asking: number, what: Subject) {
   const { rows } = await sql<{ all: number; own: number }>`
-    select (select count(*) from (select from cases where what = ${what} and state = 'open' limit ${COUNTED + 1}) some) as all,
+    select (select count(*) from (select from cases where what = ${what} and state = 'open' limit ${COUNTED + 1}) counted) as all,
       (select count(*) from cases where assigned_to = ${asking} and what = ${what} and state = 'open') as own
   `.execute(db);
   const { all = 0, own = 0 } = rows[0] ?? {};

@@ -28,13 +28,21 @@ export const purgedAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() 
 export async function seenPost(trx: Trx, id: number): Promise<Seen> {
   const post = await lockPost(trx, id);
   requireThere(post);
-  const { rows } = await sql<{ version: number; by: string | null; at: Date; touched: boolean }>`
-    select version, updated_at as at, (select name from users where id = updated_by) as by, updated_by is not null as touched
-    from cases where post_id = ${id} order by id desc limit 1
+  const { rows } = await sql<{ version: number; by: string | null; at: Date; state: string; touched: boolean }>`
+    select c.version, c.updated_at as at, c.state, c.updated_by is not null as touched,
+      (select name from users where id = c.updated_by) as by
+    from cases c where c.post_id = ${id} order by c.id desc limit 1
   `.execute(trx);
   const [latest] = rows;
   if (!latest) return { version: 0, by: null, at: post.updated_at };
-  return { ...latest, ...(latest.touched ? {} : { since: latest.version - 1 }) };
+  const { version, by, at, state, touched } = latest;
+  return {
+    version,
+    by,
+    at,
+    ...(touched ? {} : { since: version - 1 }),
+    ...(state === 'dismissed' ? { did: 'dismissed this case' } : {}),
+  };
 }
 
 /** Deletes a post. @returns its title. @throws Refusal 404, or 409 that says who deleted it already, and when. */

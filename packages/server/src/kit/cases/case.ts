@@ -101,8 +101,9 @@ export function requireOpen(found: Case): void {
 }
 
 /** The version of a case and who made it, as `If-Match` is compared with. */
-export const seenIn = ({ version, updated_by, updated_at }: Case): Seen => ({
+export const seenIn = ({ version, updated_by, updated_at, state, assignee }: Case): Seen => ({
   version,
   by: updated_by?.name ?? null,
   at: updated_at,
+  did: state === 'open' ? `changed this case (assigned to ${assignee?.name ?? 'nobody'})` : 'closed this case',
 });
