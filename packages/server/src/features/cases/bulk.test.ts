@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../../kit/testing/index.ts';
+
+interface Result {
+  id: number;
+  subject: string | null;
+  done: number;
+  message: string;
+  version?: number;
+}
+
+describe('many cases at once', () => {
+  let server: TestServer;
+  let ann: SignedIn;
+  let ben: SignedIn;
+
+  beforeAll(async () => {
+    server = await testServer();
+    const permissions = ['reported_posts', 'reported_users', 'delete_post'] as const;
+    ann = await server.signedIn({ username: 'ann', permissions });
+    ben = await server.signedIn({ username: 'ben', permissions });
+    await server.owner.query(
+      `insert into users (name, username, email) select 'Person ' || i, 'user' || i, 'user' || i || '@example.com'
+       from generate_series(1, 4) i`,
+    );
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    await server.owner.query('delete from posts');
+  });
+
+  /** Makes reported posts. @returns the ids of their cases. */
+  const reportedPosts = async (count: number): Promise<number[]> => {
+    const { rows } = await server.owner.query(
+      `with author as (select min(id) as id from users where not is_admin),
+       added as (insert into posts (user_id, title) select author.id, 'Post ' || i from author, generate_series(1, $1) i returning id)
+       select id from added`,
+      [count],
+    );
+    const reports = await server.owner.query(
+      `insert into post_reports (post_id, reported_by, reason)
+       select unnest($1::bigint[]), max(id), 'Spam' from users where not is_admin returning case_id`,
+      [rows.map(({ id }) => id)],
+    );
+    return reports.rows.map(({ case_id }) => Number(case_id)).sort((a, b) => a - b);
+  };
+  const send = (path: string, input: object, who = ann) => server.send('POST', path, input, { token: who.token });
+  const ok = async (path: string, input: object, who = ann) => {
+    const answer = await send(path, input, who);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json() as { responseMessage: string; data: Result[]; done: number; refused: number; left: number };
+  };
+  const states = async (ids: readonly number[]): Promise<string[]> =>
+    (await server.owner.query('select state from cases where id = any($1) order by id', [ids])).rows.map(
+      ({ state }) => state,
+    );
+
+  test('each has its result; what somebody closed before is told', async () => {
+    const [first = 0, second = 0, third = 0] = await reportedPosts(3);
+    await ok('/dismiss-cases', { what: 'posts', ids: [second], reason: 'Fine' }, ben);
+    const told = await ok('/dismiss-cases', {
+      what: 'posts',
+      ids: [first, second, 99_999, third, first],
+      reason: 'Harmless',
+    });
+    expect(told).toMatchObject({ done: 2, refused: 2, left: 0 });
+    expect(told.data).toMatchObject([
+      { id: first, done: 1, message: 'Dismissed', version: 2 },
+      { id: second, done: 0, message: expect.stringMatching(/^Admin ben dismissed this case on/) },
+      { id: 99_999, done: 0, subject: null, message: 'There is no such case' },
+      { id: third, done: 1 },
+    ]);
+    expect(told.responseMessage).toBe('Dismissed: 2 of 4; 2 were closed already or are not there');
+    const { rows } = await server.owner.query(
+      `select target_id, details from audit_log where call = 'cases.dismissMany' order by id desc limit 1`,
+    );
+    expect(rows[0].details).toEqual({ what: 'posts', cases: [first, third], refused: 2, left: 0 });
+  });
+
+  test('assigned, and deleted with their posts', async () => {
+    const ids = await reportedPosts(3);
+    const given = await ok('/assign-cases', { what: 'posts', ids, to: ben.id });
+    expect(given.data.map(({ message }) => message)).toEqual(ids.map(() => 'Assigned to Admin ben'));
+    const gone = await ok('/delete-posts', { all: { assigned: 'me', total: 3 }, reason: 'Spam' }, ben);
+    expect(gone).toMatchObject({ done: 3, responseMessage: 'Deleted: 3 of 3' });
+    expect(await states(ids)).toEqual(['acted_on', 'acted_on', 'acted_on']);
+    for (const { id, version } of gone.data) {
+      const { rows } = await server.owner.query('select version from cases where id = $1', [id]);
+      expect(rows[0].version).toBe(version);
+    }
+  });
+
+  test('all that match, two hundred a call, until nothing is left', async () => {
+    const ids = await reportedPosts(250);
+    const first = await ok('/dismiss-cases', { what: 'posts', all: { total: 250 }, reason: 'Harmless' });
+    expect(first).toMatchObject({ done: 200, left: 50 });
+    const second = await ok('/dismiss-cases', { what: 'posts', all: { total: first.left }, reason: 'Harmless' });
+    expect(second).toMatchObject({ done: 50, left: 0 });
+    expect(new Set(await states(ids))).toEqual(new Set(['dismissed']));
+  });
+
+  test.each([
+    [2, 'More'],
+    [4, 'Fewer'],
+  ])('all that match, when the list said %i of 3: nothing is done', async (total, word) => {
+    const ids = await reportedPosts(3);
+    const answer = await send('/delete-posts', { all: { total } });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().responseMessage).toContain(`${word} cases match now than the ${total}`);
+    expect(await states(ids)).toEqual(['open', 'open', 'open']);
+  });
+
+  test.each([
+    [{ what: 'posts', reason: 'Fine' }],
+    [{ what: 'posts', reason: 'Fine', ids: [1], all: { total: 1 } }],
+    [{ what: 'posts', reason: '', ids: [1] }],
+    [{ what: 'posts', reason: 'Fine', ids: Array.from({ length: 201 }, (_, index) => index + 1) }],
+  ])('%o is refused', async (input) => {
+    expect((await send('/dismiss-cases', input)).statusCode).toBe(422);
+  });
+
+  test('two at once on the same cases: each case is done once', async () => {
+    const ids = await reportedPosts(40);
+    const [dismissed, deleted] = await Promise.all([
+      ok('/dismiss-cases', { what: 'posts', ids, reason: 'Fine' }),
+      ok('/delete-posts', { ids: ids.toReversed() }, ben),
+    ]);
+    expect(dismissed.done + deleted.done).toBe(40);
+    expect(Math.max(dismissed.done, deleted.done)).toBe(40);
+  });
+});
