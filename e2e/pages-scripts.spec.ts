@@ -72,7 +72,8 @@ test('and nothing once the console has cleaned them', async ({ page }) => {
     const outputs: [shown: string, pasted: string][] = [];
     for (const html of all) {
       outputs.push(world.cleaned(html));
-      for (const element of document.querySelectorAll<HTMLElement>('main *')) element.click();
+      for (const element of document.querySelectorAll('main *'))
+        element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
       await new Promise((done) => setTimeout(done, 5));
     }
     await new Promise((done) => setTimeout(done, 500));
