@@ -6,3 +6,4 @@ export { DemoFailure, holds } from './database.ts';
 export { face } from './face.ts';
 export { loadDemo } from './load-demo.ts';
 export { loadScale } from './load-scale.ts';
+export { pageTexts } from './pages/load.ts';

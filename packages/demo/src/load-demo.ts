@@ -5,7 +5,9 @@ import { insertAccess } from './chats/access.ts';
 import { insertChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
+import { insertPages } from './pages/load.ts';
 import { people } from './person.ts';
+import { insertReportedPosts } from './posts/load.ts';
 import { insertReports } from './reports.ts';
 import { LIFETIME } from './signups.ts';
 import { insertTrail } from './trail.ts';
@@ -30,9 +32,11 @@ async function fill({ client, users, today, hashPassword }: DemoOptions): Promis
   await insertTrail(client, today, since);
   await withoutRanking(client, () => copyPeople(client, people({ seed: SEED, count: users, today })));
   await insertReports(client, users, today);
+  await insertReportedPosts(client, users, today);
   await insertActivity(client, users, today);
   await insertChats(client, users, today);
   await insertAccess(client, today);
+  await insertPages(client, today);
   await rememberDemo(client, users);
   await client.query('analyze users');
 }

@@ -1,4 +1,5 @@
 import { FONT_SIZES, FONTS } from '@quarterdeck/contract/pages';
+import { pageTexts } from '@quarterdeck/demo';
 import { describe, expect, test } from 'vitest';
 import { clean, isTooDeep } from './clean.ts';
 
@@ -19,6 +20,10 @@ const everything = [
 
 describe('what the editor makes', () => {
   test.each(everything)('%s comes out unchanged', (html) => expect(clean(html)).toBe(html));
+
+  test.each(Object.entries(pageTexts))('so do the demo texts of %s', (_, texts) =>
+    expect(texts.map(clean)).toEqual(texts),
+  );
 
   test('and all of it together', () => expect(clean(everything.join(''))).toBe(everything.join('')));
 });
