@@ -3,6 +3,7 @@ import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
 import { cases } from './cases/index.ts';
 import { conversations } from './conversations/index.ts';
+import { documents } from './documents/index.ts';
 import { groups } from './groups/index.ts';
 import { map } from './map/index.ts';
 import { pages } from './pages/index.ts';
@@ -12,6 +13,7 @@ import { profiles } from './profiles/index.ts';
 import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
 import { settings } from './settings/index.ts';
+import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
 
 /** The whole API: every room and every call of it. */
@@ -31,4 +33,6 @@ export const contract = {
   map,
   settings,
   pages,
+  urls,
+  documents,
 };

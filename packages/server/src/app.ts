@@ -9,6 +9,7 @@ import { admins } from './features/admins/index.ts';
 import { audit } from './features/audit/index.ts';
 import { cases } from './features/cases/index.ts';
 import { conversations } from './features/conversations/index.ts';
+import { documents } from './features/documents/index.ts';
 import { groups } from './features/groups/index.ts';
 import { map } from './features/map/index.ts';
 import { pages } from './features/pages/index.ts';
@@ -18,6 +19,7 @@ import { profiles } from './features/profiles/index.ts';
 import { reports } from './features/reports/index.ts';
 import { session } from './features/session/index.ts';
 import { settings } from './features/settings/index.ts';
+import { urls } from './features/urls/index.ts';
 import { users } from './features/users/index.ts';
 import { admit, checkAccess } from './kit/admission.ts';
 import type { Config } from './kit/config.ts';
@@ -109,6 +111,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'map', contract.map, map);
   mount(app, kit, 'settings', contract.settings, settings);
   mount(app, kit, 'pages', contract.pages, pages);
+  mount(app, kit, 'urls', contract.urls, urls);
+  mount(app, kit, 'documents', contract.documents, documents(kit));
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });

@@ -123,6 +123,11 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /campaign-analytics-tab': 'any admin',
   'POST /campaign-analytics-tab': 'a super admin',
 
+  'GET /failed-urls': 'failed_urls',
+  'GET /failed-url-hosts': 'failed_urls',
+  'GET /failed-urls-frequency': 'failed_urls',
+  'GET /api-documents': 'api_documentation',
+
   'GET /audit-log': 'a super admin',
   'GET /audit-log as text/csv': 'a super admin',
   'GET /audit-entry': 'a super admin',

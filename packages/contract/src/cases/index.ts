@@ -39,6 +39,8 @@ const which = {
 };
 const oneWay = ({ ids, all }: { ids?: unknown; all?: unknown }): boolean => (ids === undefined) !== (all === undefined);
 const ONE_WAY = { message: 'Send either ids or all' };
+/** The document of the API shows one of the two ways. */
+const likeThis = (fields: object) => ({ examples: [{ ids: [1, 2], ...fields }] });
 const told = answer({
   data: z.array(BulkResult),
   done: z.int(),
@@ -137,7 +139,10 @@ export const cases = {
     path: '/dismiss-cases',
     access: caseWork,
     summary: 'Dismiss several cases, or all that match, with a result for each',
-    input: z.strictObject({ what, ...which, reason }).refine(oneWay, ONE_WAY),
+    input: z
+      .strictObject({ what, ...which, reason })
+      .refine(oneWay, ONE_WAY)
+      .meta(likeThis({ what: 'posts', reason: 'Nothing wrong' })),
     output: told,
   }),
   assignMany: call({
@@ -145,7 +150,10 @@ export const cases = {
     path: '/assign-cases',
     access: caseWork,
     summary: 'Assign several open cases, or all that match, with a result for each',
-    input: z.strictObject({ what, ...which, to: assignee }).refine(oneWay, ONE_WAY),
+    input: z
+      .strictObject({ what, ...which, to: assignee })
+      .refine(oneWay, ONE_WAY)
+      .meta(likeThis({ what: 'posts', to: 'me' })),
     output: told,
   }),
   deletePosts: call({
@@ -153,7 +161,10 @@ export const cases = {
     path: '/delete-posts',
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary: 'Delete the posts of several cases, or of all that match, with a result for each',
-    input: z.strictObject({ ...which, reason: z.string().trim().max(500).optional() }).refine(oneWay, ONE_WAY),
+    input: z
+      .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
+      .refine(oneWay, ONE_WAY)
+      .meta(likeThis({ reason: 'Spam' })),
     output: told,
   }),
 };

@@ -35,7 +35,8 @@ export const groups = {
     input: z
       .strictObject({ name: name.optional(), id: id().optional(), isDelete: flag().optional() })
       .refine((input) => !input.isDelete || input.id !== undefined, { path: ['id'], message: 'Say which group' })
-      .refine((input) => input.isDelete || input.name !== undefined, { path: ['name'], message: MISSING }),
+      .refine((input) => input.isDelete || input.name !== undefined, { path: ['name'], message: MISSING })
+      .meta({ examples: [{ name: 'Moderators' }] }),
     output: answer({ data: GroupRow.optional() }),
   }),
   update: call({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codesOf } from './access.ts';
 import { API_BASE, type Call, inputInQuery, type Room, writes } from './call.ts';
 import { Failure } from './envelope.ts';
+import { exampleOf } from './example.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -9,6 +10,13 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   return rest;
 };
+
+/** A body of JSON, with an example. Whoever calls need not send all that they could. */
+function json(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const written = schemaOf(schema, io);
+  const example = exampleOf(written, io === 'input' ? 'required' : 'all');
+  return { 'application/json': { schema: written, example } };
+}
 
 const failures: Readonly<Record<number, string>> = {
   401: 'No valid session, or wrong credentials',
@@ -55,6 +63,7 @@ function parametersOf(one: Call): Json[] {
     required: required.includes(name),
     ...(description === undefined ? {} : { description }),
     schema,
+    ...(required.includes(name) && schema.default === undefined ? { example: exampleOf(schema, 'all', name) } : {}),
   }));
   return [...query, ...headers];
 }
@@ -73,7 +82,7 @@ function successOf(one: Call, code: number): Json {
     return { description: 'The rows, as a stream', content: { [one.produces]: { schema: { type: 'string' } } } };
   return {
     description: code === 201 ? 'Made' : 'Done',
-    content: { 'application/json': { schema: schemaOf(one.output, 'output') } },
+    content: json(one.output, 'output'),
   };
 }
 
@@ -86,9 +95,7 @@ function operation(name: string, room: string, one: Call): Json {
     'x-permission': permissionOf(one),
     ...(one.access === 'public' ? { security: [] } : {}),
     parameters: parametersOf(one),
-    ...(inputInQuery(one)
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(one.input, 'input') } } } }),
+    ...(inputInQuery(one) ? {} : { requestBody: { required: true, content: json(one.input, 'input') } }),
     responses: {
       ...Object.fromEntries(successesOf(one).map((code) => [code, successOf(one, code)])),
       ...Object.fromEntries(failuresOf(one).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
@@ -128,6 +135,7 @@ export function openapi(contract: Readonly<Record<string, Room>>, info: { title:
     info: { ...info, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: API_BASE }],
     security: [{ bearer: [] }],
+    tags: Object.keys(contract).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The api_token of verify-auth' } },
@@ -135,7 +143,15 @@ export function openapi(contract: Readonly<Record<string, Room>>, info: { title:
       responses: Object.fromEntries(
         Object.entries(failures).map(([code, description]) => [
           code,
-          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+          {
+            description,
+            content: {
+              'application/json': {
+                schema: { $ref: '#/components/schemas/Failure' },
+                example: { responseMessage: description, responseCode: Number(code) },
+              },
+            },
+          },
         ]),
       ),
     },

@@ -45,7 +45,8 @@ export const profiles = {
       .strictObject({ id: id(), ...optional })
       .refine(({ id: _id, ...fields }) => Object.values(fields).filter((value) => value !== undefined).length === 1, {
         message: 'Send exactly one field',
-      }),
+      })
+      .meta({ examples: [{ id: 1, address: '1 Main Street, Springfield' }] }),
     output: answer({ userdetails: UserDetails.optional() }),
   }),
   suspend: call({

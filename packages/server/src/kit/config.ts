@@ -6,6 +6,14 @@ const optionalUrl = (protocols: RegExp, what: string) =>
 const postgresUrl = optionalUrl(/^postgres(ql)?$/, 'a postgres:// address');
 const webUrl = optionalUrl(/^https?$/, 'an http:// or https:// address');
 
+const origins = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((origin) => origin !== ''))
+  .refine(
+    (list) => list.every((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text),
+    'must be origins like https://api.example.com, with commas between them',
+  );
+
 /** Whether it is the address of a tile service: its host is fixed, whatever the tile. */
 function isTileUrl(text: string): boolean {
   const host = /^https?:\/\/[^/?#{}]+\//.exec(text)?.[0];
@@ -37,6 +45,10 @@ const Environment = z.object({
     .refine((text) => text === 'off' || isTileUrl(text), 'must be off, or an address with {z}, {x} and {y} in its path')
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   TILE_ATTRIBUTION: z.string().trim().min(1).max(200).default('© OpenStreetMap contributors'),
+  ADMIN_SPEC_URL: webUrl,
+  MOBILE_SPEC_URL: webUrl,
+  SEARCH_SPEC_URL: webUrl,
+  SPEC_TOKEN_ORIGINS: origins.default([]),
   SESSION_IDLE: minutes(60),
   SESSION_MAX: minutes(720),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
@@ -69,6 +81,10 @@ export interface Config {
   readonly tileUrl: string | undefined;
   /** Whose work the tiles are. */
   readonly tileAttribution: string;
+  /** Where the documents of the three APIs are; unset: the bundled one of the console, and none of the others. */
+  readonly specUrls: Readonly<Record<'admin' | 'mobile' | 'search', string | undefined>>;
+  /** Other origins to which the documentation pages may send the bearer token. */
+  readonly specTokenOrigins: readonly string[];
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
   readonly exportsPerDay: number;
@@ -131,6 +147,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demoUsers: demoUsersOf(env.DEMO_DATA ?? (env.DATABASE_URL ? 'off' : 'on')),
     tileUrl: env.TILE_URL === 'off' ? undefined : env.TILE_URL,
     tileAttribution: env.TILE_ATTRIBUTION,
+    specUrls: { admin: env.ADMIN_SPEC_URL, mobile: env.MOBILE_SPEC_URL, search: env.SEARCH_SPEC_URL },
+    specTokenOrigins: env.SPEC_TOKEN_ORIGINS,
     sessionIdleMinutes: env.SESSION_IDLE,
     sessionMaxMinutes: env.SESSION_MAX,
     exportsPerDay: env.EXPORTS_PER_DAY,

@@ -5,6 +5,11 @@ import type { Config } from './config.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
+/** Where the documentation pages load their documents from, besides our own origin. */
+const specOrigins = ({ specUrls }: Config): readonly string[] => [
+  ...new Set(Object.values(specUrls).flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))),
+];
+
 /** The headers of every answer, files and failures included. */
 export async function sendHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const secure = config.publicUrl.startsWith('https:');
@@ -18,7 +23,7 @@ export async function sendHeaders(app: FastifyInstance, config: Config): Promise
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'https:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...specOrigins(config)],
         fontSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -11,6 +11,7 @@ import * as m0010 from '../../migrations/0010-positions.ts';
 import * as m0011 from '../../migrations/0011-posts.ts';
 import * as m0014 from '../../migrations/0014-settings.ts';
 import * as m0015 from '../../migrations/0015-pages.ts';
+import * as m0016 from '../../migrations/0016-failed-urls.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0011-posts': m0011,
   '0014-settings': m0014,
   '0015-pages': m0015,
+  '0016-failed-urls': m0016,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+
+/** Where one document is. */
+const Source = z.object({
+  url: z.string().nullable().describe('An address, or a path of this server; null when none is set'),
+  variable: z.string().describe('The variable of the environment that sets it'),
+  sends_token: z.boolean().describe('Whether the bearer token may go to its origin'),
+});
+
+/** The documents that describe the APIs of the product. */
+export const documents = {
+  sources: call({
+    method: 'GET',
+    path: '/api-documents',
+    access: 'api_documentation',
+    summary: 'Where the documents of the APIs are: of the console, of the mobile app, and of the search',
+    input: z.strictObject({}),
+    output: answer({ data: z.object({ admin: Source, mobile: Source, search: Source }) }),
+  }),
+};

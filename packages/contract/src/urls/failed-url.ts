@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { flag, id, moment } from '../kit/fields.ts';
+
+/** An address in a post of which the server could not read what it is. */
+export const FailedUrlRow = z.object({
+  id: id(),
+  post: z.object({
+    id: id(),
+    title: z.string().optional(),
+    user: z.object({ id: id(), username: z.string(), avatar: z.string().nullable() }),
+  }),
+  url: z.string(),
+  device_type: z.string().nullable(),
+  device_os: z.string().nullable(),
+  failed_in_curl: flag().describe('The plain request failed'),
+  scrap_by_script: flag().describe('The script that opens pages in a browser was tried'),
+  failed_in_enrichment: flag().describe('The enrichment service failed'),
+  created_at: moment().describe('When it failed first'),
+  resolved_at: moment().nullable().describe('Since when it is known what it is; null while it is not'),
+  last_retried_at: moment().nullable(),
+  host: z.string().optional(),
+  cause: z.string().nullish().describe('Why it failed last'),
+  attempts: z.int().optional().describe('How often its host was asked: the first time and each retry'),
+});
+
+/** A host with the failed URLs of it in a range of days. */
+export const HostFrequencyRow = z.object({
+  id: id().optional(),
+  failed_host: z.string(),
+  total_metas: z.int().describe('URLs of the host that failed first in the range'),
+  host_search_count: z.int().describe('How often the host was asked for them: the first time and each retry'),
+  frequency: z.number().describe("The host's share of all failed URLs of the range, in percent with two decimals"),
+});
+
+/** A host with all failed URLs of it. */
+export const FailedHostRow = z.object({
+  id: id(),
+  host: z.string(),
+  failed: z.int().describe('Its failed URLs'),
+  unresolved: z.int().describe('Those of them that are not resolved'),
+  last_failed_at: moment(),
+});

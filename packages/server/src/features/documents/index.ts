@@ -1,0 +1,28 @@
+import type { documents as room } from '@quarterdeck/contract/documents';
+import { API_BASE } from '@quarterdeck/contract/kit/call';
+import type { Config } from '../../kit/config.ts';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+
+const BUNDLED = `${API_BASE}/openapi.json`;
+
+/** Where one document is, and whether the bearer token may go there: to our own origin and those that were set. */
+function sourceOf(url: string | null, variable: string, { publicUrl, specTokenOrigins }: Config) {
+  const { origin } = new URL(url ?? BUNDLED, publicUrl);
+  return {
+    url,
+    variable,
+    sends_token: url === BUNDLED || [new URL(publicUrl).origin, ...specTokenOrigins].includes(origin),
+  };
+}
+
+/** The documents that describe the APIs of the product. */
+export const documents = ({ config }: Kit): Handlers<typeof room> => ({
+  sources: async () => ({
+    data: {
+      admin: sourceOf(config.specUrls.admin ?? BUNDLED, 'ADMIN_SPEC_URL', config),
+      mobile: sourceOf(config.specUrls.mobile ?? null, 'MOBILE_SPEC_URL', config),
+      search: sourceOf(config.specUrls.search ?? null, 'SEARCH_SPEC_URL', config),
+    },
+  }),
+});

@@ -1,0 +1,91 @@
+import type { urls } from '@quarterdeck/contract/urls';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { checkDepth, countedList } from '../../kit/counted-list.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Page } from '../../kit/list-query.ts';
+
+type UrlsInput = z.output<typeof urls.failed.input>;
+type FailedUrl = z.output<typeof urls.failed.output>['data'][number];
+type HostsInput = z.output<typeof urls.hosts.input>;
+type Host = z.output<typeof urls.hosts.output>['data'][number];
+type Moments = 'created_at' | 'resolved_at' | 'last_retried_at';
+
+interface FoundUrl extends Omit<FailedUrl, Moments> {
+  readonly created_at: Date;
+  readonly resolved_at: Date | null;
+  readonly last_retried_at: Date | null;
+}
+
+const columns = sql`f.id, f.url, f.device_type, f.device_os, f.failed_in_curl::int, f.scrap_by_script::int,
+  f.failed_in_enrichment::int, f.created_at, f.resolved_at, f.last_retried_at, f.cause, f.attempts,
+  (select host from failed_hosts h where h.id = f.host_id) as host,
+  (select json_build_object('id', p.id, 'title', p.title,
+    'user', json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar))
+   from posts p join users u on u.id = p.user_id where p.id = f.post_id) as post`;
+
+const isWanted = ({ failedType }: Pick<UrlsInput, 'failedType'>) => failedType === 'failed_in_enrichment';
+
+/**
+ * A page of failed URLs. Those of one host are all read from its index, whatever the order.
+ * @throws Refusal 422 for a page too far from the beginning.
+ */
+export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {
+  checkDepth(input);
+  const ofType = isWanted(input) ? sql<boolean>`f.failed_in_enrichment` : sql<boolean>`true`;
+  const ofHost = sql<boolean>`f.host_id = (select id from failed_hosts where host = ${input.host ?? ''})`;
+  const page = await countedList<FoundUrl>(
+    db,
+    {
+      from: sql`failed_urls f`,
+      columns,
+      where: input.host ? sql<boolean>`${ofHost} and ${ofType}` : ofType,
+      id: sql`f.id`,
+      orders: {
+        created_at: sql`f.created_at`,
+        resolved_at: sql`f.resolved_at`,
+        last_retried_at: sql`f.last_retried_at`,
+        id: sql`f.id`,
+      },
+    },
+    input,
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      resolved_at: row.resolved_at?.toISOString() ?? null,
+      last_retried_at: row.last_retried_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/**
+ * A page of the hosts with failed URLs: their numbers are kept with them, and there are few enough to be sorted.
+ * @throws Refusal 422 for a page too far from the beginning.
+ */
+export async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
+  checkDepth(input);
+  const numbers = isWanted(input)
+    ? sql`enrichment_failed as failed, enrichment_unresolved as unresolved`
+    : sql`failed, unresolved`;
+  const page = await countedList<Omit<Host, 'last_failed_at'> & { readonly last_failed_at: Date }>(
+    db,
+    {
+      from: sql`(select id, host, ${numbers}, last_failed_at from failed_hosts) h`,
+      columns: sql`h.*`,
+      where: sql<boolean>`h.failed > 0`,
+      id: sql`h.id`,
+      orders: {
+        failed: sql`h.failed`,
+        unresolved: sql`h.unresolved`,
+        last_failed_at: sql`h.last_failed_at`,
+        host: sql`h.host`,
+        id: sql`h.id`,
+      },
+    },
+    input,
+  );
+  return { ...page, rows: page.rows.map((row) => ({ ...row, last_failed_at: row.last_failed_at.toISOString() })) };
+}

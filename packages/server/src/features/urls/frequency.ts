@@ -1,0 +1,67 @@
+import type { urls } from '@quarterdeck/contract/urls';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { checkDepth } from '../../kit/counted-list.ts';
+import type { Db } from '../../kit/database.ts';
+import { holdsTerm, type Page } from '../../kit/list-query.ts';
+import { invalid } from '../../kit/refusal.ts';
+import { piecesOf } from './spans.ts';
+
+type Input = z.output<typeof urls.frequency.input>;
+type Row = z.output<typeof urls.frequency.output>['data'][number];
+
+const orders = {
+  total_metas: sql`failed`,
+  host_search_count: sql`attempts`,
+  failed_host: sql`host`,
+};
+
+/**
+ * A page of the hosts that had failed URLs in a range of days, from the numbers that are kept for each day, month and year.
+ * @throws Refusal 422 when the range ends before it begins, or for a page too far from the beginning.
+ */
+export async function listFrequency(db: Db, input: Input): Promise<Page<Row>> {
+  const { start_date: start, end_date: end, keyword, direction, page, page_limit } = input;
+  checkDepth(input);
+  if (start !== undefined && end !== undefined && end < start)
+    throw invalid([{ field: 'end_date', message: 'The last day is before the first' }]);
+  const pieces = piecesOf(start, end).map(
+    ({ span, from, to }) => sql`(span = ${span} and starts >= ${from}::date and starts < ${to}::date)`,
+  );
+  const way = sql.raw(direction);
+  const { rows } = await sql<{
+    total: number;
+    id: number | null;
+    host: string;
+    failed: number;
+    attempts: number;
+    share: number;
+  }>`
+    with counts as materialized (
+      select host_id, sum(failed)::int as failed, sum(attempts)::int as attempts
+      from failed_host_counts where ${sql.join(pieces, sql` or `)}
+      group by host_id having sum(failed) > 0
+    ), wanted as materialized (
+      select id, host, counts.failed, counts.attempts from counts join failed_hosts h on h.id = counts.host_id
+      where ${keyword ? holdsTerm(sql`host`, keyword) : sql`true`}
+    )
+    select (select count(*) from wanted) as total, shown.*,
+      round(100.0 * shown.failed / (select sum(failed) from counts), 2)::float8 as share
+    from (select 1) always left join lateral (
+      select * from wanted order by ${orders[input.order_by]} ${way}, id ${way}
+      limit ${page_limit} offset ${page * page_limit}
+    ) shown on true
+  `.execute(db);
+  const found = rows.filter((row) => row.id !== null);
+  return {
+    rows: found.map(({ id, host, failed, attempts, share }) => ({
+      ...(id === null ? {} : { id }),
+      failed_host: host,
+      total_metas: failed,
+      host_search_count: attempts,
+      frequency: share,
+    })),
+    total: rows[0]?.total ?? 0,
+    exact: true,
+  };
+}
