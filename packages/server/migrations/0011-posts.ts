@@ -142,7 +142,7 @@ async function casesOfReports(db: Kysely<never>): Promise<void> {
       if not found then return null; end if;
 
       -- What was acted on already stays so: another report is kept with it.
-      update cases set reports = reports + 1, last_report_at = greatest(last_report_at, at),
+      update cases set reports = reports + 1, created_at = least(created_at, at), last_report_at = greatest(last_report_at, at),
         last_report_by = case when at >= last_report_at then reporter else last_report_by end,
         last_reason = case when at >= last_report_at then why else last_reason end
       where id = (

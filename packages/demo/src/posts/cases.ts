@@ -1,0 +1,48 @@
+import type { ClientBase } from 'pg';
+import { deletions, dismissals } from './reasons.ts';
+
+const staff = `(select array_agg(id order by username = 'moderator' desc, id) as ids from users
+  where is_admin and username in ('moderator', 'tomasz.wrona', 'yuki.tanabe', 'aisha.rahmani'))`;
+
+/** Some time after the last report. */
+const soon = 'c.last_report_at + ($1::timestamptz - c.last_report_at) * (1 + c.id / 8 % 9) / 10.0';
+
+/**
+ * Lets moderators have worked on some of the cases: dismissed, acted on, assigned with a note. Deleted posts were deleted in
+ * the last thirty days, after they were reported.
+ */
+export async function settleCases(client: ClientBase, today: Date): Promise<void> {
+  // A quarter of the posts' cases and an eighth of the users', after their last report.
+  await client.query(
+    `update cases c set state = 'dismissed', closing_reason = ($2::text[])[1 + c.id / 8 % cardinality($2::text[])],
+       closed_by = staff.ids[1 + c.id / 8 % 4], updated_by = staff.ids[1 + c.id / 8 % 4], version = c.version + 1,
+       closed_at = ${soon}, updated_at = ${soon}
+     from ${staff} staff
+     where c.state = 'open' and c.id % (case c.what when 'posts' then 4 else 8 end) = 1`,
+    [today, dismissals],
+  );
+  await client.query(
+    `update posts p set deleted_by = staff.ids[1 + c.id / 8 % 4], deletion_reason = ($2::text[])[1 + c.id / 8 % cardinality($2::text[])],
+       deleted_at = greatest(c.last_report_at, $1::timestamptz - interval '28 days')
+         + ($1::timestamptz - greatest(c.last_report_at, $1::timestamptz - interval '28 days')) * (1 + c.id / 8 % 9) / 10.0
+     from cases c, ${staff} staff where c.post_id = p.id and c.state = 'open' and c.id % 6 = 2`,
+    [today, deletions],
+  );
+  await client.query(
+    `update cases c set state = 'acted_on', closed_at = greatest(c.last_report_at, u.created_at), closed_by = staff.ids[1],
+       updated_at = greatest(c.last_report_at, u.created_at), updated_by = staff.ids[1], version = c.version + 1
+     from users u, ${staff} staff where u.id = c.user_id and u.is_suspended and c.state = 'open'`,
+  );
+  await client.query(
+    `update cases c set assigned_to = staff.ids[1 + c.id / 8 % 3], version = c.version + 1, updated_by = staff.ids[1 + c.id / 8 % 3],
+       updated_at = c.last_report_at + ($1::timestamptz - c.last_report_at) / 2,
+       note = case when c.id % 15 = 0 then 'Waiting for an answer of the author' end
+     from ${staff} staff where c.state = 'open' and c.id % 5 = 0`,
+    [today],
+  );
+  // The trigger that closes a case writes down the present.
+  await client.query(
+    `update cases set updated_at = closed_at where state = 'acted_on' and updated_at > $1::timestamptz - interval '1 minute'`,
+    [today],
+  );
+}
