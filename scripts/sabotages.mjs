@@ -331,5 +331,33 @@ export const sabotages = [
     replace: 'if (false)',
     tests: ['kit/tiles'],
   },
+  {
+    what: 'pages: a text is cleaned before it is kept',
+    file: `${ROOMS}/pages/page.ts`,
+    find: 'const text = clean(data);',
+    replace: 'const text = data;',
+    tests: ['features/pages/pages'],
+  },
+  {
+    what: 'pages: a style is written anew',
+    file: `${ROOMS}/pages/clean.ts`,
+    find: 'writeTextStyle(readTextStyle(style))',
+    replace: 'style',
+    tests: ['features/pages/clean'],
+  },
+  {
+    what: 'pages: a text that is nested too deeply is refused',
+    file: `${ROOMS}/pages/page.ts`,
+    find: 'if (isTooDeep(data))',
+    replace: 'if (false)',
+    tests: ['features/pages/pages'],
+  },
+  {
+    what: 'pages: the trail never has the text',
+    file: `${ROOMS}/pages/page.ts`,
+    find: 'characters: text.length }',
+    replace: 'characters: text.length, text }',
+    tests: ['features/pages/pages'],
+  },
   ...accesses,
 ];

@@ -39,6 +39,11 @@ describe('the difference between two texts', () => {
       'Normal>Normal It takes [three]{less} [days]{than a day}.',
     ]));
 
+  it('shows blocks that share a few words alone one after the other', () =>
+    expect(
+      between([block('We may publish them here.')], [block('When something changes, we tell you before.')]),
+    ).toEqual(['Normal>Normal [We may publish them here.]{When something changes, we tell you before.}']));
+
   it('pairs what went with what came in its place, one by one', () =>
     expect(between([one, two], [block('1'), block('2'), block('3')])).toEqual([
       'Normal>Normal [One]{1}',

@@ -23,6 +23,8 @@ export type Row =
 
 /** Texts that have nothing in common are not worth a longer wait. */
 const PATIENCE_MS = 1000;
+/** With less in common, the words of two blocks one by one are harder to read than the one after the other. */
+const LEAST_SHARED = 0.3;
 
 interface Change {
   readonly added?: boolean;
@@ -31,13 +33,16 @@ interface Change {
 
 const kindOf = ({ added, removed }: Change): Part['is'] => (added ? 'added' : removed ? 'removed' : 'same');
 
-const partsOf = (from: string, to: string): readonly Part[] =>
-  (
-    diffWordsWithSpace(from, to, { timeout: PATIENCE_MS }) ?? [
-      { value: from, removed: true },
-      { value: to, added: true },
-    ]
-  ).map((change) => ({ text: change.value, is: kindOf(change) }));
+const partsOf = (from: string, to: string): readonly Part[] => {
+  const changes = diffWordsWithSpace(from, to, { timeout: PATIENCE_MS }) ?? [];
+  const parts = changes.map((change): Part => ({ text: change.value, is: kindOf(change) }));
+  const shared = parts.reduce((sum, { text, is }) => sum + (is === 'same' ? text.length : 0), 0);
+  if (shared >= LEAST_SHARED * Math.max(from.length, to.length)) return parts;
+  return [
+    { text: from, is: 'removed' },
+    { text: to, is: 'added' },
+  ];
+};
 
 /** Blocks that were taken away, and those that came in their place. */
 function rowsOf(from: readonly Block[], to: readonly Block[]): Row[] {

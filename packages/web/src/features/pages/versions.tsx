@@ -54,7 +54,7 @@ function List({ page: { data_key, version: current }, chosen, onChoose }: ListPr
                 <Moment at={updated_at} shows="both" />
               </span>
               <span>
-                {updated_by ?? 'Nobody'}, {formatNumber(size)} characters
+                {updated_by === null ? 'Before anybody wrote it' : `${updated_by}, ${formatNumber(size)} characters`}
               </span>
             </button>
           </li>

@@ -37,7 +37,12 @@ export function useRichText({ label, isEditable, onWritten }: Options): Editor {
   return editor;
 }
 
-/** Puts a text into an editor, as a step that Undo does not take back. */
+/** Puts a text into an editor, as a step that Undo does not take back; the cursor is at its beginning. */
 export function putText(editor: Editor, html: string): void {
-  editor.chain().setMeta('addToHistory', false).setContent(readDocument(html), { emitUpdate: false }).run();
+  editor
+    .chain()
+    .setMeta('addToHistory', false)
+    .setContent(readDocument(html), { emitUpdate: false })
+    .setTextSelection(0)
+    .run();
 }
