@@ -1,6 +1,6 @@
 const write = (people: string, offices: readonly string[]): string =>
   [
-    '<h1><span style="font-family: Georgia;">About us</span></h1>',
+    '<h2><span style="font-family: Georgia;">Ask somebody who has been there</span></h2>',
     '<p><span style="font-size: 18px;">We build a place to search for what people know, and not only for what pages say.</span></p>',
     `<p>${people}</p>`,
     '<h2>What we believe</h2>',

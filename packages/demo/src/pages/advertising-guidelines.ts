@@ -1,6 +1,5 @@
 const write = (forbidden: readonly string[], review: string): string =>
   [
-    '<h1>Advertising guidelines</h1>',
     '<p>These guidelines hold for every campaign in the app: promoted posts, sponsored searches and profile cards. They are short on purpose. <u>When in doubt, ask before you book.</u></p>',
     '<h2>What we want</h2>',
     '<ul><li><p><strong>Say who you are.</strong> The name of the advertiser is that of the company that pays.</p></li><li><p><strong>Say what it costs.</strong> A price that is shown is the whole price, taxes included.</p></li><li><p><strong>Lead where you say.</strong> The page behind the link offers what the advertisement shows.</p></li></ul>',

@@ -1,6 +1,5 @@
 const write = (reports: string, tools: readonly string[]): string =>
   [
-    '<h1>Child safety policy</h1>',
     '<p><strong>We do not tolerate the sexual abuse or exploitation of children, in any form.</strong> This page says what we forbid, what we do about it, and how to tell us.</p>',
     '<h2>Who may use the app</h2>',
     '<p>You must be 13 or older; in some countries 16. We close accounts of children who are younger, and erase what they gave us.</p>',

@@ -6,7 +6,6 @@ interface Facts {
 
 const write = ({ review, privateSearches, more }: Facts): string =>
   [
-    '<h1>Frequently asked questions</h1>',
     '<p><span style="font-size: 18px;">Short answers to what people ask us most. If yours is not here, write to us from <strong>Settings, Help</strong>.</span></p>',
     '<h2>Your account</h2>',
     '<h3>How do I change my username?</h3>',

@@ -6,7 +6,6 @@ interface Rules {
 
 const write = ({ searches, location, rights }: Rules): string =>
   [
-    '<h1>Privacy</h1>',
     '<p><em>This text says what we know about you, what for, and for how long. It is written to be read.</em></p>',
     '<h2>What you give us</h2>',
     '<p>Your name, username, e-mail address and, if you like, your phone number, birthday and a picture. Without an address and a username there is no account; everything else is up to you.</p>',

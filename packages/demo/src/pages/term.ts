@@ -1,6 +1,5 @@
 const write = (age: string, changes: string): string =>
   [
-    '<h1>Terms</h1>',
     '<p>By using the app you agree to these terms. We kept them to what is needed.</p>',
     '<h2>1. The account</h2>',
     `<p>${age} One account is for one person. Keep your password to yourself, and tell us when somebody else knows it.</p>`,
