@@ -32,6 +32,8 @@ const which = {
     .strictObject({
       state: z.enum(states).default('open'),
       assigned: z.literal('me').optional(),
+      userId: id().optional().describe('Posts of this user alone'),
+      query: z.string().trim().max(100).optional().describe('Users alone: as the list was searched'),
       total: z.int().min(1).max(10_000).describe('How many the list said that there are'),
     })
     .optional()

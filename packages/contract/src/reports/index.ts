@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queueFilters } from '../kit/case.ts';
 import { listCall } from '../kit/paging.ts';
 import { ReportedUserRow } from './report.ts';
 
@@ -7,11 +8,15 @@ export const reports = {
   reportedUsers: listCall({
     path: '/reported-users',
     access: 'reported_users',
-    summary: 'The open reports on users, paged, sorted and searched',
-    orders: ['reportedUser', 'created_at', 'id'],
+    summary:
+      'The users who were reported, paged, sorted and searched: a row for each open case, or for each that was closed',
+    orders: ['reportedUser', 'created_at', 'reports', 'id'],
     defaultOrder: 'reportedUser',
     defaultDirection: 'asc',
-    filters: { query: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone') },
+    filters: {
+      query: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone'),
+      ...queueFilters,
+    },
     row: ReportedUserRow,
     rows: 'data',
     total: 'total',

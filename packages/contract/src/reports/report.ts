@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { id, moment } from '../kit/fields.ts';
+import { caseColumns } from '../kit/case.ts';
+import { flag, id, moment } from '../kit/fields.ts';
 
-/** A report on a user, as the list of reported users shows it. */
+/** A reported user, as the list shows it: one row for all the reports of one case. */
 export const ReportedUserRow = z.object({
   reported_user_id: id(),
   reportedUserImage: z.string().nullable(),
   reportedUser: z.string().describe('The name'),
   reportedUserEmail: z.string(),
   reportedUserPhone: z.string().nullable(),
-  reportedBy: z.string().describe('The name'),
-  created_at: moment(),
-  id: id().optional().describe('Of the report'),
-  reported_by_id: id().optional(),
-  reason: z.string().optional(),
+  reportedBy: z.string().describe('The name of whoever reported them last'),
+  created_at: moment().describe('Of the latest report'),
+  id: id().optional().describe('Of the case'),
   reported_count: z.int().optional().describe('Reports on this user that are not dismissed'),
+  is_suspended: flag().optional(),
+  ...caseColumns,
+  reported_by_id: id().optional().describe('Of the latest report'),
 });

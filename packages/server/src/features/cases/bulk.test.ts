@@ -99,6 +99,17 @@ describe('many cases at once', () => {
     expect(new Set(await states(ids))).toEqual(new Set(['dismissed']));
   });
 
+  test('all users whom a search found, and nobody else', async () => {
+    const { rows } = await server.owner.query(
+      `insert into user_reports (reported_user_id, reported_by, reason)
+       select u.id, v.id, 'Spam' from users u, users v where u.username like 'user%' and v.username = 'ann' returning case_id`,
+    );
+    const told = await ok('/dismiss-cases', { what: 'users', all: { query: 'person 2', total: 1 }, reason: 'Fine' });
+    expect(told.data).toMatchObject([{ subject: 'Person 2', done: 1 }]);
+    const left = await states(rows.map(({ case_id }) => Number(case_id)));
+    expect(left.filter((state) => state === 'open')).toHaveLength(3);
+  });
+
   test.each([
     [2, 'More'],
     [4, 'Fewer'],

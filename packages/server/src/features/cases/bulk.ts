@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
 import { type Case, closingSentence, lockCases, type Subject } from '../../kit/cases/case.ts';
-import { queueOf } from '../../kit/cases/queue.ts';
+import { type QueueFilter, queueOf } from '../../kit/cases/queue.ts';
 import { conflict } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
 
@@ -14,13 +14,7 @@ type Told = Omit<z.output<typeof cases.dismissMany.output>, 'responseMessage' | 
 /** Which cases are asked for: those with these ids, or all that the list shows. */
 interface Which {
   readonly ids?: readonly number[] | undefined;
-  readonly all?:
-    | {
-        readonly state: 'open' | 'dismissed' | 'acted_on';
-        readonly assigned?: 'me' | undefined;
-        readonly total: number;
-      }
-    | undefined;
+  readonly all?: (QueueFilter & { readonly total: number }) | undefined;
 }
 
 /** What is done to each open case. */

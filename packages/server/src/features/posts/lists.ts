@@ -36,10 +36,10 @@ export async function listReportedPosts(db: Db, asking: number, input: ReportedI
   const page = await countedList<Omit<Reported, keyof CaseColumns | 'closed'> & CaseColumns>(
     db,
     {
-      from: sql`${from} left join posts p on p.id = c.post_id left join users u on u.id = p.user_id`,
+      from,
       where,
       columns: sql`p.id as reported_post_id, p.image, p.title, p.website,
-        json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar) as user, ${caseColumns}`,
+        json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar) as user, ${caseColumns}`,
       id: sql`c.id`,
       orders: { ...orders, title },
     },

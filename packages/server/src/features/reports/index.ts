@@ -4,8 +4,8 @@ import { listReportedUsers } from './list.ts';
 
 /** Who was reported, by whom and why. */
 export const reports: Handlers<typeof room> = {
-  reportedUsers: async ({ input, db }) => {
-    const { rows, total, exact } = await listReportedUsers(db, input);
+  reportedUsers: async ({ input, admin, db }) => {
+    const { rows, total, exact } = await listReportedUsers(db, admin.id, input);
     return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
   },
 };

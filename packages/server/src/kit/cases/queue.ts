@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Subject } from './case.ts';
-import { named } from './case.ts';
+import { matchingPeople } from '../matching-people.ts';
+import { named, type Subject } from './case.ts';
 
 /** What a list of cases is narrowed to. */
 export interface QueueFilter {
@@ -8,9 +8,11 @@ export interface QueueFilter {
   readonly assigned?: 'me' | undefined;
   /** Posts of this user alone. */
   readonly userId?: number | undefined;
+  /** Users whose name, username, email or phone holds it. */
+  readonly query?: string | undefined;
 }
 
-/** The cases of a list as `c`, and what narrows them. */
+/** The cases of a list as `c` with their post as `p` and their user or author as `users`, and what narrows them. */
 interface Queue {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
@@ -56,18 +58,27 @@ export const caseOrders = {
   id: sql`c.id`,
 };
 
+/** What a case is about. */
+const joined = {
+  posts: sql`left join posts p on p.id = c.post_id left join users on users.id = p.user_id`,
+  users: sql`left join users on users.id = c.user_id`,
+};
+
 /**
  * The cases in a state. Of one assignee or one author, all of theirs are read and sorted: the planner must not walk the order
  * of all cases in the hope of meeting them.
  */
-export function queueOf(what: Subject, { state, assigned, userId }: QueueFilter, asking: number): Queue {
+export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
+  const { state, assigned, userId, query } = filter;
   const inState = sql<boolean>`c.what = ${what} and c.state = ${state}`;
-  if (assigned === undefined && userId === undefined) return { from: sql`cases c`, where: inState };
+  const matches = query ? sql<boolean>`not users.is_admin and ${matchingPeople(query)}` : sql<boolean>`true`;
+  if (assigned === undefined && userId === undefined)
+    return { from: sql`cases c ${joined[what]}`, where: sql<boolean>`${inState} and ${matches}` };
   const own = assigned === undefined ? sql`` : sql`and c.assigned_to = ${asking}`;
   const ofAuthor =
     userId === undefined ? sql`` : sql`and c.post_id in (select id from posts where user_id = ${userId})`;
   return {
-    from: sql`(select * from cases c where ${inState} ${own} ${ofAuthor} offset 0) c`,
-    where: sql<boolean>`true`,
+    from: sql`(select * from cases c where ${inState} ${own} ${ofAuthor} offset 0) c ${joined[what]}`,
+    where: matches,
   };
 }
