@@ -15,7 +15,7 @@ const write = (age: string, changes: string): string =>
     '<p>We work to keep the app running, and cannot promise that it always does. For damage that we caused on purpose or by gross negligence we are liable as the law says.</p>',
     '<h2>7. Changes</h2>',
     `<p>${changes}</p>`,
-    '<h6>These terms are governed by the laws of the State of Oregon.</h6>',
+    '<p><span style="font-size: 12px;"><em>These terms are governed by the laws of the State of Oregon.</em></span></p>',
   ].join('');
 
 /** What the terms said, the oldest text first. */
