@@ -15,7 +15,7 @@ test('whoever has no page is told so and stays signed in', async ({ page, as }) 
   await as('newcomer');
   await page.goto('/');
   await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Users' })).toBeHidden();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true })).toBeHidden();
   await checkAccessibilityInBoth(page);
 });
 
@@ -46,10 +46,26 @@ test('check for updates clears caches and reloads after a second', async ({ page
 test('the sidebar is open on large screens, and a drawer on a phone', async ({ page, as }) => {
   await as('admin');
   await page.goto('/users');
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Users' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Users' }).first()).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeHidden();
+});
+
+test('a group of the sidebar folds, and stays folded', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/users');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await screens.getByRole('button', { name: 'Moderation' }).press('Enter');
+  await expect(screens.getByRole('link', { name: 'Reported users' })).toBeHidden();
+  await page.reload();
+  await expect(screens.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
+  await expect(screens.getByRole('link', { name: 'Reported users' })).toBeHidden();
+  await screens.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await expect(screens.getByRole('link', { name: 'Reported users' })).toBeVisible();
+  await screens.getByRole('button', { name: 'Open the sidebar' }).click();
+  await screens.getByRole('button', { name: 'Moderation' }).click();
+  await expect(screens.getByRole('link', { name: 'Reported users' })).toBeVisible();
 });
 
 test('nothing of the API is kept by the browser', async ({ page, as }) => {

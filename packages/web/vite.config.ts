@@ -83,7 +83,11 @@ export default defineConfig({
     target: 'es2022',
     // The first browsers that know light-dark(): an older target would rewrite it, against the scheme that is chosen.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    modulePreload: { polyfill: false },
+    // Scripts name what they import themselves; naming it once more, at each door, would weigh on the first page.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
+    },
     // What every page needs is one file: a dozen small ones compress worse, and each is named wherever it is preloaded.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
     reportCompressedSize: false,

@@ -1,5 +1,7 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { may } from '@quarterdeck/contract/kit/access';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../kit/access/me.ts';
 import { NavIcon } from '../../kit/screen/nav-icon.tsx';
@@ -20,9 +22,24 @@ interface ItemsProps {
   readonly onGo?: () => void;
 }
 
-/** The links to the screens that the admin may open, by group. */
+type Group = (typeof NAV_GROUPS)[number];
+
+/** The groups whose links this browser does not show, and what folds and unfolds one. */
+function useFolded(): readonly [readonly Group[], (group: Group) => void] {
+  const [folded, setFolded] = useLocalStorage<readonly Group[]>({
+    key: 'sidebar-folded',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const turn = (group: Group): void =>
+    setFolded(folded.includes(group) ? folded.filter((one) => one !== group) : [...folded, group]);
+  return [folded, turn];
+}
+
+/** The links to the screens that the admin may open, by group; a group folds. Icons alone never do. */
 export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
   const me = useMe();
+  const [folded, turn] = useFolded();
   const open = isBare ? [] : items.filter(({ nav, access }) => may(me, nav.access ?? access).allowed);
   const groups = NAV_GROUPS.map((group) => ({ group, own: open.filter(({ nav }) => nav.group === group) }));
   return (
@@ -31,10 +48,19 @@ export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
         .filter(({ own }) => own.length > 0)
         .map(({ group, own }) => (
           <section key={group} aria-label={group}>
-            <p className={classes.group} aria-hidden>
-              {group}
-            </p>
-            <ul className={classes.items}>
+            {isCollapsed ? (
+              <div className={classes.gap} />
+            ) : (
+              <UnstyledButton
+                className={classes.group ?? ''}
+                aria-expanded={!folded.includes(group)}
+                onClick={() => turn(group)}
+              >
+                {group}
+                <IconChevronDown size={14} className={classes.fold ?? ''} aria-hidden />
+              </UnstyledButton>
+            )}
+            <ul className={classes.items} hidden={!isCollapsed && folded.includes(group)}>
               {own.map(({ path, title, nav }) => (
                 <li key={path}>
                   <Tooltip label={nav.label ?? title} position="right" disabled={!isCollapsed}>
