@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { moderation } from './moderation/index.ts';
 import { peopleLists } from './people-lists/index.ts';
 import { usersList } from './users-list/index.ts';
 import { usersMap } from './users-map/index.ts';
@@ -6,35 +7,42 @@ import { usersMap } from './users-map/index.ts';
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
 npm run bench -- users-map [--users 1000000] [--rounds 40]
 npm run bench -- people-lists [--users 1000000] [--rows 10000000] [--rounds 40]
+npm run bench -- moderation [--users 200000] [--reports 1000000] [--rounds 40]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    users: { type: 'string', default: '1000000' },
+    users: { type: 'string' },
+    reports: { type: 'string', default: '1000000' },
     rows: { type: 'string', default: '10000000' },
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '4' },
   },
 });
+const users = Number(values.users ?? (positionals.join() === 'moderation' ? 200_000 : 1_000_000));
 const say = (step: string): void => console.error(`  ${step}`);
 const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: number): Promise<string> }>> = {
   'users-list': {
     rounds: 3,
-    run: (rounds) => usersList({ users: Number(values.users), rounds, seconds: Number(values.seconds) }, say),
+    run: (rounds) => usersList({ users, rounds, seconds: Number(values.seconds) }, say),
   },
   'users-map': {
     rounds: 40,
-    run: (rounds) => usersMap({ users: Number(values.users), rounds }, say),
+    run: (rounds) => usersMap({ users, rounds }, say),
+  },
+  moderation: {
+    rounds: 40,
+    run: (rounds) => moderation({ users, reports: Number(values.reports), rounds }, say),
   },
   'people-lists': {
     rounds: 40,
-    run: (rounds) => peopleLists({ users: Number(values.users), rows: Number(values.rows), rounds }, say),
+    run: (rounds) => peopleLists({ users, rows: Number(values.rows), rounds }, say),
   },
 };
 const bench = benches[positionals.join()];
 const rounds = Number(values.rounds ?? bench?.rounds);
-if (!bench || ![rounds, values.users, values.rows, values.seconds].every((number) => Number(number) > 0)) {
+if (!bench || ![rounds, users, values.rows, values.reports, values.seconds].every((number) => Number(number) > 0)) {
   console.error(USAGE);
   process.exit(1);
 }

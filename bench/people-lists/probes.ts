@@ -1,10 +1,5 @@
 import type { BenchDatabase } from '../kit/database.ts';
-
-/** One page of a list. */
-export interface Probe {
-  readonly what: string;
-  readonly path: string;
-}
+import { type Probe, pages } from '../kit/lists.ts';
 
 /** Those who do most: a page about them is the slowest that there is. */
 interface Busiest {
@@ -46,17 +41,6 @@ const keywords = [
   'zq',
   'a',
 ];
-
-const pages = (list: string, path: string, orders: readonly string[]): Probe[] =>
-  orders.flatMap((order) =>
-    ['asc', 'desc'].flatMap((direction) => {
-      const sorted = `${path}order_by=${order}&direction=${direction}`;
-      return [
-        { what: `${list}, by ${order} ${direction}`, path: sorted },
-        { what: `${list}, by ${order} ${direction}, row 20,000`, path: `${sorted}&page_limit=20&page=1000` },
-      ];
-    }),
-  );
 
 /** The rooms of the one who is in most, and the room with the most messages: the latest, the middle and the first page. */
 async function chats(database: BenchDatabase, chatter: number): Promise<Probe[]> {

@@ -46,7 +46,7 @@ describe('every door', () => {
       const wrong = inputInQuery(named.one) ? ['a', 'b'] : { an: 'object' };
       const answer = await send(named, { ...inputOf(named, seed), [field]: wrong });
       expect(answer.statusCode).toBe(422);
-      expect(answer.json().errors.map((error: { field: string }) => error.field)).toContain(field);
+      expect(answer.json().errors.map((error: { field: string }) => error.field.split('.')[0])).toContain(field);
     }
   });
 

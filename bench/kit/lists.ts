@@ -1,0 +1,129 @@
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { type BenchDatabase, buildServer, environmentFor, openBenchDatabase } from './database.ts';
+import { type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+import { short, table } from './statistics.ts';
+
+/** A page of a list that is measured. */
+export interface Probe {
+  readonly what: string;
+  /** Below the API. */
+  readonly path: string;
+}
+
+export const pages = (list: string, path: string, orders: readonly string[]): Probe[] =>
+  orders.flatMap((order) =>
+    ['asc', 'desc'].flatMap((direction) => {
+      const sorted = `${path}order_by=${order}&direction=${direction}`;
+      return [
+        { what: `${list}, by ${order} ${direction}`, path: sorted },
+        { what: `${list}, by ${order} ${direction}, row 20,000`, path: `${sorted}&page_limit=20&page=1000` },
+      ];
+    }),
+  );
+
+/** A page of any list may take so many milliseconds, 19 times of 20. */
+const TARGET = 100;
+const WARM_UPS = 3;
+
+interface Measured extends Probe {
+  readonly p50: number;
+  readonly p95: number;
+  readonly total: string;
+}
+
+interface Answer {
+  readonly total?: number;
+  readonly total_exact?: boolean;
+  /** Chats tell of pages. */
+  readonly total_page?: number;
+  readonly responseMessage: string;
+}
+
+const totalOf = ({ total, total_exact, total_page: pages }: Answer): string =>
+  total === undefined
+    ? `${pages?.toLocaleString('en')} pages`
+    : `${total.toLocaleString('en')}${total_exact === false ? '+' : ''}`;
+
+const share = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+
+async function measure(server: Server, token: string, probe: Probe, rounds: number): Promise<Measured> {
+  const times: number[] = [];
+  let total = '';
+  for (let round = -WARM_UPS; round < rounds; round += 1) {
+    const start = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1${probe.path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const body = (await answer.json()) as Answer;
+    if (answer.status !== 200) throw new Error(`${probe.path} answered: ${body.responseMessage}`);
+    if (round >= 0) times.push(performance.now() - start);
+    total = totalOf(body);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  return { ...probe, p50: share(sorted, 0.5), p95: share(sorted, 0.95), total };
+}
+
+/** What is measured. */
+export interface Lists {
+  /** The name of the database and of the log. */
+  readonly name: string;
+  readonly log: string;
+  readonly rounds: number;
+  /** Fills the database. @returns the title of the report. */
+  readonly fill: (database: BenchDatabase, built: (file: string) => string) => Promise<string>;
+  readonly probes: (database: BenchDatabase) => Promise<readonly Probe[]>;
+}
+
+/**
+ * Measures lists over HTTP, one request after the other, and gives a report in markdown.
+ * @param say hears what is done now.
+ */
+export async function measureLists(lists: Lists, say: (step: string) => void): Promise<string> {
+  const built = buildServer();
+  const database = await openBenchDatabase(lists.name);
+  try {
+    const title = await lists.fill(database, built);
+    const server = await startServer({
+      args: [built('main.js')],
+      environment: { ...environmentFor(database), LOG_LEVEL: 'error' },
+      path: '/readyz',
+      log: join(database.dataDir, lists.log),
+    });
+    try {
+      const token = await signIn(server.port, database.dataDir);
+      const measured: Measured[] = [];
+      for (const probe of await lists.probes(database)) {
+        const one = await measure(server, token, probe, lists.rounds);
+        say(`${one.what}: ${short(one.p95)} ms`);
+        measured.push(one);
+      }
+      const met = measured.filter(({ p95 }) => p95 <= TARGET).length;
+      return [
+        `# ${title}`,
+        '',
+        `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${lists.rounds} requests each, one at a time.`,
+        '',
+        table(
+          ['List', 'Rows', 'p50 ms', 'p95 ms', `p95 at most ${TARGET} ms`],
+          measured.map(({ what, total, p50, p95 }) => [
+            what,
+            total,
+            short(p50),
+            short(p95),
+            p95 <= TARGET ? 'met' : 'MISSED',
+          ]),
+        ),
+        '',
+        `${met} of ${measured.length} targets met.`,
+      ].join('\n');
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await database.stop();
+  }
+}
