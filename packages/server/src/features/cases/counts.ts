@@ -38,7 +38,7 @@ export async function findAssignees(db: Db, what: Subject, only?: number): Promi
   const code = codeFor(what);
   const { rows } = await sql<Assignees[number]>`
     select u.id, u.name, u.avatar from admins a join users u on u.id = a.user_id
-    where not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = ${only}`} and (
+    where u.is_admin and not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = ${only}`} and (
       a.is_sup_admin
       or exists (select from user_permissions p where p.admin_id = u.id and p.permission = ${code})
       or exists (

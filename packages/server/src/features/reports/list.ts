@@ -1,7 +1,7 @@
 import type { reports } from '@quarterdeck/contract/reports';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type CaseColumns, caseColumns, caseOrders, caseRow, queueOf } from '../../kit/cases/queue.ts';
+import { type CaseColumns, caseColumns, caseOrders, caseRow, searchedQueueOf } from '../../kit/cases/queue.ts';
 import { checkDepth, countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Page } from '../../kit/list-query.ts';
@@ -16,7 +16,7 @@ type Row = z.output<typeof reports.reportedUsers.output>['data'][number];
  */
 export async function listReportedUsers(db: Db, asking: number, input: Input): Promise<Page<Row>> {
   checkDepth(input);
-  const { from, where } = queueOf('users', input, asking);
+  const { from, where } = await searchedQueueOf(db, 'users', input, asking);
   const { subject: reportedUser, ...orders } = caseOrders;
   const page = await countedList<Omit<Row, keyof CaseColumns | 'closed'> & CaseColumns>(
     db,
