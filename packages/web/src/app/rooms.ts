@@ -2,6 +2,7 @@ import { activityScreens } from '../features/activity/screens.ts';
 import { adminsScreens } from '../features/admins/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
 import { conversationsScreens } from '../features/conversations/screens.ts';
+import { documentsScreens } from '../features/documents/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { mapScreens } from '../features/map/screens.ts';
 import { pagesScreens } from '../features/pages/screens.ts';
@@ -10,6 +11,7 @@ import { preferencesScreens } from '../features/preferences/screens.ts';
 import { reportsScreens } from '../features/reports/screens.ts';
 import { sessionScreens } from '../features/session/screens.ts';
 import { settingsScreens } from '../features/settings/screens.ts';
+import { urlsScreens } from '../features/urls/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
 import type { Screen } from '../kit/screen/screen.ts';
 
@@ -24,8 +26,10 @@ export const roomScreens: readonly Screen[] = [
   ...permissionsScreens,
   ...activityScreens,
   ...reportsScreens,
+  ...urlsScreens,
   ...pagesScreens,
   ...settingsScreens,
+  ...documentsScreens,
   ...auditScreens,
   ...conversationsScreens,
 ];

@@ -16,8 +16,8 @@ export interface FilterBarProps {
   readonly tell: (event: ListEvent) => void;
 }
 
-const selectData = (options: readonly Choice[]) => [
-  { value: '', label: 'Any' },
+const selectData = (options: readonly Choice[], all = 'Any') => [
+  { value: '', label: all },
   ...options.map(({ value, label }) => ({ value, label })),
 ];
 
@@ -36,7 +36,7 @@ function Control({ filter, value, onChange }: ControlProps) {
         label={label}
         classNames={{ input: value === '' ? (classes.unset ?? '') : '' }}
         value={value}
-        data={selectData(filter.options)}
+        data={selectData(filter.options, filter.all)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     );

@@ -20,6 +20,8 @@ export interface Choices {
 interface SelectFilter {
   readonly kind: 'select';
   readonly options: readonly Choice[];
+  /** What is said for no choice, when it is not "Any". */
+  readonly all?: string;
 }
 
 /** One of many values, found by typing. */
@@ -50,6 +52,8 @@ interface RangeFilter {
 export type Filter<C extends ListCall> = {
   readonly name: Extract<keyof InputOf<C>, string>;
   readonly label: string;
+  /** Another value brings the list back to its first order. */
+  readonly resetsOrder?: true;
 } & (SelectFilter | ChoiceFilter | LoadedFilter | TypedFilter | RangeFilter);
 
 /** A filter of whatever list. */

@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
-import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { useScreen } from '../screen/screen.ts';
@@ -12,7 +12,7 @@ import type { AnyFilter, Filter } from './filter.ts';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
 import { Search } from './search.tsx';
-import { exportInputOf } from './state.ts';
+import { exportInputOf, type ListEvent } from './state.ts';
 import { ListTable } from './table.tsx';
 import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
@@ -33,6 +33,8 @@ interface Props<C extends ListCall, Csv extends Call> {
   readonly fixed?: Partial<InputOf<C>>;
   /** What the rows are, where it is not the title of the screen. */
   readonly label?: string;
+  /** Rows that stand out; their cells say why. */
+  readonly marks?: (row: RowOf<C>) => boolean;
   /** What is said when there is nothing yet. */
   readonly empty: string;
 }
@@ -50,11 +52,15 @@ const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) =
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
 export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>) {
-  const { call, columns, search, filters = [], csv, actions, fixed = {}, label, empty } = props;
+  const { call, columns, search, filters = [], csv, actions, fixed = {}, label, marks, empty } = props;
   const screen = useScreen();
   const title = label ?? screen.title;
   const verdict = useMay(call);
-  const [state, tell] = useListState(call, fixed);
+  const [state, change] = useListState(call, fixed);
+  const tell = (event: ListEvent): void => {
+    const filter = event.type === 'filter' ? filters.find(({ name }) => name === event.name) : undefined;
+    change(filter?.resetsOrder ? ({ ...event, resetsOrder: true } as ListEvent) : event);
+  };
   const { rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state, {
     fixed,
     enabled: verdict.allowed,
@@ -69,7 +75,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
   );
   const body = (): ReactNode => {
     if (failure) return <Failed message={failure.message} onRetry={retry} />;
-    if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell }} />;
+    if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell, marks }} />;
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     return isFiltered ? <Empty title="Sorry, no matching records found" action={clear} /> : <Empty title={empty} />;
   };

@@ -50,6 +50,13 @@ describe('listReducer', () => {
     expect(listReducer(call, { ...filtered, page: 2 }, { type: 'filter', name: 'query', value: ' ' })).toEqual(start);
   });
 
+  it('goes back to the first order with a filter that wants it', () => {
+    const sorted: ListState = { ...later, order: 'created_at', direction: 'asc' };
+    const event = { type: 'filter', name: 'kind', value: 'a' } as const;
+    expect(listReducer(call, sorted, { ...event, resetsOrder: true })).toEqual({ ...start, filters: { kind: 'a' } });
+    expect(listReducer(call, sorted, event).order).toBe('created_at');
+  });
+
   it('sets several filters at once, and takes them away', () => {
     const set = listReducer(call, later, { type: 'filters', values: { query: 'ann', kind: ' a' } });
     expect(set).toEqual({ ...start, filters: { query: 'ann', kind: 'a' } });

@@ -19,7 +19,7 @@ export type ListEvent =
   | { readonly type: 'sort'; readonly by: string }
   | { readonly type: 'page'; readonly page: number }
   | { readonly type: 'size'; readonly size: number }
-  | { readonly type: 'filter'; readonly name: string; readonly value: string }
+  | { readonly type: 'filter'; readonly name: string; readonly value: string; readonly resetsOrder?: boolean }
   | { readonly type: 'filters'; readonly values: Readonly<Record<string, string>> }
   | { readonly type: 'clear' };
 
@@ -46,8 +46,11 @@ export function listReducer(shape: Shape, state: ListState, event: ListEvent): L
       return { ...state, page: Math.max(0, event.page) };
     case 'size':
       return { ...state, size: event.size, page: 0 };
-    case 'filter':
-      return listReducer(shape, state, { type: 'filters', values: { [event.name]: event.value } });
+    case 'filter': {
+      const { defaultOrder: order, defaultDirection: direction } = shape.list;
+      const from = event.resetsOrder ? { ...state, order, direction } : state;
+      return listReducer(shape, from, { type: 'filters', values: { [event.name]: event.value } });
+    }
     case 'filters': {
       const values = Object.entries({ ...state.filters, ...event.values }).map(([name, value]) => [name, value.trim()]);
       return { ...state, filters: Object.fromEntries(values.filter(([, value]) => value !== '')), page: 0 };

@@ -45,6 +45,7 @@ interface Props<C extends ListCall> {
   readonly isEarlier: boolean;
   readonly state: ListState;
   readonly tell: (event: ListEvent) => void;
+  readonly marks?: ((row: RowOf<C>) => boolean) | undefined;
 }
 
 const SHARED_WIDTH = 112;
@@ -53,7 +54,8 @@ const keyOf = (row: unknown, index: number): string | number =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : `row ${index}`;
 
 /** The table of a list: every row is as high as its place was while it loaded, so that nothing jumps. */
-export function ListTable<C extends ListCall>({ title, columns, rows, isEarlier, state, tell }: Props<C>) {
+export function ListTable<C extends ListCall>(props: Props<C>) {
+  const { title, columns, rows, isEarlier, state, tell, marks } = props;
   const places = Array.from({ length: state.size }, (_, index) => index);
   const { ref, width } = useElementSize();
   const least = columns.reduce((sum, column) => sum + (column.width ?? SHARED_WIDTH), 0);
@@ -86,7 +88,7 @@ export function ListTable<C extends ListCall>({ title, columns, rows, isEarlier,
         </thead>
         <tbody>
           {rows?.map((row, index) => (
-            <tr key={keyOf(row, index)}>
+            <tr key={keyOf(row, index)} data-marked={marks?.(row) || undefined}>
               {columns.map(({ header, cell, align }) => (
                 <td key={header} data-align={align}>
                   {cell(row)}

@@ -1,0 +1,201 @@
+/** Any part of a document that somebody else wrote: nothing about it is certain. */
+export type Part = Readonly<Record<string, unknown>>;
+
+/** Whether it has fields. */
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value as a part; what is none is an empty one. */
+export const partOf = (value: unknown): Part => (isPart(value) ? value : {});
+/** The value as a list of parts. */
+export const partsOf = (value: unknown): readonly Part[] => (Array.isArray(value) ? value.filter(isPart) : []);
+/** The value as a text; what is none is empty. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** One input of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly place: string;
+  readonly isRequired: boolean;
+  readonly text: string;
+  readonly schema: Part;
+}
+
+/** What is sent or answered, in one type. */
+export interface Content {
+  readonly type: string;
+  readonly schema: Part | undefined;
+  readonly example: unknown;
+}
+
+/** An answer of an operation. */
+export interface Answer {
+  readonly status: string;
+  readonly text: string;
+  readonly contents: readonly Content[];
+}
+
+/** One call of an API. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly text: string;
+  readonly permission: string | undefined;
+  readonly isDeprecated: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly contents: readonly Content[];
+  readonly answers: readonly Answer[];
+}
+
+/** Operations under one name. */
+export interface Section {
+  readonly name: string;
+  readonly text: string;
+  readonly operations: readonly Operation[];
+}
+
+/** A document as it is shown. */
+export interface ApiDocument {
+  readonly title: string;
+  readonly version: string;
+  readonly text: string;
+  readonly servers: readonly string[];
+  readonly sections: readonly Section[];
+  /** Follows a reference within the document; other parts are what they are. */
+  readonly resolve: (part: Part) => Part;
+}
+
+/** What was loaded does not describe an API; the message is one sentence. */
+export class NotADocument extends Error {}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
+const HOPS = 20;
+
+function resolver(root: Part): (part: Part) => Part {
+  const find = (pointer: string): unknown =>
+    pointer
+      .slice('#/'.length)
+      .split('/')
+      .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((at, step) => partOf(at)[step], root);
+  return (part) => {
+    let found = part;
+    for (let hop = 0; hop < HOPS && textOf(found.$ref).startsWith('#/'); hop += 1) {
+      const { $ref: pointer, ...beside } = found;
+      found = { ...partOf(find(textOf(pointer))), ...beside };
+    }
+    return found;
+  };
+}
+
+const exampleIn = (holder: Part): unknown =>
+  holder.example ?? partOf(Object.values(partOf(holder.examples))[0]).value ?? undefined;
+
+const contentsOf = (content: unknown): readonly Content[] =>
+  Object.entries(partOf(content)).map(([type, body]) => {
+    const holder = partOf(body);
+    return {
+      type,
+      schema: holder.schema === undefined ? undefined : partOf(holder.schema),
+      example: exampleIn(holder),
+    };
+  });
+
+/** In documents of before version 3, an answer and a body have one schema of their own. */
+const contentsOfSchema = (holder: Part): readonly Content[] =>
+  holder.schema === undefined
+    ? []
+    : [{ type: 'application/json', schema: partOf(holder.schema), example: Object.values(partOf(holder.examples))[0] }];
+
+function parameterOf(found: Part): Parameter {
+  const { schema, name, in: place, required, description, ...own } = found;
+  const example = exampleIn(found);
+  return {
+    name: textOf(name),
+    place: textOf(place),
+    isRequired: required === true,
+    text: textOf(description),
+    schema: { ...(schema === undefined ? own : partOf(schema)), ...(example === undefined ? {} : { example }) },
+  };
+}
+
+function operationOf(
+  path: string,
+  method: string,
+  part: Part,
+  shared: unknown,
+  resolve: (part: Part) => Part,
+): Operation {
+  const inputs = [...partsOf(shared), ...partsOf(part.parameters)].map(resolve);
+  const body = resolve(partOf(part.requestBody));
+  const permission = textOf(part['x-permission']);
+  return {
+    id: `${method} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    summary: textOf(part.summary) || textOf(part.operationId),
+    text: textOf(part.description),
+    permission: permission === '' ? undefined : permission,
+    isDeprecated: part.deprecated === true,
+    parameters: inputs.filter((one) => one.in !== 'body').map(parameterOf),
+    contents: [...contentsOf(body.content), ...inputs.filter((one) => one.in === 'body').flatMap(contentsOfSchema)],
+    answers: Object.entries(partOf(part.responses)).map(([status, answer]) => {
+      const found = resolve(partOf(answer));
+      return {
+        status,
+        text: textOf(found.description),
+        contents: found.content === undefined ? contentsOfSchema(found) : contentsOf(found.content),
+      };
+    }),
+  };
+}
+
+const OTHERS = 'Other calls';
+
+/** Reads a document of OpenAPI, or of Swagger before it. @throws NotADocument for what is neither. */
+export function readDocument(value: unknown): ApiDocument {
+  const root = partOf(value);
+  const { openapi, swagger } = root;
+  if (typeof (openapi ?? swagger) !== 'string') throw new NotADocument('There is no OpenAPI document at this address.');
+  const resolve = resolver(root);
+  const sections = new Map<string, Operation[]>(partsOf(root.tags).map(({ name }) => [textOf(name), []]));
+  for (const [path, held] of Object.entries(partOf(root.paths))) {
+    const item = resolve(partOf(held));
+    for (const method of METHODS) {
+      if (item[method] === undefined) continue;
+      const part = partOf(item[method]);
+      const operation = operationOf(path, method, part, item.parameters, resolve);
+      const tags = Array.isArray(part.tags) && part.tags.length > 0 ? part.tags.map(String) : [OTHERS];
+      for (const tag of tags) sections.set(tag, [...(sections.get(tag) ?? []), operation]);
+    }
+  }
+  const texts = new Map(partsOf(root.tags).map(({ name, description }) => [textOf(name), textOf(description)]));
+  const info = partOf(root.info);
+  return {
+    title: textOf(info.title),
+    version: textOf(info.version),
+    text: textOf(info.description),
+    servers:
+      swagger === undefined
+        ? partsOf(root.servers).map(({ url }) => textOf(url))
+        : [`${textOf(root.host)}${textOf(root.basePath)}`],
+    sections: [...sections]
+      .filter(([, operations]) => operations.length > 0)
+      .map(([name, operations]) => ({ name, text: texts.get(name) ?? '', operations })),
+    resolve,
+  };
+}
+
+/** The sections with the operations that hold every word of a query, somewhere. */
+export function searched(sections: readonly Section[], query: string): readonly Section[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return sections;
+  return sections.flatMap((section) => {
+    const operations = section.operations.filter(({ method, path, summary, permission = '', parameters }) => {
+      const text = [section.name, method, path, summary, permission, ...parameters.map(({ name }) => name)].join(' ');
+      return words.every((word) => text.toLowerCase().includes(word));
+    });
+    return operations.length === 0 ? [] : [{ ...section, operations }];
+  });
+}

@@ -1,0 +1,51 @@
+import type { documents } from '@quarterdeck/contract/documents';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import { type ApiDocument, NotADocument, readDocument } from './document.ts';
+
+/** Where one document is. */
+export type Source = OutputOf<typeof documents.sources>['data']['admin'];
+
+/** The document could not be loaded; the message is one sentence. */
+export class NotLoaded extends Error {}
+
+/** What is fetched and how: the bearer token goes to our own origin and to those that were set, and never further. */
+export function requestFor(
+  { url, sends_token: isTrusted }: Source,
+  token: string | null,
+  own: string,
+): readonly [address: string, init: RequestInit] {
+  const address = new URL(url ?? '', own);
+  const isOwn = address.origin === new URL(own).origin;
+  const hasToken = token !== null && (isOwn || isTrusted);
+  return [
+    address.href,
+    {
+      headers: { accept: 'application/json', ...(hasToken ? { authorization: `Bearer ${token}` } : {}) },
+      credentials: isOwn ? 'same-origin' : 'omit',
+      redirect: hasToken ? 'error' : 'follow',
+      referrerPolicy: 'no-referrer',
+    },
+  ];
+}
+
+const MANY_BYTES = 20 * 1024 * 1024;
+
+/** Loads a document. @throws NotLoaded, NotADocument */
+export async function loadDocument(source: Source, token: string | null, signal: AbortSignal): Promise<ApiDocument> {
+  const [address, init] = requestFor(source, token, location.origin);
+  const answer = await fetch(address, { ...init, signal }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new NotLoaded(
+      `${address} cannot be reached from here. Its server must run and allow this origin (${location.origin}) to read it.`,
+    );
+  });
+  if (!answer.ok) throw new NotLoaded(`${address} answered with the status ${answer.status}.`);
+  const text = await answer.text();
+  if (text.length > MANY_BYTES) throw new NotADocument('The document is too large to be shown.');
+  const value = await Promise.resolve(text)
+    .then((json) => JSON.parse(json) as unknown)
+    .catch(() => {
+      throw new NotADocument(`What is at ${address} is not JSON. Set the address of the document in JSON.`);
+    });
+  return readDocument(value);
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { Content, Operation, Part } from './document.ts';
+import classes from './documents.module.css';
+import { Fields, Parameters } from './fields.tsx';
+
+interface Props {
+  readonly operation: Operation;
+  readonly resolve: (part: Part) => Part;
+}
+
+const Example = ({ value }: { readonly value: unknown }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+  <section className={classes.example} aria-label="Example" tabIndex={0}>
+    <pre>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+  </section>
+);
+
+function Contents({ contents, resolve }: Pick<Props, 'resolve'> & { readonly contents: readonly Content[] }) {
+  return contents.map(({ type, schema, example }) => (
+    <div key={type} className={classes.content}>
+      <p className={classes.type}>{type}</p>
+      {schema && <Fields schema={schema} resolve={resolve} />}
+      {example !== undefined && <Example value={example} />}
+    </div>
+  ));
+}
+
+function Details({ operation, resolve }: Props) {
+  const { text, permission, parameters, contents, answers } = operation;
+  const isSaid = permission !== undefined && text === `Permission: ${permission}`;
+  return (
+    <div className={classes.details}>
+      {text && !isSaid && <p className={classes.text}>{text}</p>}
+      {permission && (
+        <p>
+          Permission: <code>{permission}</code>
+        </p>
+      )}
+      {parameters.length > 0 && (
+        <>
+          <h4>Parameters</h4>
+          <Parameters parameters={parameters} resolve={resolve} />
+        </>
+      )}
+      {contents.length > 0 && (
+        <>
+          <h4>Body</h4>
+          <Contents contents={contents} resolve={resolve} />
+        </>
+      )}
+      <h4>Answers</h4>
+      {answers.map((answer) => (
+        <details key={answer.status} className={classes.answer} open={answer.status.startsWith('2')}>
+          <summary>
+            <code>{answer.status}</code> {answer.text}
+          </summary>
+          <Contents contents={answer.contents} resolve={resolve} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** One call: a line that opens. */
+export function OperationItem({ operation, resolve }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { method, path, summary, isDeprecated } = operation;
+  return (
+    <details className={classes.operation} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <h3 className={classes.line}>
+          <span className={classes.method} data-method={method}>
+            {method}
+          </span>
+          <code className={classes.path} data-deprecated={isDeprecated || undefined}>
+            {path}
+          </code>
+          <span className={classes.summary}>
+            {isDeprecated && 'Deprecated. '}
+            {summary}
+          </span>
+        </h3>
+      </summary>
+      {isOpen && <Details operation={operation} resolve={resolve} />}
+    </details>
+  );
+}

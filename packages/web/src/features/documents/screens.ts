@@ -1,0 +1,46 @@
+import { productName } from '../../kit/product.ts';
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { thirdPath } from './third-path.ts';
+
+type Key = Parameters<typeof import('./documentation.tsx')['screenOf']>[0];
+type Nav = NonNullable<Screen['nav']>;
+
+const page = (
+  key: Key,
+  path: Screen['path'],
+  title: string,
+  description: string,
+  nav: Pick<Nav, 'icon' | 'order' | 'label'>,
+): Screen =>
+  defineScreen({
+    path,
+    title,
+    description,
+    access: 'api_documentation',
+    nav: { group: 'System', ...nav },
+    component: async () => ({ default: (await import('./documentation.tsx')).screenOf(key) }),
+  });
+
+/** What developers read about the APIs of the product. */
+export const documentsScreens: readonly Screen[] = [
+  page(
+    'admin',
+    '/api-documentation',
+    'API documentation',
+    'The calls that this console makes, and who may make them.',
+    {
+      icon: 'adminDocument',
+      order: 30,
+    },
+  ),
+  page('mobile', '/mobile-api-documentation', 'Mobile API documentation', 'The calls that the mobile app makes.', {
+    icon: 'mobileDocument',
+    order: 31,
+    label: 'Mobile API',
+  }),
+  page('search', thirdPath(productName), `${productName} API documentation`, 'The calls of the search product.', {
+    icon: 'searchDocument',
+    order: 32,
+    label: `${productName} API`,
+  }),
+];

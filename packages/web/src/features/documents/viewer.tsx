@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { formatNumber } from '../../kit/format.ts';
+import { Empty } from '../../kit/states.tsx';
+import { type ApiDocument, searched } from './document.ts';
+import classes from './documents.module.css';
+import { OperationItem } from './operation-item.tsx';
+
+const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** A document to read: its operations by section, found by typing. */
+export function Viewer({ document }: { readonly document: ApiDocument }) {
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const sections = useMemo(() => searched(document.sections, wanted), [document, wanted]);
+  const count = sections.reduce((sum, { operations }) => sum + operations.length, 0);
+  const facts = [document.title, document.version && `version ${document.version}`, document.servers.join(', ')];
+  return (
+    <div className={classes.document}>
+      <div className={classes.bar}>
+        <TextInput
+          type="search"
+          className={classes.search ?? ''}
+          aria-label="Search calls"
+          placeholder="Path, summary, permission, parameter"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+        <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={classes.count} role="status">
+          {count === 1 ? '1 call' : `${formatNumber(count)} calls`}
+        </p>
+      </div>
+      {document.text && <p className={classes.text}>{document.text}</p>}
+      {sections.map(({ name, text, operations }) => (
+        <section key={name} aria-label={sentence(name)}>
+          <h2 className={classes.section}>{sentence(name)}</h2>
+          {text && <p className={classes.text}>{text}</p>}
+          <div className={classes.operations}>
+            {operations.map((operation) => (
+              <OperationItem key={operation.id} operation={operation} resolve={document.resolve} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {count === 0 && (
+        <Empty
+          title={query === '' ? 'The document describes no calls' : 'Sorry, no matching records found'}
+          action={query !== '' && <Button onClick={() => setQuery('')}>Clear search</Button>}
+        />
+      )}
+    </div>
+  );
+}

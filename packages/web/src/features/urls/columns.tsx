@@ -1,0 +1,92 @@
+import type { urls } from '@quarterdeck/contract/urls';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { Cut } from '../../kit/cut.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Portrait } from '../../kit/portrait.tsx';
+import { HostLink } from './host-link.tsx';
+import { Resolved } from './resolved.tsx';
+import classes from './urls.module.css';
+
+const yesNo = (is: 0 | 1): string => (is === 1 ? 'Yes' : 'No');
+
+/** Failed URLs, one by one. */
+export const urlColumns: readonly Column<typeof urls.failed>[] = [
+  {
+    header: 'Post',
+    cell: ({ post }) => (
+      <GatedLink to={`/post-details/${post.id}`} access="post_details">
+        <Cut>{post.title ?? `Post ${post.id}`}</Cut>
+      </GatedLink>
+    ),
+    width: 168,
+  },
+  {
+    header: 'Author',
+    cell: ({ post: { user } }) => (
+      <span className={classes.author}>
+        <Portrait src={user.avatar} name={user.username} size={28} />
+        <ProfileLink id={user.id}>{user.username}</ProfileLink>
+      </span>
+    ),
+    width: 160,
+  },
+  { header: 'URL', cell: ({ url }) => <Cut>{url}</Cut>, width: 260 },
+  { header: 'Cause', cell: ({ cause }) => <Cut>{cause ?? null}</Cut>, width: 210 },
+  { header: 'Resolved', cell: (row) => <Resolved row={row} />, sortBy: 'resolved_at', width: 128 },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  {
+    header: 'Last retried at',
+    cell: ({ last_retried_at: at }) => (at === null ? <Cut>{null}</Cut> : <Moment at={at} />),
+    sortBy: 'last_retried_at',
+    width: 136,
+  },
+  { header: 'Device type', cell: ({ device_type: type }) => <Cut>{type}</Cut>, width: 96 },
+  { header: 'Device OS', cell: ({ device_os: os }) => <Cut>{os}</Cut>, width: 104 },
+  { header: 'Failed in curl', cell: ({ failed_in_curl: is }) => yesNo(is), width: 104 },
+  { header: 'Scrap by script', cell: ({ scrap_by_script: is }) => yesNo(is), width: 112 },
+  { header: 'Failed in enrichment', cell: ({ failed_in_enrichment: is }) => yesNo(is), width: 144 },
+];
+
+/** Failed URLs by their host. */
+export const hostColumns: readonly Column<typeof urls.hosts>[] = [
+  { header: 'Host', cell: ({ host }) => <HostLink host={host} />, sortBy: 'host' },
+  { header: 'Failed URLs', cell: ({ failed }) => formatNumber(failed), sortBy: 'failed', align: 'right', width: 140 },
+  {
+    header: 'Not resolved',
+    cell: ({ unresolved }) => formatNumber(unresolved),
+    sortBy: 'unresolved',
+    align: 'right',
+    width: 140,
+  },
+  {
+    header: 'Last failed at',
+    cell: ({ last_failed_at: at }) => <Moment at={at} />,
+    sortBy: 'last_failed_at',
+    width: 140,
+  },
+];
+
+const PERCENT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Hosts by how often they fail. */
+export const frequencyColumns: readonly Column<typeof urls.frequency>[] = [
+  { header: 'Failed host', cell: ({ failed_host: host }) => <HostLink host={host} />, sortBy: 'failed_host' },
+  {
+    header: 'Total metas',
+    cell: ({ total_metas: total }) => formatNumber(total),
+    sortBy: 'total_metas',
+    align: 'right',
+    width: 140,
+  },
+  {
+    header: 'Host search count',
+    cell: ({ host_search_count: count }) => formatNumber(count),
+    sortBy: 'host_search_count',
+    align: 'right',
+    width: 168,
+  },
+  { header: 'Frequency', cell: ({ frequency }) => `${PERCENT.format(frequency)}%`, align: 'right', width: 120 },
+];

@@ -1,0 +1,67 @@
+import { SegmentedControl } from '@mantine/core';
+import { urls } from '@quarterdeck/contract/urls';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { List } from '../../kit/list/list.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { hostColumns, urlColumns } from './columns.tsx';
+import { wasLate } from './late.ts';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+
+const ofType = {
+  name: 'failedType',
+  label: 'Failed in',
+  kind: 'select',
+  all: 'All',
+  options: [{ value: 'failed_in_enrichment', label: 'Failed In Enrichment Service' }],
+  resetsOrder: true,
+} as const;
+const ofHost = { name: 'host', label: 'Host', kind: 'text' } as const;
+
+const HOSTS = 'hosts';
+
+/** Failed URLs one by one, or by host. */
+export default function FailedUrls() {
+  const { by, failedType } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const navigate = useNavigate();
+  // An order of one of the lists is none of the other.
+  const show = (next: string): void => {
+    const search = { ...(next === HOSTS ? { by: HOSTS } : {}), ...(failedType ? { failedType } : {}) };
+    void navigate({ to: '.', search: search as never, resetScroll: false });
+  };
+  const choice = (
+    <SegmentedControl
+      size="xs"
+      aria-label="What a row is"
+      value={by === HOSTS ? HOSTS : 'urls'}
+      onChange={show}
+      data={[
+        { value: 'urls', label: 'One by one' },
+        { value: HOSTS, label: 'By host' },
+      ]}
+    />
+  );
+  return (
+    <Page>
+      {by === HOSTS ? (
+        <List
+          key={HOSTS}
+          call={urls.hosts}
+          label="Failed hosts"
+          columns={hostColumns}
+          filters={[ofType]}
+          actions={choice}
+          empty="No URL has failed yet"
+        />
+      ) : (
+        <List
+          call={urls.failed}
+          columns={urlColumns}
+          filters={[ofType, ofHost]}
+          marks={wasLate}
+          actions={choice}
+          empty="No URL has failed yet"
+        />
+      )}
+    </Page>
+  );
+}
