@@ -92,7 +92,7 @@ describe('pages', () => {
 
   test('every text is kept, with who and when and how long it is; the same text again makes no version', async () => {
     await save('<p>One</p>', 1);
-    await save('<p>One</p>', 2);
+    expect((await save('<p>One</p>', 2)).json().data.version).toBe(2);
     await save('<p>Two, longer</p>', 2, { token: other.token });
     await save('<p>Elsewhere</p>', 1, { data_key: 'about' });
     const listed = (await get('/settings-versions', { data_key: 'faq' })).json();
