@@ -11,6 +11,7 @@ import { insertReportedPosts } from './posts/load.ts';
 import { insertReports } from './reports.ts';
 import { LIFETIME } from './signups.ts';
 import { insertTrail } from './trail.ts';
+import { insertFailedUrls } from './urls/load.ts';
 
 const SEED = 20_180_611;
 
@@ -33,6 +34,7 @@ async function fill({ client, users, today, hashPassword }: DemoOptions): Promis
   await withoutRanking(client, () => copyPeople(client, people({ seed: SEED, count: users, today })));
   await insertReports(client, users, today);
   await insertReportedPosts(client, users, today);
+  await insertFailedUrls(client, users, today);
   await insertActivity(client, users, today);
   await insertChats(client, users, today);
   await insertAccess(client, today);

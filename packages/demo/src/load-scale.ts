@@ -10,6 +10,7 @@ import { planted } from './planted.ts';
 import { addReports } from './posts/scale.ts';
 import { LIFETIME } from './signups.ts';
 import { withoutUpkeep } from './upkeep.ts';
+import { addFailedUrls } from './urls/load.ts';
 
 const SEED = 4_711;
 const PROGRESS_ROWS = 100_000;
@@ -17,7 +18,11 @@ const PROGRESS_ROWS = 100_000;
 /** What the scale data is made of. */
 export interface ScaleOptions extends DemoOptions {
   /** What the users do is added, too. */
-  readonly activity?: ActivityWish & { readonly messages?: number; readonly reports?: number };
+  readonly activity?: ActivityWish & {
+    readonly messages?: number;
+    readonly reports?: number;
+    readonly 'failed-urls'?: number;
+  };
   /** Hears what is done now, in a few words. */
   readonly onProgress: (step: string) => void;
 }
@@ -70,12 +75,13 @@ export async function loadScale(options: ScaleOptions): Promise<void> {
     if (activity) await addActivity(client, activity, today, onProgress);
     if (activity?.messages) await addChats(client, activity.messages, today, onProgress);
     if (activity?.reports) await addReports(client, activity.reports, today, onProgress);
+    if (activity?.['failed-urls']) await addFailedUrls(client, activity['failed-urls'], today, onProgress);
   });
   onProgress('statistics');
   await client.query('set statement_timeout = 0');
   // The visibility map, too, so that counts and deep pages read the index alone, as in a table that has been in use.
   await client.query(
-    'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages, posts, cases, post_reports, user_reports',
+    'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages, posts, cases, post_reports, user_reports, failed_urls, failed_hosts, failed_host_counts',
   );
   await client.query('reset statement_timeout');
 }
