@@ -1,7 +1,8 @@
 import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type CaseColumns, caseColumns, caseOrders, caseRow, queueOf } from '../../kit/cases/queue.ts';
+import { listCases } from '../../kit/cases/list.ts';
+import { type CaseColumns, caseColumns, caseOrders, caseRow } from '../../kit/cases/queue.ts';
 import { checkDepth, countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Page } from '../../kit/list-query.ts';
@@ -25,24 +26,18 @@ const dated = <Row>(page: Page<Dated<Row>>): Page<Row> => ({
   rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }) as Row),
 });
 
+const columns = sql`p.id as reported_post_id, p.image, p.title, p.website,
+  json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar) as user, ${caseColumns}`;
+const { subject: title, ...others } = caseOrders;
+
 /**
  * A page of the cases of posts in a state, each with its post.
  * @throws Refusal 422 for a page too far from the beginning.
  */
 export async function listReportedPosts(db: Db, asking: number, input: ReportedInput): Promise<Page<Reported>> {
-  checkDepth(input);
-  const { from, where } = queueOf('posts', input, asking);
-  const { subject: title, ...orders } = caseOrders;
-  const page = await countedList<Omit<Reported, keyof CaseColumns | 'closed'> & CaseColumns>(
+  const page = await listCases<Omit<Reported, keyof CaseColumns | 'closed'> & CaseColumns>(
     db,
-    {
-      from,
-      where,
-      columns: sql`p.id as reported_post_id, p.image, p.title, p.website,
-        json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar) as user, ${caseColumns}`,
-      id: sql`c.id`,
-      orders: { ...orders, title },
-    },
+    { what: 'posts', asking, columns, orders: { ...others, title } },
     input,
   );
   return { ...page, rows: page.rows.map(caseRow) };

@@ -1,13 +1,18 @@
 import type { reports } from '@quarterdeck/contract/reports';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type CaseColumns, caseColumns, caseOrders, caseRow, searchedQueueOf } from '../../kit/cases/queue.ts';
-import { checkDepth, countedList } from '../../kit/counted-list.ts';
+import { listCases } from '../../kit/cases/list.ts';
+import { type CaseColumns, caseColumns, caseOrders, caseRow } from '../../kit/cases/queue.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Page } from '../../kit/list-query.ts';
 
 type Input = z.output<typeof reports.reportedUsers.input>;
 type Row = z.output<typeof reports.reportedUsers.output>['data'][number];
+
+const columns = sql`c.id, users.id as reported_user_id, users.avatar as "reportedUserImage", users.name as "reportedUser",
+  users.email as "reportedUserEmail", users.phone as "reportedUserPhone", users.reported_count,
+  users.is_suspended::int as is_suspended, ${caseColumns}`;
+const { subject: reportedUser, ...others } = caseOrders;
 
 /**
  * A page of the cases of users in a state: all of them, or those of users whose name, username, email or phone holds the
@@ -15,20 +20,9 @@ type Row = z.output<typeof reports.reportedUsers.output>['data'][number];
  * @throws Refusal 422 for a page too far from the beginning.
  */
 export async function listReportedUsers(db: Db, asking: number, input: Input): Promise<Page<Row>> {
-  checkDepth(input);
-  const { from, where } = await searchedQueueOf(db, 'users', input, asking);
-  const { subject: reportedUser, ...orders } = caseOrders;
-  const page = await countedList<Omit<Row, keyof CaseColumns | 'closed'> & CaseColumns>(
+  const page = await listCases<Omit<Row, keyof CaseColumns | 'closed'> & CaseColumns>(
     db,
-    {
-      from,
-      where,
-      columns: sql`c.id, users.id as reported_user_id, users.avatar as "reportedUserImage", users.name as "reportedUser",
-        users.email as "reportedUserEmail", users.phone as "reportedUserPhone", users.reported_count,
-        users.is_suspended::int as is_suspended, ${caseColumns}`,
-      id: sql`c.id`,
-      orders: { ...orders, reportedUser },
-    },
+    { what: 'users', asking, columns, orders: { ...others, reportedUser } },
     input,
   );
   return {

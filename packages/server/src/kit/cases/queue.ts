@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database.ts';
 import { matchingPeople } from '../matching-people.ts';
 import { named, type Subject } from './case.ts';
 
@@ -13,11 +12,8 @@ export interface QueueFilter {
   readonly query?: string | undefined;
 }
 
-/** The most matches of a search that are all read and sorted. */
-const FEW = 5000;
-
 /** The cases of a list as `c` with their post as `p` and their user or author as `users`, and what narrows them. */
-interface Queue {
+export interface Queue {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
 }
@@ -63,7 +59,7 @@ export const caseOrders = {
 };
 
 /** What a case is about. */
-const joined = {
+export const joined = {
   posts: sql`left join posts p on p.id = c.post_id left join users on users.id = p.user_id`,
   users: sql`left join users on users.id = c.user_id`,
 };
@@ -84,22 +80,5 @@ export function queueOf(what: Subject, filter: QueueFilter, asking: number): Que
   return {
     from: sql`(select * from cases c where ${inState} ${own} ${ofAuthor} offset 0) c ${joined[what]}`,
     where: matches,
-  };
-}
-
-/**
- * The same cases, those of a rare term found first: the planner must not walk the order of all cases in the hope of meeting
- * them. What many cases match is soon met.
- */
-export async function searchedQueueOf(db: Db, what: Subject, filter: QueueFilter, asking: number): Promise<Queue> {
-  const queue = queueOf(what, filter, asking);
-  if (!filter.query) return queue;
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from (select from ${queue.from} where ${queue.where} limit ${FEW + 1}) counted
-  `.execute(db);
-  if ((rows[0]?.found ?? 0) > FEW) return queue;
-  return {
-    from: sql`(select c.* from ${queue.from} where ${queue.where} offset 0) c ${joined[what]}`,
-    where: sql<boolean>`true`,
   };
 }
