@@ -82,8 +82,8 @@ async function cases(db: Kysely<never>): Promise<void> {
       check (num_nonnulls(post_id, user_id) = 1),
       check ((state = 'open') = (closed_at is null))
     );
-    create unique index cases_open_of_post on cases (post_id) where state = 'open';
-    create unique index cases_open_of_user on cases (user_id) where state = 'open';
+    create unique index cases_open_of_post on cases (post_id) where state = 'open' and post_id is not null;
+    create unique index cases_open_of_user on cases (user_id) where state = 'open' and user_id is not null;
     create index cases_of_post on cases (post_id, id) where post_id is not null;
     create index cases_of_user on cases (user_id, id) where user_id is not null;
     create index cases_by_last_report on cases (what, state, last_report_at, id);

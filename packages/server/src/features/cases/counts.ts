@@ -14,7 +14,7 @@ const COUNTED = 10_000;
 const MOST_ASSIGNEES = 500;
 
 /** The permission to work on cases about this. */
-export const codeFor = (what: Subject): Permission => (what === 'posts' ? 'reported_posts' : 'reported_users');
+const codeFor = (what: Subject): Permission => (what === 'posts' ? 'reported_posts' : 'reported_users');
 
 async function countOpen(db: Db, asking: number, what: Subject) {
   const { rows } = await sql<{ all: number; own: number }>`

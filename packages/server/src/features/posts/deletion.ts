@@ -10,7 +10,7 @@ import type { Schema } from '../../kit/schema.ts';
 type Trx = Transaction<Schema>;
 
 export const UNDO_MINUTES = 10;
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 

@@ -6,9 +6,11 @@ import type { Subject } from './case.ts';
 import { joined, type Queue, type QueueFilter, queueOf } from './queue.ts';
 
 /** A search for so many matches sorts them all; one that finds more has this many as the floor of its total. */
-const FEW = 2000;
+const FEW = 1000;
 /** How far a search for a common term walks along the order before it sorts all matches instead. */
 const WALK = 4000;
+/** A shorter term is common, and no index finds it. */
+const TERM = 3;
 
 type Asked = QueueFilter & ListInput;
 
@@ -65,11 +67,13 @@ async function find(db: Db, list: CaseList, asked: Asked): Promise<Found & { rea
   if (!key) throw new Error(`The list of cases has no order ${asked.order_by}`);
   const queue = queueOf(list.what, asked, list.asking);
   if (asked.query) {
-    const few = await sortAll(db, queue, key, asked, FEW + 1);
-    if (few.total <= FEW) return { ...few, exact: true };
+    const isShort = [...asked.query].length < TERM;
+    const few = isShort ? undefined : await sortAll(db, queue, key, asked, FEW + 1);
+    if (few && few.total <= FEW) return { ...few, exact: true };
     const near =
       asked.count !== 'exact' && (await sortAll(db, beginning(list.what, asked, list.asking, key), key, asked));
-    if (near && near.ids.length === asked.page_limit) return { ids: near.ids, total: FEW, exact: false };
+    if (near && near.ids.length === asked.page_limit)
+      return { ids: near.ids, total: Math.max(near.total, few ? FEW : 0), exact: false };
   }
   return { ...(await sortAll(db, queue, key, asked)), exact: true };
 }
