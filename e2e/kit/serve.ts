@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
+import { serveDocument } from './documents.ts';
 import { folder, mailFolder, origin, port } from './places.ts';
 
 /** Removes what an earlier run left, also the files that are kept elsewhere when it ran as root. */
@@ -35,6 +36,8 @@ const smtp = new SMTPServer({
   },
 });
 
+const [trusted, other] = [await serveDocument(), await serveDocument()];
+
 smtp.listen(0, '127.0.0.1', () => {
   const address = smtp.server.address();
   const smtpPort = typeof address === 'object' && address ? address.port : 0;
@@ -49,6 +52,9 @@ smtp.listen(0, '127.0.0.1', () => {
       DEMO_DATA: '2000',
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       LOG_LEVEL: 'error',
+      MOBILE_SPEC_URL: `${trusted}/openapi.json`,
+      SEARCH_SPEC_URL: `${other}/openapi.json`,
+      SPEC_TOKEN_ORIGINS: trusted,
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));

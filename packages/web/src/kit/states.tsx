@@ -45,11 +45,12 @@ export const Failed = ({ message, onRetry }: { readonly message: string; readonl
   />
 );
 
+interface RefusedProps {
+  readonly verdict: Extract<Verdict, { allowed: false }>;
+  readonly title?: string | undefined;
+}
+
 /** The admin may not see this: names what is missing and whom to ask. */
-export const Refused = ({ verdict }: { readonly verdict: Extract<Verdict, { allowed: false }> }) => (
-  <Block
-    icon={<IconLock />}
-    title="You do not have permission to view this content"
-    text={`${refusalSentence(verdict)}. Ask a super admin for it.`}
-  />
+export const Refused = ({ verdict, title = 'You do not have permission to view this content' }: RefusedProps) => (
+  <Block icon={<IconLock />} title={title} text={`${refusalSentence(verdict)}. Ask a super admin for it.`} />
 );

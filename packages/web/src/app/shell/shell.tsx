@@ -31,7 +31,7 @@ function Gate({ screen }: { readonly screen: Screen }) {
         <Outlet />
       ) : (
         <Page key={screen.path}>
-          <Refused verdict={verdict} />
+          <Refused verdict={verdict} title={screen.refusal} />
         </Page>
       )}
     </ScreenContext>

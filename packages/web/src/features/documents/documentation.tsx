@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { documents } from '@quarterdeck/contract/documents';
 import { API_BASE } from '@quarterdeck/contract/kit/call';
-import { IconFileOff, IconLock } from '@tabler/icons-react';
+import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useMay } from '../../kit/access/use-may.ts';
 import { useCall } from '../../kit/client/queries.ts';
 import { Page } from '../../kit/screen/page.tsx';
 import { readSession } from '../../kit/session/session.ts';
@@ -68,17 +67,12 @@ function Documentation({ of }: { readonly of: Key }) {
   );
 }
 
-const Refused = () => (
-  <Block
-    icon={<IconLock />}
-    title="You are not authorize to access this page"
-    text="You need the permission api_documentation. Ask a super admin for it."
-  />
-);
-
 /** The page of one document. */
 export const screenOf = (key: Key): ComponentType =>
   function DocumentationScreen() {
-    const verdict = useMay('api_documentation');
-    return <Page>{verdict.allowed ? <Documentation of={key} /> : <Refused />}</Page>;
+    return (
+      <Page>
+        <Documentation of={key} />
+      </Page>
+    );
   };

@@ -17,6 +17,7 @@ const page = (
     title,
     description,
     access: 'api_documentation',
+    refusal: 'You are not authorize to access this page',
     nav: { group: 'System', ...nav },
     component: async () => ({ default: (await import('./documentation.tsx')).screenOf(key) }),
   });

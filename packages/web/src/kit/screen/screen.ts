@@ -32,6 +32,8 @@ export interface Screen {
   readonly description: string;
   /** Who may open it; `public` screens are for those who are not signed in. */
   readonly access: Access;
+  /** What is said to who may not, when it is not what other screens say. */
+  readonly refusal?: string;
   readonly nav?: Nav;
   /** The steps before it. */
   readonly breadcrumbs?: readonly Crumb[];

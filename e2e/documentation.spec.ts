@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+const callIn = (page: Page, path: string) => page.locator('details').filter({ hasText: path }).first();
+
+/** Notes whom the page asks for anything. */
+function originsOf(page: Page): Set<string> {
+  const asked = new Set<string>();
+  page.on('request', (one) => asked.add(new URL(one.url()).origin));
+  return asked;
+}
+
+test('the document of the console: every call by room, found by typing, with what it takes, answers and needs', async ({
+  page,
+  as,
+}) => {
+  await as('admin');
+  const asked = originsOf(page);
+  await page.goto('/api-documentation');
+  await expect(page.getByRole('heading', { level: 1, name: 'API documentation' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Groups' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ calls$/ })).toBeVisible();
+  await checkAccessibilityInBoth(page);
+
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('delete_group');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Groups']);
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('put /group');
+  await expect(page.getByText('1 call', { exact: true })).toBeVisible();
+  await page.getByRole('heading', { level: 3 }).click();
+  await expect(page.getByText('Permission: edit_group')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^If-Match/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /name required string/ }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Example' }).first()).toContainText('"name"');
+  await expect(page.getByText(/409.*refuses/)).toBeVisible();
+  await checkAccessibilityInBoth(page);
+
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('no such thing');
+  await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Groups' })).toBeVisible();
+  expect([...asked]).toEqual([new URL(page.url()).origin]);
+});
+
+test('the token goes with the first request to our own origin and to those that are set, and nowhere else', async ({
+  page,
+  as,
+  demo,
+}) => {
+  await as('admin');
+  const first = page.waitForRequest('**/openapi.json');
+  await page.goto('/api-documentation');
+  expect((await first).headers().authorization).toBe(`Bearer ${demo('admin').token}`);
+
+  await page.goto('/mobile-api-documentation');
+  await expect(page.getByText('Asked with a token')).toBeVisible();
+  await expect(page.getByText('App API · version 7 · https://api.example')).toBeVisible();
+
+  await page.goto('/quarterdeck-api-documentation');
+  await expect(page.getByText('Asked without a token')).toBeVisible();
+  await callIn(page, '/feed/{id}').locator('summary').first().click();
+  await expect(page.getByRole('row', { name: /id required path integer/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /replies list of object/ })).toBeVisible();
+  await checkAccessibilityInBoth(page);
+});
+
+test('an address that is not set, or does not answer with a document, is said; Retry tries again', async ({
+  page,
+  as,
+}) => {
+  await as('admin');
+  const source = (url: string | null) => ({ url, variable: 'MOBILE_SPEC_URL', sends_token: false });
+  let url: string | null = null;
+  await page.route('**/api/v1/api-documents', (route) =>
+    route.fulfill({ json: { data: { admin: source(url), mobile: source(url), search: source(url) } } }),
+  );
+  await page.goto('/mobile-api-documentation');
+  await expect(page.getByText('No document is configured')).toBeVisible();
+  await expect(page.getByText('Set MOBILE_SPEC_URL to the address')).toBeVisible();
+  await checkAccessibilityInBoth(page);
+
+  url = '/document.json';
+  let isThere = false;
+  await page.route('**/document.json', (route) =>
+    isThere
+      ? route.fulfill({
+          json: { swagger: '2.0', info: { title: 'Old' }, paths: { '/old': { get: { responses: {} } } } },
+        })
+      : route.fulfill({ body: 'openapi: 3.1.0' }),
+  );
+  await page.reload();
+  await expect(page.getByText(/is not JSON/)).toBeVisible();
+  isThere = true;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('/old')).toBeVisible();
+
+  await page.unroute('**/api/v1/api-documents');
+  await page.route('**/api/v1/api-documents', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto('/api-documentation');
+  await expect(page.getByRole('heading', { level: 2, name: 'Groups' })).toBeVisible();
+});
+
+for (const path of ['/api-documentation', '/mobile-api-documentation', '/quarterdeck-api-documentation'])
+  test(`${path} without the permission says so and asks for nothing`, async ({ page, as }) => {
+    await as('ads');
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+    await page.goto(path);
+    await expect(page.getByText('You are not authorize to access this page')).toBeVisible();
+    await expect(page.getByText('You need the permission api_documentation')).toBeVisible();
+    expect(asked.filter((one) => /openapi|api-documents/.test(one))).toEqual([]);
+    await checkAccessibilityInBoth(page);
+  });

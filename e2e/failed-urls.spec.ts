@@ -1,0 +1,122 @@
+import { bossOf, idOf } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+test('failed URLs: every column, ticks and crosses, marked rows, the cause, the post and its author', async ({
+  page,
+  as,
+}) => {
+  await as('admin');
+  await page.goto('/failed-urls?page_limit=100');
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed URLs' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Post',
+    'Author',
+    'URL',
+    'Cause',
+    'Resolved',
+    'Created at',
+    'Last retried at',
+    'Device type',
+    'Device OS',
+    'Failed in curl',
+    'Scrap by script',
+    'Failed in enrichment',
+  ]);
+  await expect(page.getByRole('columnheader', { name: 'Created at' })).toHaveAttribute('aria-sort', 'descending');
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(101);
+  await expect(rows.filter({ hasText: 'Not resolved' })).not.toHaveCount(0);
+  await expect(rows.filter({ hasText: 'Resolved: ' })).not.toHaveCount(0);
+  const late = page.locator('tr[data-marked]');
+  await expect(late).not.toHaveCount(0);
+  await expect(late.filter({ hasText: 'Resolved on another day' })).toHaveCount(await late.count());
+  await checkAccessibilityInBoth(page);
+  const author = rows.nth(1).getByRole('cell').nth(1).getByRole('link');
+  await expect(author).toHaveAttribute('href', /\/user-profile\/\d+/);
+  await expect(rows.nth(1).getByRole('cell').first().getByRole('link')).toHaveAttribute('href', /\/post-details\/\d+/);
+  await author.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User profile' })).toBeVisible();
+});
+
+test('another filter begins anew: the latest first, on the first page', async ({ page, as }) => {
+  await as('analyst');
+  await page.goto('/failed-urls');
+  const filter = page.getByRole('combobox', { name: 'Failed in' });
+  await expect(filter.getByRole('option')).toHaveText(['All', 'Failed In Enrichment Service']);
+  await page.getByRole('button', { name: 'Last retried at' }).click();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/order_by=last_retried_at.*|page=1/);
+  await filter.selectOption('Failed In Enrichment Service');
+  await expect(page).toHaveURL(/failed-urls\?failedType=failed_in_enrichment$/);
+  await expect(page.getByRole('columnheader', { name: 'Created at' })).toHaveAttribute('aria-sort', 'descending');
+  const flags = page.getByRole('row').getByRole('cell').nth(11);
+  await expect(flags).toHaveText('Yes');
+  await filter.selectOption('All');
+  await expect(page).toHaveURL(/failed-urls$/);
+});
+
+test('by host, and from a host to its URLs', async ({ page, as }) => {
+  await as('analyst');
+  await page.goto('/failed-urls');
+  await page.getByText('By host').click();
+  await expect(page.getByRole('columnheader')).toHaveText(['Host', 'Failed URLs', 'Not resolved', 'Last failed at']);
+  await expect(page.getByRole('columnheader', { name: 'Failed URLs' })).toHaveAttribute('aria-sort', 'descending');
+  await checkAccessibilityInBoth(page);
+  const worst = page.getByRole('row').nth(1);
+  const host = (await worst.getByRole('link').textContent()) ?? '';
+  const count = await worst.getByRole('cell').nth(1).textContent();
+  await worst.getByRole('link').click();
+  await expect(page.getByText(`Host: ${host}`)).toBeVisible();
+  await expect(page.getByText(`of ${count}`, { exact: false }).first()).toBeVisible();
+  for (const cell of await page.getByRole('row').getByRole('cell').filter({ hasText: 'https://' }).all())
+    await expect(cell).toContainText(host);
+});
+
+test('the hosts that fail most: in a range of days, searched, with their share', async ({ page, as }) => {
+  await as('analyst');
+  await page.goto('/frequently-used-urls');
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequent failed hosts' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Failed host',
+    'Total metas',
+    'Host search count',
+    'Frequency',
+  ]);
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(11);
+  await expect(rows.nth(1).getByRole('cell').last()).toHaveText(/^\d+\.\d\d%$/);
+  const ofAll = await rows.nth(1).getByRole('cell').nth(1).textContent();
+  await checkAccessibilityInBoth(page);
+
+  await page.getByRole('combobox', { name: 'Select Date range' }).click();
+  await page.getByRole('button', { name: 'Last 90 days' }).click();
+  await expect(page).toHaveURL(/start_date=.*end_date=/);
+  await expect(rows.nth(1).getByRole('cell').nth(1)).not.toHaveText(ofAll ?? '');
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('LanternHouse');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(2);
+  await rows.nth(1).getByRole('link', { name: 'shop.lanternhouse.example' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed URLs' })).toBeVisible();
+  await expect(page.getByText('Host: shop.lanternhouse.example')).toBeVisible();
+});
+
+test('without its permissions: the screens say which one, a post and a profile cannot be opened', async ({
+  page,
+  as,
+  request,
+  demo,
+  signedIn,
+}) => {
+  await as(signedIn);
+  for (const path of ['/failed-urls', '/frequently-used-urls']) {
+    await page.goto(path);
+    await expect(page.getByText('You need the permission failed_urls')).toBeVisible();
+  }
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['failed_urls']);
+  await page.goto('/failed-urls');
+  const links = page.getByRole('row').nth(1).getByRole('link');
+  await expect(links.first()).toHaveAttribute('aria-disabled', 'true');
+  await expect(links.first()).toHaveAccessibleDescription('You need the permission post_details');
+  await expect(links.nth(1)).toHaveAccessibleDescription('You need the permission user_profile');
+});

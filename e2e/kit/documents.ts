@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage } from 'node:http';
+
+const example = ({ headers }: IncomingMessage) => ({
+  openapi: '3.0.3',
+  info: {
+    title: 'App API',
+    version: '7',
+    description: headers.authorization?.startsWith('Bearer ') ? 'Asked with a token' : 'Asked without a token',
+  },
+  servers: [{ url: 'https://api.example' }],
+  paths: {
+    '/feed/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: {
+        tags: ['feed'],
+        summary: 'One post of the feed',
+        responses: {
+          200: {
+            description: 'The post',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Post' } } },
+          },
+        },
+      },
+    },
+    '/feed': {
+      post: {
+        summary: 'Post something',
+        deprecated: true,
+        requestBody: {
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Post' }, example: { title: 'Hello' } },
+          },
+        },
+        responses: { 201: { description: 'Posted' } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Post: {
+        type: 'object',
+        required: ['title'],
+        properties: {
+          title: { type: 'string', maxLength: 80 },
+          replies: { type: 'array', items: { $ref: '#/components/schemas/Post' } },
+        },
+      },
+    },
+  },
+});
+
+/** Serves a document on an origin of its own that says whether it was asked with a token. @returns the origin. */
+export const serveDocument = (): Promise<string> =>
+  new Promise((resolve) => {
+    const server = createServer((request, reply) => {
+      reply.setHeader('access-control-allow-origin', '*');
+      reply.setHeader('access-control-allow-headers', 'authorization');
+      reply.setHeader('content-type', 'application/json');
+      reply.end(request.method === 'OPTIONS' ? '' : JSON.stringify(example(request)));
+    });
+    server.unref();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+    });
+  });
