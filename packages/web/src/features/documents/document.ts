@@ -28,7 +28,7 @@ export interface Content {
 }
 
 /** An answer of an operation. */
-export interface Answer {
+interface Answer {
   readonly status: string;
   readonly text: string;
   readonly contents: readonly Content[];

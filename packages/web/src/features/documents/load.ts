@@ -6,7 +6,7 @@ import { type ApiDocument, NotADocument, readDocument } from './document.ts';
 export type Source = OutputOf<typeof documents.sources>['data']['admin'];
 
 /** The document could not be loaded; the message is one sentence. */
-export class NotLoaded extends Error {}
+class NotLoaded extends Error {}
 
 /** What is fetched and how: the bearer token goes to our own origin and to those that were set, and never further. */
 export function requestFor(
