@@ -34,6 +34,12 @@ export async function settleCases(client: ClientBase, today: Date): Promise<void
      from users u, ${staff} staff where u.id = c.user_id and u.is_suspended and c.state = 'open'`,
   );
   await client.query(
+    `update users u set is_suspended = true, suspended_by = staff.ids[1 + c.id / 8 % 4], suspension_reason = c.last_reason,
+       suspended_at = ${soon}
+     from cases c, ${staff} staff where c.user_id = u.id and c.state = 'open' and not u.is_suspended and c.id % 12 = 3`,
+    [today],
+  );
+  await client.query(
     `update cases c set assigned_to = staff.ids[1 + c.id / 8 % 3], version = c.version + 1, updated_by = staff.ids[1 + c.id / 8 % 3],
        updated_at = c.last_report_at + ($1::timestamptz - c.last_report_at) / 2,
        note = case when c.id % 15 = 0 then 'Waiting for an answer of the author' end

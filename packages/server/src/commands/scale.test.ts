@@ -124,6 +124,28 @@ describe('scale data', () => {
     expect(await shapes()).toEqual(before);
   });
 
+  it('adds reports with their cases, as the triggers would have done it', async () => {
+    const right = () =>
+      one<Record<string, number>>(`select
+        (select count(*)::int from posts) as posts, (select count(*)::int from post_reports) as "onPosts",
+        (select count(distinct (what, state))::int from cases) as kinds, (select max(reports) from cases) as most,
+        (select count(*)::int from cases c where reports <> (select count(*) from post_reports where case_id = c.id)
+          + (select count(*) from user_reports where case_id = c.id)) as miscounted,
+        (select count(*)::int from users u where reported_count <>
+          (select count(*) from user_reports r where r.reported_user_id = u.id and dismissed_at is null)) as "wrongPeople",
+        (select count(*)::int from posts p where deleted_at is not null and exists (
+          select from cases c where c.post_id = p.id and c.state = 'open')) as undecided`);
+    await loadDemo(options(400));
+    const before = await right();
+    expect(before).toMatchObject({ posts: 180, kinds: 6, miscounted: 0, wrongPeople: 0, undecided: 0 });
+    const activity = { follows: 0, searches: 0, bookmarks: 0, reports: 20_000 };
+    await loadScale({ ...options(2000), activity });
+    const after = await right();
+    expect(after).toMatchObject({ kinds: 6, miscounted: 0, wrongPeople: 0, undecided: 0 });
+    expect(after?.onPosts).toBe((before?.onPosts ?? 0) + 10_000);
+    expect(after?.most).toBeGreaterThan(500);
+  });
+
   it('adds chats, numbered and dated as the trigger would have done it', async () => {
     const shapes = async () => [await shape('chat_rooms'), await shape('chat_members'), await shape('chat_messages')];
     const before = await shapes();
