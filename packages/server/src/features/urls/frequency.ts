@@ -26,7 +26,9 @@ export async function listFrequency(db: Db, input: Input): Promise<Page<Row>> {
   if (start !== undefined && end !== undefined && end < start)
     throw invalid([{ field: 'end_date', message: 'The last day is before the first' }]);
   const pieces = piecesOf(start, end).map(
-    ({ span, from, to }) => sql`(span = ${span} and starts >= ${from}::date and starts < ${to}::date)`,
+    ({ span, from, to }) => sql`
+      select host_id, failed, attempts from failed_host_counts
+      where span = ${span} and starts >= ${from}::date and starts < ${to}::date`,
   );
   const way = sql.raw(direction);
   const { rows } = await sql<{
@@ -39,7 +41,7 @@ export async function listFrequency(db: Db, input: Input): Promise<Page<Row>> {
   }>`
     with counts as materialized (
       select host_id, sum(failed)::int as failed, sum(attempts)::int as attempts
-      from failed_host_counts where ${sql.join(pieces, sql` or `)}
+      from (${sql.join(pieces, sql` union all `)}) pieces
       group by host_id having sum(failed) > 0
     ), wanted as materialized (
       select id, host, counts.failed, counts.attempts from counts join failed_hosts h on h.id = counts.host_id
