@@ -30,7 +30,7 @@ test('the document of the console: every call by room, found by typing, with wha
   await expect(page.getByText('Permission: edit_group')).toBeVisible();
   await expect(page.getByRole('row', { name: /^If-Match/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /name required string/ }).first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Example' }).first()).toContainText('"name"');
+  await expect(page.getByRole('group', { name: 'Example' }).first()).toContainText('"name"');
   await expect(page.getByText(/409.*refuses/)).toBeVisible();
   await checkAccessibilityInBoth(page);
 

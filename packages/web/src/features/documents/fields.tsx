@@ -13,7 +13,8 @@ interface TableProps {
 
 const Table = ({ label, heads, children }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section className={classes.scroller} aria-label={label} tabIndex={0}>
+  // biome-ignore lint/a11y/useSemanticElements: there are many of them, and a landmark must have a name of its own
+  <div role="group" className={classes.scroller} aria-label={label} tabIndex={0}>
     <table className={classes.fields}>
       <thead>
         <tr>
@@ -26,7 +27,7 @@ const Table = ({ label, heads, children }: TableProps) => (
       </thead>
       <tbody>{children}</tbody>
     </table>
-  </section>
+  </div>
 );
 
 const Required = () => <span className={classes.required}>required</span>;

@@ -10,9 +10,10 @@ interface Props {
 
 const Example = ({ value }: { readonly value: unknown }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section className={classes.example} aria-label="Example" tabIndex={0}>
+  // biome-ignore lint/a11y/useSemanticElements: there are many of them, and a landmark must have a name of its own
+  <div role="group" className={classes.example} aria-label="Example" tabIndex={0}>
     <pre>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
-  </section>
+  </div>
 );
 
 function Contents({ contents, resolve }: Pick<Props, 'resolve'> & { readonly contents: readonly Content[] }) {
