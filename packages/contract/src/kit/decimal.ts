@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** An exact amount as JSON carries it: digits with a point, perhaps with a minus sign before them; never a floating number. */
-export const decimal = () => z.string().regex(/^-?\d+(\.\d+)?$/);
+export const decimal = () =>
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .meta({ examples: ['12.50'] });
 
 const PLAIN = /^(0|[1-9]\d{0,6})(?:\.(\d{1,4}))?$/;
 const MOST = 1_000_000;
