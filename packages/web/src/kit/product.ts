@@ -1,3 +1,5 @@
-/** The name of the product, which the server writes into the page. */
+const page = typeof document === 'undefined' ? undefined : document;
+
+/** The name of the product, which the server writes into the page; its usual one where the screens are read without a page. */
 export const productName =
-  document.querySelector<HTMLMetaElement>('meta[name="quarterdeck-product-name"]')?.content ?? 'Quarterdeck';
+  page?.querySelector<HTMLMetaElement>('meta[name="quarterdeck-product-name"]')?.content ?? 'Quarterdeck';
