@@ -10,6 +10,8 @@ interface Screen {
   readonly path: string;
   readonly title: string;
   readonly access: Access;
+  /** Its own sentence for whoever may not open it. */
+  readonly refusal?: string;
   readonly nav?: { readonly label?: string; readonly access?: Access };
 }
 
@@ -70,14 +72,18 @@ async function expectScreen(page: Page, address: string, screen: Screen, held: r
   page.on('response', note);
   await page.goto(address);
   const main = page.getByRole('main');
+  const refusal = screen.refusal ?? REFUSED;
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   if (opens(screen.access, held)) {
     await page.waitForLoadState('networkidle');
-    if (held === 'all' || !inParts.has(screen.path)) await expect(main.getByText(REFUSED)).toBeHidden();
-    // Whoever may open a screen is refused nothing that it loads by itself.
-    expect(refused).toEqual([]);
+    if (held !== 'all' && inParts.has(screen.path)) await expect(main.getByText(REFUSED)).toBeVisible();
+    else {
+      await expect(main.getByText(refusal)).toBeHidden();
+      // Whoever may open a screen is refused nothing that it loads by itself.
+      expect(refused).toEqual([]);
+    }
   } else {
-    await expect(main.getByText(REFUSED)).toBeVisible();
+    await expect(main.getByText(refusal)).toBeVisible();
     const missing = screen.access === 'super' ? ['super admin'] : keysTo(screen.access).flat();
     for (const code of missing) await expect(main.getByText(code).first()).toBeVisible();
     await expect(main.getByRole('heading', { level: 1, name: screen.title })).toBeVisible();
