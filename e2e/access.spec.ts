@@ -31,6 +31,8 @@ const ask = async (request: APIRequestContext, { token }: SignedIn, path: string
 const ids: Readonly<Record<string, (request: APIRequestContext, boss: SignedIn) => Promise<number>>> = {
   '/manage-user-permissions/$userId': async (request, boss) =>
     (await ask(request, boss, '/admin-users-list', { query: 'moderator' })).users[0].id,
+  '/post-details/$postId': async (request, boss) =>
+    (await ask(request, boss, '/reported-posts', {})).data[0].reported_post_id,
   '/user-profile/$userId': async (request, boss) => (await ask(request, boss, '/users-list', {})).users[0].id,
 };
 

@@ -7,6 +7,7 @@ import { groupsScreens } from '../features/groups/screens.ts';
 import { mapScreens } from '../features/map/screens.ts';
 import { pagesScreens } from '../features/pages/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
+import { postsScreens } from '../features/posts/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
 import { reportsScreens } from '../features/reports/screens.ts';
 import { sessionScreens } from '../features/session/screens.ts';
@@ -25,6 +26,7 @@ export const roomScreens: readonly Screen[] = [
   ...groupsScreens,
   ...permissionsScreens,
   ...activityScreens,
+  ...postsScreens,
   ...reportsScreens,
   ...urlsScreens,
   ...pagesScreens,

@@ -1,0 +1,51 @@
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+test('a reported post is opened, deleted, undone, deleted again and restored by a super admin', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  await as('moderator');
+  await page.goto('/reported-posts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reported posts' })).toBeVisible();
+  const headers = ['Image', 'Title', 'Website', 'Reported by', 'Created at', 'Reports', 'State', 'Assignee'];
+  await expect(page.getByRole('columnheader')).toHaveText(headers);
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await checkAccessibilityInBoth(page);
+
+  const answer = await request.get('/api/v1/reported-posts', {
+    headers: { authorization: `Bearer ${demo('admin').token}` },
+    params: { page: 3 },
+  });
+  const [{ reported_post_id: id, title }] = (await answer.json()).data;
+  await page.goto(`/post-details/${id}`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['About', 'Reported By', 'Viewed By']);
+  await checkAccessibilityInBoth(page);
+  await page.getByRole('tab', { name: 'Reported By' }).click();
+  await expect(page).toHaveURL(/tab=reported-by/);
+  await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
+
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete Post' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Are you sure? Do you want to delete this post?');
+    await expect(dialog).toContainText('Its case is closed as acted on.');
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await expect(page).toHaveURL(/\/reported-posts$/);
+    await page.goto(`/post-details/${id}`);
+    await expect(page.getByText('This post was deleted')).toBeVisible();
+  };
+  await remove();
+  await expect(page.getByRole('button', { name: 'Delete Post' })).toBeHidden();
+  await checkAccessibilityInBoth(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('This post was deleted')).toBeHidden();
+
+  await remove();
+  await as('admin');
+  await page.goto(`/post-details/${id}`);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('This post was deleted')).toBeHidden();
+});

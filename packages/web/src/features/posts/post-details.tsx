@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core';
+import { posts } from '@quarterdeck/contract/posts';
+import { useParams } from '@tanstack/react-router';
+import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { useCall } from '../../kit/client/queries.ts';
+import { Portrait } from '../../kit/portrait.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { Empty, Failed } from '../../kit/states.tsx';
+import { AddressTabs } from '../../kit/tabs/tabs.tsx';
+import { Veil } from '../../kit/veil.tsx';
+import { About } from './about.tsx';
+import { Delete, Deleted } from './deletion.tsx';
+import { ReportedBy, ViewedBy } from './people.tsx';
+import type { Post } from './post.ts';
+import classes from './posts.module.css';
+import { Website } from './website.tsx';
+
+const Summary = ({ post }: { readonly post: Post }) => (
+  <section aria-label="Post" className={classes.card}>
+    <div className={classes.author}>
+      <Portrait src={post.user.avatar} name={post.user.name} size={40} />
+      <ProfileLink id={post.user.id}>{post.user.name}</ProfileLink>
+    </div>
+    {post.image && (
+      <Veil what="picture of the post">
+        <img src={post.image} alt={post.title} referrerPolicy="no-referrer" />
+      </Veil>
+    )}
+    <h2 className={classes.heading}>{post.title}</h2>
+    {post.text && <p className={classes.text}>{post.text}</p>}
+    {post.website && <Website address={post.website} />}
+    {!post.deleted && (
+      <div className={classes.actions}>
+        <Delete post={post} />
+      </div>
+    )}
+  </section>
+);
+
+function Known({ id }: { readonly id: number }) {
+  const { data, error, refetch } = useCall(posts.details, { id });
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={420} radius="md" />;
+  const { data: post } = data;
+  return (
+    <>
+      <Deleted post={post} />
+      <div className={classes.columns}>
+        <Summary post={post} />
+        <div className={classes.side}>
+          <AddressTabs
+            label={post.title}
+            tabs={[
+              { id: 'about', label: 'About', content: <About post={post} /> },
+              { id: 'reported-by', label: 'Reported By', content: <ReportedBy id={id} /> },
+              { id: 'viewed-by', label: 'Viewed By', content: <ViewedBy id={id} /> },
+            ]}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One post, with what can be done about it. */
+export default function PostDetails() {
+  const { postId = '' } = useParams({ strict: false }) as { readonly postId?: string };
+  const isId = /^[1-9]\d{0,14}$/.test(postId);
+  return <Page>{isId ? <Known key={postId} id={Number(postId)} /> : <Empty title="There is no such post" />}</Page>;
+}

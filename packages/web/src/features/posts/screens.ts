@@ -1,0 +1,21 @@
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** Which posts were reported, and one post. */
+export const postsScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/reported-posts',
+    title: 'Reported posts',
+    description: 'Posts that users reported, a row for all the reports on one. The title opens the post.',
+    access: 'reported_posts',
+    nav: { group: 'Moderation', icon: 'reportedPosts', order: 0 },
+    component: () => import('./reported-posts.tsx'),
+  }),
+  defineScreen({
+    path: '/post-details/$postId',
+    title: 'Post details',
+    description: 'What was posted, who reported it and who saw it.',
+    access: 'post_details',
+    breadcrumbs: [{ title: 'Reported posts', path: '/reported-posts' }],
+    component: () => import('./post-details.tsx'),
+  }),
+];
