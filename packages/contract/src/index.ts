@@ -1,10 +1,13 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
+import { campaigns } from './campaigns/index.ts';
 import { cases } from './cases/index.ts';
+import { charges } from './charges/index.ts';
 import { conversations } from './conversations/index.ts';
 import { documents } from './documents/index.ts';
 import { groups } from './groups/index.ts';
+import { interests } from './interests/index.ts';
 import { map } from './map/index.ts';
 import { pages } from './pages/index.ts';
 import { permissions } from './permissions/index.ts';
@@ -13,6 +16,7 @@ import { profiles } from './profiles/index.ts';
 import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
 import { settings } from './settings/index.ts';
+import { transactions } from './transactions/index.ts';
 import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
 
@@ -35,4 +39,8 @@ export const contract = {
   pages,
   urls,
   documents,
+  charges,
+  interests,
+  campaigns,
+  transactions,
 };

@@ -183,6 +183,32 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   },
   'pages.versions': { input: () => ({ data_key: 'faq' }) },
   'pages.versionText': { input: () => ({ data_key: 'faq', version: 1 }) },
+  'campaigns.details': { input: ({ campaign }) => ({ id: campaign }) },
+  'campaigns.changeStatus': {
+    input: ({ campaign }) => ({ id: campaign, status: 'Approved' }),
+    on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
+  },
+  'charges.history': { input: () => ({ id: 1 }) },
+  'charges.add': {
+    input: () => ({ goal: 'impressions', value: '0.25' }),
+    on: (_, { data }) => ({ type: 'charge', id: data?.id ?? 0 }),
+  },
+  'charges.update': {
+    input: ({ charge }) => ({ id: charge, goal: 'clicks', value: '1.25' }),
+    on: ({ charge }) => ({ type: 'charge', id: charge }),
+  },
+  'interests.add': {
+    input: ({ n }) => ({ name: `Interest added ${n}` }),
+    on: (_, { data }) => ({ type: 'interest', id: data?.id ?? 0 }),
+  },
+  'interests.update': {
+    input: ({ n, interest }) => ({ id: interest, name: `Interest renamed ${n}` }),
+    on: ({ interest }) => ({ type: 'interest', id: interest }),
+  },
+  'interests.remove': {
+    input: ({ interest }) => ({ id: interest }),
+    on: ({ interest }) => ({ type: 'interest', id: interest }),
+  },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

@@ -80,6 +80,8 @@ describe('who may do what, as it was written down by hand', () => {
   test('only what makes something new answers 201', () => {
     const made = doings.filter((doing) => successOf(doing, doing.input(seed)) === 201).map(({ title }) => title);
     expect(made.sort()).toEqual([
+      'POST /campaign-charges',
+      'POST /campaign-interests',
       'POST /conversation-access-request',
       'POST /create-user of the app',
       'POST /create-user of the console',

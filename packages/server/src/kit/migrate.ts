@@ -12,6 +12,7 @@ import * as m0011 from '../../migrations/0011-posts.ts';
 import * as m0014 from '../../migrations/0014-settings.ts';
 import * as m0015 from '../../migrations/0015-pages.ts';
 import * as m0016 from '../../migrations/0016-failed-urls.ts';
+import * as m0018 from '../../migrations/0018-advertising.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0014-settings': m0014,
   '0015-pages': m0015,
   '0016-failed-urls': m0016,
+  '0018-advertising': m0018,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */
@@ -94,6 +96,7 @@ export async function prepareRole(owner: Kysely<never>, role: string): Promise<b
       grant select, insert, update, delete on all tables in schema public to ${name};
       grant usage on all sequences in schema public to ${name};
       revoke update, delete, truncate on audit_log, audit_values, audit_seals from ${name};
+      revoke update, delete, truncate on transactions from ${name};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name};
     `.execute(trx);
     return true;

@@ -35,6 +35,11 @@ export interface Seed {
   /** The peer has asked for the conversations of `reportedUser`, and may read those of `suspendedUser`. */
   readonly accessRequest: number;
   readonly accessGrant: number;
+  /** The charge for clicks (there is none for impressions), and an interest that no campaign is about. */
+  readonly charge: number;
+  readonly interest: number;
+  /** A draft of `appUser`. */
+  readonly campaign: number;
 }
 
 let counter = 0;
@@ -96,6 +101,9 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
   const post = await newPost('Post');
   const deletedPost = await newPost('Deleted post');
   await server.owner.query('update posts set deleted_at = now(), deleted_by = $2 where id = $1', [deletedPost, id]);
+  await server.owner.query(
+    `with gone as (delete from campaign_charge_values where goal = 'impressions') delete from campaign_charges where goal = 'impressions'`,
+  );
   const harmless = await appUser('harmless');
   return {
     n,
@@ -123,6 +131,14 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
         [harmless, plainUser],
       ),
     ),
+    charge: await one(
+      `insert into campaign_charges (goal, value) values ('clicks', 1) on conflict (goal) do update set value = 1 returning id`,
+    ),
+    campaign: await one(
+      `insert into campaigns (user_id, campaign_name, goal) values ($1, 'Lamps', 'clicks') returning id`,
+      [plainUser],
+    ),
+    interest: await one('insert into interests (name) values ($1) returning id', [`Interest ${n}`]),
     accessRequest: await one(
       'insert into conversation_access_requests (admin_id, user_id) values ($1, $2) returning id',
       [peer.id, reportedUser],

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { decimal } from '../kit/decimal.ts';
+import { id, moment } from '../kit/fields.ts';
+
+/** The states of a campaign; it can be brought from any to any. */
+export const CAMPAIGN_STATUSES = ['Draft', 'Pending', 'Approved', 'Paused', 'Completed'] as const;
+
+/** A campaign as the list shows it. */
+export const CampaignRow = z.object({
+  id: id(),
+  user_id: id(),
+  username: z.string(),
+  campaign_name: z.string(),
+  goal: z.enum(['clicks', 'impressions']),
+  total_ad_budget: decimal(),
+  ad_start: moment().nullable(),
+  ad_end: moment().nullable(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  created_at: moment(),
+  updated_at: moment(),
+  version: z.int().optional().describe('For the If-Match of a change'),
+});
+
+const optionalText = () => z.string().nullable();
+const counts = z.object({ events: z.int(), users: z.int().describe('Different ones') });
+
+/** A campaign with all that is known about it. */
+export const Campaign = CampaignRow.extend({
+  ad_set_name: optionalText(),
+  target_gender: optionalText(),
+  target_location: optionalText().describe('A JSON text of latitude, longitude, radius and unit; miles, or else km'),
+  target_region: optionalText(),
+  target_age_minimum: z.int().nullable(),
+  target_age_maximum: z.int().nullable(),
+  interest: z.string().describe('The names of its interests, with commas between them'),
+  creative_ad_title: optionalText(),
+  creative_ad_url: optionalText(),
+  creative_ad_description: optionalText(),
+  creative_ad_button_name: optionalText(),
+  creative_ad_button_color: optionalText(),
+  creative_ad_button_text_color: optionalText(),
+  creative_ad_media_path: optionalText(),
+  totalDuration: z.int().nullable().describe('Days from the first to the last, both included'),
+  payment_type: optionalText(),
+  card_detail_id: z.int().nullable(),
+  interests: z.array(z.object({ id: id(), name: z.string() })).optional(),
+  events: z
+    .object({ click: counts, like: counts, comment: counts, share: counts, bookmark: counts, view: counts })
+    .optional(),
+  spent: decimal().optional().describe('Its debits less its credits'),
+  not_running: z.array(z.string()).optional().describe('Why it is not running; empty while it is'),
+  history: z
+    .array(
+      z.object({
+        id: id(),
+        before: z.enum(CAMPAIGN_STATUSES),
+        after: z.enum(CAMPAIGN_STATUSES),
+        reason: optionalText(),
+        changed_at: moment(),
+        changed_by: optionalText(),
+      }),
+    )
+    .optional()
+    .describe('The last hundred changes of its status, the latest first'),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+import { CAMPAIGN_STATUSES, Campaign, CampaignRow } from './campaign.ts';
+
+/** What users of the app advertise. */
+export const campaigns = {
+  list: listCall({
+    path: '/campaigns',
+    access: 'campaign_list',
+    summary: 'Campaigns, paged, sorted and searched',
+    orders: ['id', 'campaign_name', 'username', 'status', 'total_ad_budget', 'created_at', 'updated_at'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'desc',
+    filters: {
+      keyword: z.string().trim().max(100).optional().describe('Part of the name of a campaign or its owner'),
+      capnStatus: z
+        .enum(['', ...CAMPAIGN_STATUSES])
+        .optional()
+        .describe('Empty for all'),
+    },
+    row: CampaignRow,
+    rows: 'data',
+    total: 'totalCampaigns',
+  }),
+  details: call({
+    method: 'GET',
+    path: '/campaigns-details',
+    access: 'campaign_details',
+    summary: 'A campaign with its events, what it spent, its history and why it is not running',
+    input: z.strictObject({ id: id() }),
+    output: answer({ data: Campaign }),
+  }),
+  changeStatus: call({
+    method: 'PATCH',
+    path: '/campaigns',
+    access: 'campaign_status',
+    summary: 'Change the status of a campaign, any to any; its owner is told by mail',
+    versioned: true,
+    input: z.strictObject({
+      id: id(),
+      status: z.enum(CAMPAIGN_STATUSES, { error: 'Status is required' }),
+      reason: z.string().trim().max(500).optional(),
+    }),
+    output: answer({ data: CampaignRow.optional() }),
+  }),
+};

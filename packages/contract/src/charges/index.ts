@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { decimal, requiredAmount } from '../kit/decimal.ts';
+import { answer } from '../kit/envelope.ts';
+import { id, moment } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+
+const ChargeRow = z.object({
+  id: id(),
+  goal: z.enum(['clicks', 'impressions']),
+  value: decimal(),
+  updated_at: moment(),
+  updated_by: z.string().nullish().describe('The name of who set it'),
+  version: z.int().optional().describe('For the If-Match of a change'),
+});
+
+const ChargeValue = z.object({
+  id: id(),
+  goal: z.string(),
+  value: decimal(),
+  set_at: moment(),
+  set_by: z.string().nullable(),
+});
+
+const goal = z.enum(['clicks', 'impressions'], { error: 'Goal is required' });
+const value = requiredAmount('Goal charges is required');
+
+/** What a campaign pays for what it is after: one charge for each goal, and all that it was before. */
+export const charges = {
+  list: listCall({
+    path: '/campaign-charges',
+    access: 'campaign_charges_list',
+    summary: 'Campaign charges, paged and sorted',
+    orders: ['id', 'goal', 'value', 'updated_at'],
+    defaultOrder: 'updated_at',
+    defaultDirection: 'desc',
+    filters: {},
+    row: ChargeRow,
+    rows: 'data',
+    total: 'totalCount',
+  }),
+  history: listCall({
+    path: '/campaign-charge-history',
+    access: 'campaign_charges_list',
+    summary: 'What a charge was, when, and who set it',
+    orders: ['id'],
+    defaultOrder: 'id',
+    defaultDirection: 'desc',
+    filters: { id: id() },
+    row: ChargeValue,
+    rows: 'data',
+    total: 'total',
+  }),
+  add: call({
+    method: 'POST',
+    path: '/campaign-charges',
+    access: { allOf: ['campaign_charges_list', 'add_group'] },
+    summary: 'Set what a goal costs that has no charge yet',
+    creates: true,
+    keptForYears: true,
+    input: z.strictObject({ goal, value }),
+    output: answer({ data: ChargeRow.optional() }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/campaign-charges',
+    access: { allOf: ['campaign_charges_list', 'edit_group'] },
+    summary: 'Change a charge; what it was is kept',
+    keptForYears: true,
+    versioned: true,
+    input: z.strictObject({ id: id(), goal, value }),
+    output: answer({ data: ChargeRow.optional() }),
+  }),
+};

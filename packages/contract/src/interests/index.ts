@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { id, moment, requiredText } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+
+const InterestRow = z.object({
+  id: id(),
+  name: z.string(),
+  created_at: moment(),
+  updated_at: moment(),
+  campaigns_count: z.int().describe('Campaigns that are about it; it can be deleted at 0'),
+  version: z.int().optional().describe('For the If-Match of a change'),
+});
+
+const name = requiredText('Name is required', 100);
+
+/** What campaigns are about. */
+export const interests = {
+  list: listCall({
+    path: '/campaign-interests',
+    access: 'campaign_interests',
+    summary: 'Interests, paged, sorted and searched',
+    orders: ['id', 'name', 'created_at', 'updated_at', 'campaigns_count'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'desc',
+    filters: { query: z.string().trim().max(100).optional().describe('Part of a name') },
+    row: InterestRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  add: call({
+    method: 'POST',
+    path: '/campaign-interests',
+    access: 'campaign_interests_add',
+    summary: 'Add an interest',
+    creates: true,
+    input: z.strictObject({ name }),
+    output: answer({ data: InterestRow.optional() }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/campaign-interests',
+    access: 'campaign_interests_update',
+    summary: 'Rename an interest',
+    versioned: true,
+    input: z.strictObject({ id: id(), name }),
+    output: answer({ data: InterestRow.optional() }),
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/campaign-interests',
+    access: 'campaign_interests_delete',
+    summary: 'Delete an interest that no campaign is about',
+    versioned: true,
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** An exact amount as JSON carries it: digits with a point, perhaps with a minus sign before them; never a floating number. */
+export const decimal = () =>
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .meta({ examples: ['12.50'] });
+
+const PLAIN = /^(0|[1-9]\d{0,6})(?:\.(\d{1,4}))?$/;
+const MOST = 1_000_000;
+
+const withinReach = (text: string): boolean => {
+  const [, whole, places = ''] = PLAIN.exec(text) ?? [];
+  return whole !== undefined && (Number(whole) < MOST || (Number(whole) === MOST && /^0*$/.test(places)));
+};
+
+/** An amount that is typed: 0 to 1,000,000 with at most 4 places; `missing` is shown when it is left out or empty. */
+export const requiredAmount = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(1, missing)
+    .refine(
+      (text) => text === '' || withinReach(text),
+      'A number from 0 to 1000000 with at most 4 decimals, such as 1.25',
+    )
+    .meta({ examples: ['1.25'] });

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { decimal } from '../kit/decimal.ts';
+import { day, id, moment } from '../kit/fields.ts';
+import { listCall } from '../kit/paging.ts';
+
+const TransactionRow = z.object({
+  id: id(),
+  username: z.string(),
+  campaign_name: z.string(),
+  amount: decimal(),
+  transaction_type: z.enum(['debit', 'credit']),
+  stripe_transaction_id: z.string().nullable(),
+  created_at: moment(),
+  campaign_id: id().optional(),
+  user_id: id().optional(),
+});
+
+const page = listCall({
+  path: '/transaction-history',
+  access: 'campaign_list',
+  summary: 'Transactions, paged, sorted and filtered, with the totals of what is filtered',
+  orders: ['id', 'amount', 'created_at'],
+  defaultOrder: 'created_at',
+  defaultDirection: 'desc',
+  filters: {
+    transaction_type: z.enum(['', 'debit', 'credit']).optional().describe('Empty for both'),
+    keyword: z.string().trim().max(100).optional().describe('Part of a username, campaign name or Stripe id'),
+    start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
+    end_date: day().optional().describe('The last day, included; without it, until now'),
+  },
+  row: TransactionRow,
+  rows: 'data',
+  total: 'total',
+});
+
+const totals = z.object({ debit: decimal(), credit: decimal(), balance: decimal() });
+
+/** Money that campaigns took and were given back; it is never changed, only added to. */
+export const transactions = {
+  list: {
+    ...page,
+    output: page.output.extend({
+      totals: totals.optional().describe('Of all that is filtered, to the cent; the balance is debit less credit'),
+    }),
+  },
+  csv: call({
+    method: 'GET',
+    path: '/transaction-history',
+    access: 'campaign_list',
+    summary: 'Every transaction that the filters match, as CSV',
+    produces: 'text/csv',
+    input: page.input,
+    output: TransactionRow,
+  }),
+};

@@ -1,0 +1,87 @@
+import type { campaigns } from '@quarterdeck/contract/campaigns';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kit/database.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { type CampaignMoments, campaignColumns, writtenMoments } from './list.ts';
+
+type Campaign = z.output<typeof campaigns.details.output>['data'];
+type Events = NonNullable<Campaign['events']>;
+type Kind = keyof Events;
+type Added = 'events' | 'not_running' | 'interest' | 'interests' | 'totalDuration' | keyof CampaignMoments;
+
+interface Found extends Omit<Campaign, Added>, CampaignMoments {
+  readonly interests: { readonly id: number; readonly name: string }[];
+  readonly events: { readonly kind: Kind; readonly events: number; readonly users: number }[];
+  readonly used_up: boolean;
+  readonly has_charge: boolean;
+}
+
+const columns = sql`${campaignColumns}, c.ad_set_name, c.target_gender, c.target_location, c.target_region,
+  c.target_age_minimum, c.target_age_maximum, c.creative_ad_title, c.creative_ad_url, c.creative_ad_description,
+  c.creative_ad_button_name, c.creative_ad_button_color, c.creative_ad_button_text_color, c.creative_ad_media_path,
+  c.payment_type, c.card_detail_id, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up,
+  exists (select from campaign_charges where goal = c.goal) as has_charge,
+  array(select json_build_object('id', i.id, 'name', i.name) from campaign_interests ci join interests i on i.id = ci.interest_id
+    where ci.campaign_id = c.id order by lower(i.name)) as interests,
+  array(select json_build_object('kind', kind, 'events', count(*), 'users', count(distinct user_id))
+    from campaign_events where campaign_id = c.id group by kind) as events,
+  array(select json_build_object('id', h.id, 'before', h.before, 'after', h.after, 'reason', h.reason,
+      'changed_at', to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'changed_by', (select name from users where id = h.changed_by))
+    from campaign_status_changes h where h.campaign_id = c.id order by h.id desc limit 100) as history`;
+
+const DAY_MS = 86_400_000;
+
+/** Days in UTC that the campaign takes, the first and the last included. */
+function durationOf({ ad_start, ad_end }: CampaignMoments): number | null {
+  if (!(ad_start && ad_end)) return null;
+  const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
+  return Math.max(0, dayOf(ad_end) - dayOf(ad_start) + 1);
+}
+
+/** Each reason for which a campaign is not running at this moment. */
+function reasonsAgainst({ status, ad_start, ad_end, goal, used_up, has_charge }: Found, now: Date): string[] {
+  return [
+    ...(status === 'Approved' ? [] : [`It is not approved: its status is ${status}`]),
+    ...(ad_start && ad_start > now ? ['It has not begun'] : []),
+    ...(ad_end && ad_end < now ? ['It has ended'] : []),
+    ...(used_up ? ['Its budget is used up'] : []),
+    ...(has_charge ? [] : [`There is no charge for ${goal}`]),
+  ];
+}
+
+function eventsOf(found: Found['events']): Events {
+  const of = (wanted: Kind) => {
+    const { events = 0, users = 0 } = found.find(({ kind }) => kind === wanted) ?? {};
+    return { events, users };
+  };
+  return {
+    click: of('click'),
+    like: of('like'),
+    comment: of('comment'),
+    share: of('share'),
+    bookmark: of('bookmark'),
+    view: of('view'),
+  };
+}
+
+/** A campaign with all that is known about it. @throws Refusal 404 when there is none. */
+export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
+  const { rows } = await sql<Found>`
+    select ${columns} from campaigns c cross join lateral (
+      select coalesce(sum(case transaction_type when 'debit' then amount else -amount end), 0)::numeric(30, 2) as spent
+      from transactions where campaign_id = c.id
+    ) money where c.id = ${id}
+  `.execute(db);
+  const [found] = rows;
+  if (!found) throw new Refusal(404, 'There is no such campaign');
+  return {
+    ...found,
+    ...writtenMoments(found),
+    totalDuration: durationOf(found),
+    interest: found.interests.map(({ name }) => name).join(', '),
+    events: eventsOf(found.events),
+    not_running: reasonsAgainst(found, new Date()),
+  };
+}

@@ -1,0 +1,25 @@
+import type { campaigns as room } from '@quarterdeck/contract/campaigns';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { campaignDetails } from './details.ts';
+import { campaignRow, listCampaigns } from './list.ts';
+import { changeStatus, seenCampaign } from './status.ts';
+
+/** What users of the app advertise. */
+export const campaigns = (kit: Kit): Handlers<typeof room> => ({
+  list: async ({ input, db }) => {
+    const { rows, total, exact } = await listCampaigns(db, input);
+    return { data: rows, totalCampaigns: total, ...(exact ? {} : { total_exact: false }) };
+  },
+
+  details: async ({ input, db }) => ({ data: await campaignDetails(db, input.id) }),
+
+  changeStatus: {
+    seen: ({ input, db }) => seenCampaign(db, input.id),
+    run: async ({ input, admin, db, audit }) => {
+      const name = await changeStatus(kit, db, admin, input, audit);
+      const data = await campaignRow(db, input.id);
+      return { responseMessage: `${name} is ${input.status} now`, ...(data ? { data } : {}) };
+    },
+  },
+});

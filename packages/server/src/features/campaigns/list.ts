@@ -1,0 +1,64 @@
+import type { campaigns } from '@quarterdeck/contract/campaigns';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type CountedSource, checkDepth, countedList } from '../../kit/counted-list.ts';
+import type { Db } from '../../kit/database.ts';
+import { holdsTerm, type Page } from '../../kit/list-query.ts';
+
+type Input = z.output<typeof campaigns.list.input>;
+type Row = z.output<typeof campaigns.list.output>['data'][number];
+type Moments = 'ad_start' | 'ad_end' | 'created_at' | 'updated_at';
+
+/** The moments of a campaign as the database has them. */
+export interface CampaignMoments {
+  readonly ad_start: Date | null;
+  readonly ad_end: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** The columns of a row; `c` is the table of campaigns. */
+export const campaignColumns = sql`c.id, c.user_id, c.username, c.campaign_name, c.goal,
+  c.total_ad_budget::text as total_ad_budget, c.ad_start, c.ad_end, c.status, c.created_at, c.updated_at, c.version`;
+
+/** The moments of a campaign as the API writes them. */
+export const writtenMoments = ({ ad_start, ad_end, created_at, updated_at }: CampaignMoments) => ({
+  ad_start: ad_start?.toISOString() ?? null,
+  ad_end: ad_end?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+});
+
+type Found = Omit<Row, Moments> & CampaignMoments;
+
+const rowOf = (found: Found): Row => ({ ...found, ...writtenMoments(found) });
+
+const sourceFor = ({ keyword, capnStatus }: Input): CountedSource => ({
+  from: sql`campaigns c`,
+  where: sql<boolean>`${keyword ? holdsTerm(sql`c.search`, keyword) : sql`true`}
+    and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}`,
+  columns: campaignColumns,
+  id: sql`c.id`,
+  orders: {
+    id: sql`c.id`,
+    campaign_name: sql`(lower(c.campaign_name) collate "C")`,
+    username: sql`(lower(c.username) collate "C")`,
+    status: sql`c.status`,
+    total_ad_budget: sql`c.total_ad_budget`,
+    created_at: sql`c.created_at`,
+    updated_at: sql`c.updated_at`,
+  },
+});
+
+/** A page of campaigns. @throws Refusal 422 for a page too far from the beginning. */
+export async function listCampaigns(db: Db, input: Input): Promise<Page<Row>> {
+  checkDepth(input);
+  const page = await countedList<Found>(db, sourceFor(input), input);
+  return { ...page, rows: page.rows.map(rowOf) };
+}
+
+/** One campaign as the list shows it. */
+export async function campaignRow(db: Db, id: number): Promise<Row | undefined> {
+  const { rows } = await sql<Found>`select ${campaignColumns} from campaigns c where c.id = ${id}`.execute(db);
+  return rows[0] && rowOf(rows[0]);
+}

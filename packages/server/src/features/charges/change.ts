@@ -1,0 +1,75 @@
+import { sql, type Transaction } from 'kysely';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import { violatedIndex } from '../../kit/database.ts';
+import type { Seen } from '../../kit/handlers.ts';
+import { conflict, Refusal } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+
+type Trx = Transaction<Schema>;
+
+interface Charge {
+  readonly goal: string;
+  /** An exact decimal. */
+  readonly value: string;
+}
+
+async function lockCharge(trx: Trx, id: number): Promise<Charge & Seen> {
+  const { rows } = await sql<Charge & Seen>`
+    select c.goal, c.value::text as value, c.version, c.updated_at as at,
+      (select name from users where id = c.updated_by) as by
+    from campaign_charges c where c.id = ${id} for update of c
+  `.execute(trx);
+  const [charge] = rows;
+  if (!charge) throw new Refusal(404, 'There is no such charge');
+  return charge;
+}
+
+/** The version of a charge, locked. @throws Refusal 404 when there is none. */
+export const seenCharge = (trx: Trx, id: number): Promise<Seen> => lockCharge(trx, id);
+
+async function unlessTaken<Result>(work: Promise<Result>, goal: string): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatedIndex(error) === 'campaign_charges_goal_key')
+      throw conflict(`There is a charge for ${goal} already: edit that one`, 'goal');
+    throw error;
+  }
+}
+
+/** Sets what a goal costs. @returns the id. @throws Refusal 409 when the goal has a charge. */
+export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge, audit: AuditNote): Promise<number> {
+  const { rows } = await unlessTaken(
+    sql<{ id: number }>`
+      insert into campaign_charges (goal, value, updated_by) values (${goal}, ${value}::numeric, ${actor.id})
+      returning id
+    `.execute(trx),
+    goal,
+  );
+  const id = Number(rows[0]?.id);
+  audit.target = { type: 'charge', id };
+  audit.after = { goal, value };
+  return id;
+}
+
+/** Changes a charge. @throws Refusal 404, or 409 when its new goal has another charge. */
+export async function changeCharge(
+  trx: Trx,
+  actor: Admin,
+  { id, goal, value }: Charge & { readonly id: number },
+  audit: AuditNote,
+): Promise<void> {
+  audit.target = { type: 'charge', id };
+  const before = await lockCharge(trx, id);
+  await unlessTaken(
+    sql`
+      update campaign_charges set goal = ${goal}, value = ${value}::numeric, version = version + 1,
+        updated_at = now(), updated_by = ${actor.id}
+      where id = ${id}
+    `.execute(trx),
+    goal,
+  );
+  audit.before = { goal: before.goal, value: before.value };
+  audit.after = { goal, value };
+}

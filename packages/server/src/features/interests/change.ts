@@ -1,0 +1,86 @@
+import { sql, type Transaction } from 'kysely';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import { violatedIndex } from '../../kit/database.ts';
+import type { Seen } from '../../kit/handlers.ts';
+import { conflict, Refusal } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+
+type Trx = Transaction<Schema>;
+
+interface Interest extends Seen {
+  readonly name: string;
+  readonly campaigns_count: number;
+}
+
+/** Finds an interest and locks it until the transaction ends: no campaign begins to use it meanwhile. */
+async function lockInterest(trx: Trx, id: number): Promise<Interest> {
+  const { rows } = await sql<Interest>`
+    select i.name, i.campaigns_count, i.version, i.updated_at as at,
+      (select name from users where id = i.updated_by) as by
+    from interests i where i.id = ${id} for update of i
+  `.execute(trx);
+  const [interest] = rows;
+  if (!interest) throw new Refusal(404, 'There is no such interest');
+  return interest;
+}
+
+/** The version of an interest, locked. @throws Refusal 404 when there is none. */
+export const seenInterest = (trx: Trx, id: number): Promise<Seen> => lockInterest(trx, id);
+
+async function unlessTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatedIndex(error) === 'interests_name_key')
+      throw conflict('An interest with this name is there already', 'name');
+    throw error;
+  }
+}
+
+/** Adds an interest. @returns its id. @throws Refusal 409 when the name is taken. */
+export async function addInterest(trx: Trx, actor: Admin, name: string, audit: AuditNote): Promise<number> {
+  const { rows } = await unlessTaken(
+    sql<{ id: number }>`insert into interests (name, updated_by) values (${name}, ${actor.id}) returning id`.execute(
+      trx,
+    ),
+  );
+  const id = Number(rows[0]?.id);
+  audit.target = { type: 'interest', id };
+  audit.after = { name };
+  return id;
+}
+
+/** Gives an interest another name. @throws Refusal 404, or 409 when the name is taken. */
+export async function renameInterest(
+  trx: Trx,
+  actor: Admin,
+  { id, name }: { readonly id: number; readonly name: string },
+  audit: AuditNote,
+): Promise<void> {
+  audit.target = { type: 'interest', id };
+  const before = await lockInterest(trx, id);
+  await unlessTaken(
+    sql`
+      update interests set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+      where id = ${id}
+    `.execute(trx),
+  );
+  audit.before = { name: before.name };
+  audit.after = { name };
+}
+
+/** Deletes an interest. @returns its name. @throws Refusal 404, or 409 while a campaign is about it. */
+export async function deleteInterest(trx: Trx, id: number, audit: AuditNote): Promise<string> {
+  audit.target = { type: 'interest', id };
+  const { name, campaigns_count } = await lockInterest(trx, id);
+  if (campaigns_count > 0)
+    throw conflict(
+      campaigns_count === 1
+        ? `A campaign is about ${name}: it can't be deleted`
+        : `${campaigns_count} campaigns are about ${name}: it can't be deleted`,
+    );
+  await sql`delete from interests where id = ${id}`.execute(trx);
+  audit.before = { name };
+  return name;
+}

@@ -1,0 +1,33 @@
+import type { interests as room } from '@quarterdeck/contract/interests';
+import type { Handlers } from '../../kit/handlers.ts';
+import { addInterest, deleteInterest, renameInterest, seenInterest } from './change.ts';
+import { interestRow, listInterests } from './list.ts';
+
+/** What campaigns are about. */
+export const interests: Handlers<typeof room> = {
+  list: async ({ input, db }) => {
+    const { rows, total, exact } = await listInterests(db, input);
+    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
+  },
+
+  add: async ({ input, admin, db, audit }) => {
+    const data = await interestRow(db, await addInterest(db, admin, input.name, audit));
+    return { responseMessage: `The interest ${input.name} was added`, ...(data ? { data } : {}) };
+  },
+
+  update: {
+    seen: ({ input, db }) => seenInterest(db, input.id),
+    run: async ({ input, admin, db, audit }) => {
+      await renameInterest(db, admin, input, audit);
+      const data = await interestRow(db, input.id);
+      return { responseMessage: `The interest is called ${input.name} now`, ...(data ? { data } : {}) };
+    },
+  },
+
+  remove: {
+    seen: ({ input, db }) => seenInterest(db, input.id),
+    run: async ({ input, db, audit }) => ({
+      responseMessage: `The interest ${await deleteInterest(db, input.id, audit)} was deleted`,
+    }),
+  },
+};

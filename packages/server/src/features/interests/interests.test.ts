@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../kit/testing/index.ts';
+
+describe('interests', () => {
+  let server: TestServer;
+  let token: string;
+  let owner: number;
+
+  beforeAll(async () => {
+    server = await testServer();
+    ({ token } = await server.signedIn({ super: true }));
+    owner = await one(`insert into users (name, username, email) values ('O', 'owner', 'o@example.com') returning id`);
+  });
+  afterAll(() => server.stop());
+
+  const one = async (text: string, values: unknown[] = []): Promise<number> =>
+    Number((await server.owner.query(text, values)).rows[0]?.id);
+  const send = (method: string, input: object, headers = {}) =>
+    server.send(method, '/campaign-interests', input, { token, headers });
+  const add = async (name: string): Promise<number> => (await send('POST', { name })).json().data.id;
+  const campaign = () =>
+    one(`insert into campaigns (user_id, campaign_name, goal) values ($1, 'Lamps', 'clicks') returning id`, [owner]);
+
+  test('are added, renamed and deleted', async () => {
+    const added = await send('POST', { name: '  Cycling ' });
+    expect(added.statusCode, added.body).toBe(201);
+    const { id } = added.json().data;
+    expect(added.json().data).toMatchObject({ name: 'Cycling', campaigns_count: 0, version: 1 });
+    expect((await send('PUT', { id, name: 'Bicycles' })).json().data).toMatchObject({ name: 'Bicycles', version: 2 });
+    expect((await send('GET', { query: 'BICY' })).json()).toMatchObject({ total: 1, data: [{ id }] });
+    expect((await send('DELETE', { id })).json().responseMessage).toBe('The interest Bicycles was deleted');
+    expect((await send('DELETE', { id })).statusCode).toBe(404);
+  });
+
+  test('have names that differ by more than their case, and are never blank', async () => {
+    await add('Music');
+    const again = await send('POST', { name: 'mUSIC' });
+    expect([again.statusCode, again.json().responseMessage]).toEqual([
+      409,
+      'An interest with this name is there already',
+    ]);
+    expect((await send('POST', { name: ' ' })).json()).toMatchObject({
+      responseCode: 422,
+      responseMessage: 'Name is required',
+    });
+  });
+
+  test('that a campaign is about stay, and are counted', async () => {
+    const id = await add('Chess');
+    const about = await campaign();
+    await server.owner.query('insert into campaign_interests values ($1, $2)', [about, id]);
+    const refused = await send('DELETE', { id });
+    expect([refused.statusCode, refused.json().responseMessage]).toEqual([
+      409,
+      "A campaign is about Chess: it can't be deleted",
+    ]);
+    expect((await send('GET', { query: 'chess' })).json().data[0].campaigns_count).toBe(1);
+    await server.owner.query('delete from campaign_interests where campaign_id = $1', [about]);
+    expect((await send('DELETE', { id })).statusCode).toBe(200);
+  });
+
+  test('tell the second of two who change one', async () => {
+    const id = await add('Travel');
+    expect((await send('PUT', { id, name: 'Trips' }, { 'if-match': '1' })).statusCode).toBe(200);
+    expect((await send('PUT', { id, name: 'Tours' }, { 'if-match': '1' })).statusCode).toBe(409);
+  });
+
+  test('are deleted or used, never both, whoever comes first', async () => {
+    const about = await campaign();
+    for (let round = 0; round < 50; round += 1) {
+      const id = await add(`Raced ${round}`);
+      const [deleted, used] = await Promise.all([
+        send('DELETE', { id }),
+        server.owner.query('insert into campaign_interests values ($1, $2)', [about, id]).then(
+          () => true,
+          () => false,
+        ),
+      ]);
+      expect(deleted.statusCode === 200).toBe(!used);
+      expect([200, 409]).toContain(deleted.statusCode);
+    }
+  });
+});
