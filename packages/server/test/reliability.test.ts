@@ -225,6 +225,38 @@ describe('mail', () => {
     }
     await server.stop();
   });
+
+  /** Puts notices into the outbox that nobody has delivered yet. */
+  const postNotices = async (server: TestServer, count: number): Promise<void> => {
+    const sealed = secretsFrom(server.config.secretKey ?? '').seal('A notice');
+    await server.owner.query(
+      `insert into outbox (kind, recipient, subject, sealed_text, expires_at, due_at)
+       select 'notice', 'staff' || n || '@staff.example', 'A notice', $1, now() + interval '1 day', now() - interval '1 minute'
+       from generate_series(1, $2) n`,
+      [sealed, count],
+    );
+  };
+
+  test('a server that is told to stop leaves what waits for the next one', async () => {
+    const server = await testServer();
+    await postNotices(server, 5000);
+    const other = await server.another();
+    await expect.poll(() => server.mailbox.mails.length).toBeGreaterThan(0);
+    const told = Date.now();
+    await Promise.all([other.close(), server.stop()]);
+    expect(Date.now() - told).toBeLessThan(5000);
+    expect(server.mailbox.mails.length).toBeLessThan(5000);
+  });
+
+  test('a sign-in code does not stand in line behind notices', async () => {
+    const server = await testServer();
+    await postNotices(server, 5000);
+    const person = await server.makeAdmin();
+    await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
+    const code = await server.mailbox.mailTo(person.email);
+    expect(server.mailbox.mails.indexOf(code)).toBeLessThan(2000);
+    await server.stop();
+  });
 });
 
 describe('the schema', () => {

@@ -13,6 +13,7 @@ import * as m0014 from '../../migrations/0014-settings.ts';
 import * as m0015 from '../../migrations/0015-pages.ts';
 import * as m0016 from '../../migrations/0016-failed-urls.ts';
 import * as m0018 from '../../migrations/0018-advertising.ts';
+import * as m0019 from '../../migrations/0019-urgent-mail-first.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0015-pages': m0015,
   '0016-failed-urls': m0016,
   '0018-advertising': m0018,
+  '0019-urgent-mail-first': m0019,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */

@@ -39,7 +39,10 @@ export interface Taken {
 
 const LEASE_SECONDS = 60;
 
-/** Takes the next letters that are due, for a minute: when the worker dies, another one takes them again. */
+/**
+ * Takes the next letters that are due, for a minute: when the worker dies, another one takes them again. What is useless
+ * soonest goes first: a sign-in code does not stand in line behind a thousand notices.
+ */
 export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<Taken[]> {
   await sql`
     update outbox set given_up_at = now(), sealed_text = null
@@ -50,7 +53,7 @@ export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<T
     where id in (
       select id from outbox
       where sent_at is null and given_up_at is null and due_at <= now()
-      order by due_at limit ${most} for update skip locked
+      order by expires_at, due_at limit ${most} for update skip locked
     )
     returning id, kind, recipient, subject, tries, sealed_text
   `.execute(db);

@@ -60,6 +60,7 @@ export interface Postman {
   wake(): void;
   /** A sentence for whoever starts the server, when mail cannot be delivered just now. */
   check(): Promise<string | undefined>;
+  /** Ends when the letters in hand are delivered; the others wait in the table for the next server. */
   stop(): Promise<void>;
 }
 
@@ -91,7 +92,7 @@ export function startPostman(
 
   async function empty(): Promise<void> {
     try {
-      for (;;) {
+      while (!stopped) {
         const letters = await takeDue(db, secrets, BATCH);
         await Promise.all(letters.map(deliverOne));
         if (letters.length < BATCH) return;
