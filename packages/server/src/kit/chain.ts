@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { stampToTheSecond } from './stamp.ts';
 
 const AT_ONCE = 5000;
 
@@ -70,8 +71,6 @@ async function findUnsealed<Database>(db: Kysely<Database>): Promise<number | un
   return rows[0]?.id;
 }
 
-const stamp = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-
 /**
  * Walks the whole chain of the audit trail and compares every row with its link. Rows whose time is over may be gone, and
  * values may be erased; whatever else differs is found.
@@ -89,7 +88,7 @@ export async function verifyChain<Database>(db: Kysely<Database>, known?: Head):
         return {
           holds: false,
           row: link.audit_id,
-          sentence: `Row ${link.audit_id} of ${stamp(link.at)}${link.told ? ` (${link.told})` : ''}: ${flaw}.`,
+          sentence: `Row ${link.audit_id} of ${stampToTheSecond(link.at)}${link.told ? ` (${link.told})` : ''}: ${flaw}.`,
         };
       if (known?.seq === link.seq && known.hash !== link.hash)
         return {

@@ -1,5 +1,6 @@
 import type { Seen } from './handlers.ts';
 import { invalid, Refusal } from './refusal.ts';
+import { stamp } from './stamp.ts';
 
 const VERSION = /^(?:W\/)?"?(\d{1,9})"?$/;
 
@@ -14,9 +15,8 @@ export function expectedVersion(header: string | undefined): number | undefined 
 /** Compares what was seen with what is there. @throws Refusal 409 that says who changed it and when. */
 export function checkVersion(expected: number, there: Seen): void {
   if (expected <= there.version && expected >= (there.since ?? there.version)) return;
-  const when = `${there.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   throw new Refusal(
     409,
-    `${there.by ?? 'Somebody'} ${there.did ?? 'changed this'} on ${when}, after you opened it. Reload to see the change; nothing of yours was saved`,
+    `${there.by ?? 'Somebody'} ${there.did ?? 'changed this'} on ${stamp(there.at)}, after you opened it. Reload to see the change; nothing of yours was saved`,
   );
 }

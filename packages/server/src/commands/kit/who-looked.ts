@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { whatIs } from '../../features/audit/words.ts';
 import type { Db } from '../../kit/database.ts';
+import { stampToTheSecond } from '../../kit/stamp.ts';
 import { CommandFailure } from './failure.ts';
 
 interface Look {
@@ -60,7 +61,7 @@ function whyOf({ permission, details }: Look): string {
 }
 
 function lineOf(look: Look): string {
-  const when = `${look.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const when = `${stampToTheSecond(look.at)}`;
   const by = look.name === null ? 'somebody who is gone' : `${look.name} (${look.username})`;
   return [when, by, whatIs(look.call), whyOf(look)].filter((part) => part !== '').join(' · ');
 }

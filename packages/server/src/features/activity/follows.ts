@@ -1,11 +1,12 @@
 import type { activity } from '@quarterdeck/contract/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { dated } from '../../kit/answers.ts';
 import { checkDepth } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Page } from '../../kit/list-query.ts';
 import { matchingPeople } from '../../kit/matching-people.ts';
-import { requireUser } from './user.ts';
+import { requireUser } from '../../kit/require-user.ts';
 
 type Input = z.output<typeof activity.followers.input>;
 type Row = z.output<typeof activity.followers.output>['data'][number];
@@ -97,7 +98,7 @@ async function peopleOf(db: Db, { them }: Asked, ids: readonly number[]): Promis
     join users on users.id = page.id join ${them} them on them.id = page.id
     order by page.place
   `.execute(db);
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return rows.map(dated);
 }
 
 /**

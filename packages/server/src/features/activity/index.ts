@@ -1,4 +1,5 @@
 import type { activity as room } from '@quarterdeck/contract/activity';
+import { paged } from '../../kit/answers.ts';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { ListInput, Page } from '../../kit/list-query.ts';
@@ -6,9 +7,9 @@ import { listFollows } from './follows.ts';
 import { listBookmarks, listSearches } from './searches.ts';
 
 /** A page as it is answered; the trail says which rows were shown, never what was searched for. */
-function shown<Row>({ rows, total, exact }: Page<Row>, { page, page_limit, order_by }: ListInput, audit: AuditNote) {
-  audit.details = { page, page_limit, order_by, rows: rows.length };
-  return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
+function shown<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput, audit: AuditNote) {
+  audit.details = { page, page_limit, order_by, rows: found.rows.length };
+  return paged(found);
 }
 
 /** What people do in the app: whom they follow, what they search for and what they keep. */

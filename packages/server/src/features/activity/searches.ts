@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type CountedSource, checkDepth, countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Page } from '../../kit/list-query.ts';
-import { requireUser } from './user.ts';
+import { requireUser } from '../../kit/require-user.ts';
 
 type SearchesInput = z.output<typeof activity.searches.input>;
 type Search = z.output<typeof activity.searches.output>['data'][number];

@@ -1,5 +1,6 @@
 import type { admins as room } from '@quarterdeck/contract/admins';
 import { sql } from 'kysely';
+import { floor } from '../../kit/answers.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
@@ -22,7 +23,7 @@ async function nameOf(db: Db, id: number): Promise<string> {
 export const admins = (kit: Kit): Handlers<typeof room> => ({
   list: async ({ input, admin, db }) => {
     const { rows, total, exact } = await listAdmins(db, admin, input);
-    return { users: rows, total_users: total, ...(exact ? {} : { total_exact: false }) };
+    return { users: rows, total_users: total, ...floor(exact) };
   },
 
   assignGroups: {

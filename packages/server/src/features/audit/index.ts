@@ -1,4 +1,5 @@
 import type { audit as room } from '@quarterdeck/contract/audit';
+import { paged } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
 import { findEntry, knownTypes, listTrail, trailExport } from './trail.ts';
@@ -6,10 +7,7 @@ import { knownCalls } from './words.ts';
 
 /** The audit trail. */
 export const audit = (kit: Kit): Handlers<typeof room> => ({
-  list: async ({ input, db }) => {
-    const { rows, total, exact } = await listTrail(db, input);
-    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
-  },
+  list: async ({ input, db }) => paged(await listTrail(db, input)),
 
   csv: ({ input }) => ({ filename: 'audit-log.csv', query: trailExport(kit.database.db, input) }),
 

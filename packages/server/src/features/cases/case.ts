@@ -1,6 +1,7 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { datedPage } from '../../kit/answers.ts';
 import { type Case, findCase, type Subject } from '../../kit/cases/case.ts';
 import { checkDepth, countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
@@ -57,5 +58,5 @@ export async function listReports(db: Db, input: ReportsInput): Promise<Page<Rep
     },
     input,
   );
-  return { ...page, rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
+  return datedPage(page);
 }

@@ -1,4 +1,5 @@
 import type { cases as room } from '@quarterdeck/contract/cases';
+import { paged } from '../../kit/answers.ts';
 import { type Case, findCase, lockCase, requireOpen, seenIn } from '../../kit/cases/case.ts';
 import { deletePosts } from '../../kit/cases/deletion.ts';
 import type { Handlers } from '../../kit/handlers.ts';
@@ -15,10 +16,7 @@ const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id
 export const cases: Handlers<typeof room> = {
   find: async ({ input, admin, db }) => ({ data: await caseDetails(db, admin.id, input.what, input.id) }),
 
-  reporters: async ({ input, db }) => {
-    const { rows, total, exact } = await listReports(db, input);
-    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
-  },
+  reporters: async ({ input, db }) => paged(await listReports(db, input)),
 
   counts: ({ admin, db }) => countCases(db, admin),
 

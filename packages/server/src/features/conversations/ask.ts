@@ -5,8 +5,8 @@ import type { Kit } from '../../kit/kit.ts';
 import { post } from '../../kit/outbox.ts';
 import { conflict, invalid, Refusal, tooMany } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
+import { stamp } from '../../kit/stamp.ts';
 import { requestLetter } from './letters.ts';
-import { stamp } from './stamp.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -7,9 +7,9 @@ import type { Kit } from '../../kit/kit.ts';
 import { post } from '../../kit/outbox.ts';
 import { conflict, Refusal } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
+import { stamp } from '../../kit/stamp.ts';
 import { grantedLetter, refusedLetter, revokedLetter } from './letters.ts';
 import { type AccessRequest, findRequest } from './requests.ts';
-import { stamp } from './stamp.ts';
 
 type Trx = Transaction<Schema>;
 type Grant = z.output<typeof conversations.grant.input>;

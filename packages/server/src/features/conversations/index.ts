@@ -1,4 +1,5 @@
 import type { conversations as room } from '@quarterdeck/contract/conversations';
+import { paged } from '../../kit/answers.ts';
 import type { Admin } from '../../kit/caller.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
@@ -46,10 +47,7 @@ export const conversations = (kit: Kit): Handlers<typeof room> => ({
 
   ownAccess: async ({ input, admin, db }) => ({ data: await findOwnAccess(db, admin.id, input.user_id) }),
 
-  requests: async ({ input, db }) => {
-    const { rows, total, exact } = await listRequests(db, input);
-    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
-  },
+  requests: async ({ input, db }) => paged(await listRequests(db, input)),
 
   grant: async ({ input, admin, db, audit }) => {
     const request = await grantRequest(kit, db, admin, input, audit);
@@ -64,10 +62,7 @@ export const conversations = (kit: Kit): Handlers<typeof room> => ({
     };
   },
 
-  grants: async ({ input, db }) => {
-    const { rows, total, exact } = await listGrants(db, input);
-    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
-  },
+  grants: async ({ input, db }) => paged(await listGrants(db, input)),
 
   revoke: async ({ input, admin, db, audit }) => ({
     responseMessage: `${await revokeGrant(kit, db, admin, input.id, audit)} can no longer read these conversations`,

@@ -1,6 +1,6 @@
 import type { Config } from '../../kit/config.ts';
 import type { Letter } from '../../kit/outbox.ts';
-import { stamp } from './stamp.ts';
+import { stamp } from '../../kit/stamp.ts';
 
 type Sender = Pick<Config, 'productName' | 'publicUrl'>;
 

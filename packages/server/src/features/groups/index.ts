@@ -1,4 +1,5 @@
 import type { groups as room } from '@quarterdeck/contract/groups';
+import { paged } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import { addGroup, deleteGroup, renameGroup, seenGroup } from './change.ts';
 import { choices, groupRow, listGroups } from './list.ts';
@@ -10,10 +11,7 @@ const deleted = (name: string): string => `The group ${name} was deleted`;
 
 /** The groups that give admins their permissions. */
 export const groups: Handlers<typeof room> = {
-  list: async ({ input, admin, db }) => {
-    const { rows, total, exact } = await listGroups(db, admin, input);
-    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
-  },
+  list: async ({ input, admin, db }) => paged(await listGroups(db, admin, input)),
 
   save: async ({ input, admin, db, audit }) => {
     const { id, name = '', isDelete } = input;

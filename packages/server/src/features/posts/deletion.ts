@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { stamp } from '../../kit/cases/case.ts';
 import { deletePosts, type LockedPost, lockPost, requireThere } from '../../kit/cases/deletion.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import { conflict } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
+import { stamp } from '../../kit/stamp.ts';
 
 type Trx = Transaction<Schema>;
 

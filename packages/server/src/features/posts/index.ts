@@ -1,15 +1,9 @@
 import type { posts as room } from '@quarterdeck/contract/posts';
+import { paged } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
-import type { Page } from '../../kit/list-query.ts';
 import { deletePost, restorePost, seenPost, UNDO_MINUTES, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';
 import { listReportedPosts, listReporters, listViewers } from './lists.ts';
-
-const paged = <Row>({ rows, total, exact }: Page<Row>) => ({
-  data: rows,
-  total,
-  ...(exact ? {} : { total_exact: false }),
-});
 
 /** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
 export const posts: Handlers<typeof room> = {

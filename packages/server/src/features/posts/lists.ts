@@ -1,6 +1,7 @@
 import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { datedPage } from '../../kit/answers.ts';
 import { listCases } from '../../kit/cases/list.ts';
 import { type CaseColumns, caseColumns, caseOrders, caseRow } from '../../kit/cases/queue.ts';
 import { checkDepth, countedList } from '../../kit/counted-list.ts';
@@ -20,11 +21,6 @@ async function requirePost(db: Db, id: number): Promise<void> {
   const { rows } = await sql`select from posts where id = ${id}`.execute(db);
   if (rows.length === 0) throw new Refusal(404, 'There is no such post');
 }
-
-const dated = <Row>(page: Page<Dated<Row>>): Page<Row> => ({
-  ...page,
-  rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }) as Row),
-});
 
 const columns = sql`p.id as reported_post_id, p.image, p.title, p.website,
   json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar) as user, ${caseColumns}`;
@@ -47,7 +43,7 @@ export async function listReportedPosts(db: Db, asking: number, input: ReportedI
 export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Reporter>> {
   checkDepth(input);
   await requirePost(db, input.id);
-  return dated(
+  return datedPage(
     await countedList<Dated<Reporter>>(
       db,
       {
@@ -66,7 +62,7 @@ export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Re
 export async function listViewers(db: Db, input: OfPostInput): Promise<Page<Viewer>> {
   checkDepth(input);
   await requirePost(db, input.id);
-  return dated(
+  return datedPage(
     await countedList<Dated<Viewer>>(
       db,
       {

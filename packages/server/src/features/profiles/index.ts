@@ -1,4 +1,5 @@
 import type { Editable, profiles as room } from '@quarterdeck/contract/profiles';
+import { paged } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
 import { setPassword, toggleAutoFollow } from './account.ts';
@@ -49,15 +50,9 @@ export const profiles = (kit: Kit): Handlers<typeof room> => ({
     responseMessage: await setPassword(kit, db, admin, input, audit),
   }),
 
-  reports: async ({ input, db }) => {
-    const { rows, total, exact } = await listReports(db, input);
-    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
-  },
+  reports: async ({ input, db }) => paged(await listReports(db, input)),
 
-  notes: async ({ input, db }) => {
-    const { rows, total, exact } = await listNotes(db, input);
-    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
-  },
+  notes: async ({ input, db }) => paged(await listNotes(db, input)),
 
   addNote: async ({ input, admin, db, audit }) => {
     const { id, created_at } = await db

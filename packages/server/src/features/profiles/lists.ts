@@ -1,10 +1,11 @@
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { datedPage } from '../../kit/answers.ts';
 import { countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Page } from '../../kit/list-query.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { requireUser } from '../../kit/require-user.ts';
 
 type ReportsInput = z.output<typeof profiles.reports.input>;
 type NotesInput = z.output<typeof profiles.notes.input>;
@@ -12,21 +13,10 @@ type Report = z.output<typeof profiles.reports.output>['data'][number];
 type Note = z.output<typeof profiles.notes.output>['data'][number];
 type Dated<Row> = Omit<Row, 'created_at'> & { readonly created_at: Date };
 
-/** Whoever is asked about must be there. @throws Refusal 404. */
-async function requireUser(db: Db, id: number): Promise<void> {
-  const { rows } = await sql`select from users where id = ${id}`.execute(db);
-  if (rows.length === 0) throw new Refusal(404, 'There is no such user');
-}
-
-const dated = <Row>(page: Page<Dated<Row>>): Page<Row> => ({
-  ...page,
-  rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }) as Row),
-});
-
 /** The open reports on a user. @throws Refusal 404 when there is no such user. */
 export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
   await requireUser(db, input.user_id);
-  return dated(
+  return datedPage(
     await countedList<Dated<Report>>(
       db,
       {
@@ -45,7 +35,7 @@ export async function listReports(db: Db, input: ReportsInput): Promise<Page<Rep
 /** What staff noted about a user. @throws Refusal 404 when there is no such user. */
 export async function listNotes(db: Db, input: NotesInput): Promise<Page<Note>> {
   await requireUser(db, input.user_id);
-  return dated(
+  return datedPage(
     await countedList<Dated<Note>>(
       db,
       {

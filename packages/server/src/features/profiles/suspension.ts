@@ -4,6 +4,7 @@ import type { Admin } from '../../kit/caller.ts';
 import { conflict } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { endSessions } from '../../kit/sessions.ts';
+import { stamp } from '../../kit/stamp.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -28,7 +29,6 @@ async function find(trx: Trx, id: number): Promise<Person> {
   return person;
 }
 
-const stamp = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const who = ({ by, at }: Person): string => `${by ? ` by ${by}` : ''}${at ? ` on ${stamp(at)}` : ''}`;
 
 /**

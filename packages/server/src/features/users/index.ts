@@ -1,4 +1,5 @@
 import type { users as room } from '@quarterdeck/contract/users';
+import { floor } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
 import { checkPassword } from '../../kit/password-rules.ts';
@@ -10,7 +11,7 @@ import { listUsers, usersExport } from './list.ts';
 export const users = (kit: Kit): Handlers<typeof room> => ({
   list: async ({ input, db }) => {
     const { rows, total, exact } = await listUsers(db, input);
-    return { users: rows, total_users: total, ...(exact ? {} : { total_exact: false }) };
+    return { users: rows, total_users: total, ...floor(exact) };
   },
 
   csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(kit.database.db, input) }),

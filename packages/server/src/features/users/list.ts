@@ -1,6 +1,7 @@
 import type { users } from '@quarterdeck/contract/users';
 import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
+import { datedPage } from '../../kit/answers.ts';
 import { momentCell, safeCell } from '../../kit/csv.ts';
 import type { Db } from '../../kit/database.ts';
 import {
@@ -40,7 +41,7 @@ export async function listUsers(db: Db, input: Input): Promise<Page<Row>> {
   const page = found
     ? await searchedList<Omit<Row, 'created_at'> & { created_at: Date }>(db, source, input, input.query ?? '', found)
     : await wholeList<Omit<Row, 'created_at'> & { created_at: Date }>(db, source, input);
-  return { ...page, rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
+  return datedPage(page);
 }
 
 const text = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;

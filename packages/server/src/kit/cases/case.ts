@@ -3,6 +3,7 @@ import type { Db } from '../database.ts';
 import type { Seen } from '../handlers.ts';
 import { conflict, Refusal } from '../refusal.ts';
 import type { Schema } from '../schema.ts';
+import { stamp } from '../stamp.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -41,9 +42,6 @@ export const named = (column: string) => sql<Named | null>`(
   select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
   from users someone where someone.id = ${sql.ref(column)}
 )`;
-
-/** A moment as sentences write it. */
-export const stamp = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id) as subject_id, c.subject, c.state, c.reports, c.created_at,
   c.last_report_at, c.note, c.closed_at, c.closing_reason, c.updated_at, c.version, ${named('c.assigned_to')} as assignee,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Admin } from '../caller.ts';
 import { conflict, Refusal } from '../refusal.ts';
 import type { Schema } from '../schema.ts';
-import { stamp } from './case.ts';
+import { stamp } from '../stamp.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/database.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Db } from './database.ts';
+import { Refusal } from './refusal.ts';
 
 /** Whoever is asked about must be there. @throws Refusal 404. */
 export async function requireUser(db: Db, id: number): Promise<void> {
