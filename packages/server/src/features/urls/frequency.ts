@@ -5,7 +5,7 @@ import { checkDepth } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
 import { holdsTerm, type Page } from '../../kit/list-query.ts';
 import { invalid } from '../../kit/refusal.ts';
-import { piecesOf } from './spans.ts';
+import { piecesOf } from '../../kit/spans.ts';
 
 type Input = z.output<typeof urls.frequency.input>;
 type Row = z.output<typeof urls.frequency.output>['data'][number];
@@ -26,8 +26,8 @@ export async function listFrequency(db: Db, input: Input): Promise<Page<Row>> {
   if (start !== undefined && end !== undefined && end < start)
     throw invalid([{ field: 'end_date', message: 'The last day is before the first' }]);
   const pieces = piecesOf(start, end).map(
-    ({ span, from, to }) => sql`
-      select host_id, failed, attempts from failed_host_counts
+    ({ span, from, to, sign }) => sql`
+      select host_id, ${sql.lit(sign)} * failed as failed, ${sql.lit(sign)} * attempts as attempts from failed_host_counts
       where span = ${span} and starts >= ${from}::date and starts < ${to}::date`,
   );
   const way = sql.raw(direction);
