@@ -23,7 +23,9 @@ export default function KeysDialog({ isOpen, onClose }: Props) {
           <div key={key}>
             <dt>{what}</dt>
             <dd>
-              <Kbd>{key}</Kbd>
+              {key.split(' ').map((one) => (
+                <Kbd key={one}>{one}</Kbd>
+              ))}
             </dd>
           </div>
         ))}

@@ -19,24 +19,27 @@ interface LoadOptions {
   readonly staleTime?: number;
   /** A failure shows no alert: the console works without the answer. */
   readonly quiet?: boolean;
+  /** Asked again so many milliseconds later, for as long as the page is seen; nobody waits for it, and no session lasts longer. */
+  readonly repeats?: number;
 }
 
 /** Loads the answer of a call; failures are shown by the global alert. */
 export function useCall<C extends Call>(
   one: C,
   input: InputOf<C>,
-  { enabled = true, keepEarlier = false, staleTime = 0, quiet = false }: LoadOptions = {},
+  { enabled = true, keepEarlier = false, staleTime = 0, quiet = false, repeats }: LoadOptions = {},
 ): UseQueryResult<OutputOf<C>, CallFailure> {
   return useQuery({
     queryKey: keyOf(one, input),
     queryFn: ({ signal }) => {
       if (!quiet) alert.clearFailure();
-      return send(one, input, { signal });
+      return send(one, input, { signal, background: repeats !== undefined });
     },
     enabled,
     staleTime,
     meta: { quiet },
     ...(keepEarlier ? { placeholderData: keepPreviousData } : {}),
+    ...(repeats === undefined ? {} : { refetchInterval: repeats }),
   }) as UseQueryResult<OutputOf<C>, CallFailure>;
 }
 

@@ -3,6 +3,7 @@ import { usePreferences } from '../preferences.ts';
 
 /** A key that does something just now. */
 export interface Shortcut {
+  /** Or several, with spaces between them. */
   readonly key: string;
   readonly what: string;
 }
@@ -21,14 +22,14 @@ function change(next: readonly Listening[]): void {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+  (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'));
 
 const isInDialog = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (isTyping(event.target) || isInDialog()) return;
-  const shortcut = listening.findLast(({ key }) => key === event.key);
+  const shortcut = listening.findLast(({ key }) => key.split(' ').includes(event.key));
   if (!shortcut) return;
   event.preventDefault();
   shortcut.run();

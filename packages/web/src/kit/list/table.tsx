@@ -2,8 +2,10 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { type CSSProperties, Fragment } from 'react';
 import type { Column } from './column.ts';
 import classes from './list.module.css';
+import type { RowSlots } from './row-work.ts';
 import type { ListEvent, ListState } from './state.ts';
 
 interface HeaderProps<C extends ListCall> {
@@ -46,19 +48,21 @@ interface Props<C extends ListCall> {
   readonly state: ListState;
   readonly tell: (event: ListEvent) => void;
   readonly marks?: ((row: RowOf<C>) => boolean) | undefined;
+  readonly slots?: RowSlots<C> | undefined;
 }
 
 const SHARED_WIDTH = 112;
+const LEAD_WIDTH = 44;
 
 const keyOf = (row: unknown, index: number): string | number =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : `row ${index}`;
 
 /** The table of a list: every row is as high as its place was while it loaded, so that nothing jumps. */
 export function ListTable<C extends ListCall>(props: Props<C>) {
-  const { title, columns, rows, isEarlier, state, tell, marks } = props;
+  const { title, columns, rows, isEarlier, state, tell, marks, slots } = props;
   const places = Array.from({ length: state.size }, (_, index) => index);
   const { ref, width } = useElementSize();
-  const least = columns.reduce((sum, column) => sum + (column.width ?? SHARED_WIDTH), 0);
+  const least = columns.reduce((sum, column) => sum + (column.width ?? SHARED_WIDTH), slots ? LEAD_WIDTH : 0);
   return (
     <section
       ref={ref}
@@ -67,6 +71,7 @@ export function ListTable<C extends ListCall>(props: Props<C>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       data-fits={width >= least || undefined}
+      style={{ '--seen': `${width}px` } as CSSProperties}
     >
       <table
         className={classes.table}
@@ -75,12 +80,14 @@ export function ListTable<C extends ListCall>(props: Props<C>) {
         data-earlier={isEarlier || undefined}
       >
         <colgroup>
+          {slots && <col style={{ width: LEAD_WIDTH }} />}
           {columns.map(({ header, width }) => (
             <col key={header} style={{ width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
+            {slots && <th scope="col">{slots.head}</th>}
             {columns.map((column) => (
               <Header key={column.header} column={column} state={state} tell={tell} />
             ))}
@@ -88,16 +95,21 @@ export function ListTable<C extends ListCall>(props: Props<C>) {
         </thead>
         <tbody>
           {rows?.map((row, index) => (
-            <tr key={keyOf(row, index)} data-marked={marks?.(row) || undefined}>
-              {columns.map(({ header, cell, align }) => (
-                <td key={header} data-align={align}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={slots?.idOf(row) ?? keyOf(row, index)}>
+              <tr data-marked={marks?.(row) || undefined} {...slots?.rowProps(row)}>
+                {slots && <td>{slots.lead(row)}</td>}
+                {columns.map(({ header, cell, align }) => (
+                  <td key={header} data-align={align}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+              {slots?.below(row)}
+            </Fragment>
           )) ??
             places.map((place) => (
               <tr key={place} aria-hidden>
+                {slots && <td />}
                 {columns.map(({ header }) => (
                   <td key={header}>
                     <Skeleton height={12} width={`${60 + ((place * 17) % 31)}%`} />

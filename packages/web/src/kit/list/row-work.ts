@@ -1,0 +1,35 @@
+import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
+import type { ComponentType, HTMLAttributes, ReactNode } from 'react';
+import type { ListEvent, ListState } from './state.ts';
+import type { Total } from './words.ts';
+
+/** What a list shows just now, for what works on its rows. */
+export interface Shown<C extends ListCall> {
+  readonly rows: readonly RowOf<C>[] | undefined;
+  readonly total: Total | undefined;
+  /** The rows are those of an earlier page. */
+  readonly isEarlier: boolean;
+  readonly state: ListState;
+  readonly tell: (event: ListEvent) => void;
+}
+
+type RowAttributes = HTMLAttributes<HTMLTableRowElement> & { readonly 'data-current'?: true | undefined };
+
+/** What work on rows adds to a list. */
+export interface RowSlots<C extends ListCall> {
+  readonly idOf: (row: RowOf<C>) => number;
+  /** Between the toolbar and the rows. */
+  readonly bar: ReactNode;
+  /** The header of a narrow first column, and its cells. */
+  readonly head: ReactNode;
+  readonly lead: (row: RowOf<C>) => ReactNode;
+  readonly rowProps: (row: RowOf<C>) => RowAttributes;
+  /** What lies open under a row, as wide as the table is seen. */
+  readonly below: (row: RowOf<C>) => ReactNode;
+}
+
+/** Works on the rows of a list: it is told what they are, and hands the slots over; without any, the list is as it was. */
+export type RowWork<C extends ListCall> = ComponentType<{
+  readonly shown: Shown<C>;
+  readonly children: (slots?: RowSlots<C>) => ReactNode;
+}>;
