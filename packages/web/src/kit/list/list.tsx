@@ -1,5 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
 import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
@@ -11,7 +11,6 @@ import { CsvButton } from './csv-button.tsx';
 import type { AnyFilter, Filter } from './filter.ts';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
-import type { RowSlots, RowWork } from './row-work.ts';
 import { Search } from './search.tsx';
 import { exportInputOf, type ListEvent } from './state.ts';
 import { ListTable } from './table.tsx';
@@ -24,6 +23,8 @@ interface Props<C extends ListCall, Csv extends Call> {
   readonly columns: readonly Column<C>[];
   /** The filter that the search box fills. */
   readonly search?: Extract<keyof InputOf<C>, string>;
+  /** A button beside the search box, for those who look for one. */
+  readonly hasSearchButton?: boolean;
   /** The filters beside it. */
   readonly filters?: readonly Filter<C>[];
   /** The call that produces the whole filtered set. */
@@ -36,8 +37,8 @@ interface Props<C extends ListCall, Csv extends Call> {
   readonly label?: string;
   /** Rows that stand out; their cells say why. */
   readonly marks?: (row: RowOf<C>) => boolean;
-  /** What works on the rows. */
-  readonly work?: RowWork<C>;
+  /** What is said of all that is filtered, above the rows: from no answer at first, from an earlier one while it loads. */
+  readonly summary?: (answer: OutputOf<C> | undefined, isEarlier: boolean) => ReactNode;
   /** What is said when there is nothing yet. */
   readonly empty: string;
 }
@@ -55,8 +56,7 @@ const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) =
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
 export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>) {
-  const { call, columns, search, filters = [], csv, actions, fixed = {}, label, marks, empty } = props;
-  const { work: Work } = props;
+  const { call, columns, search, filters = [], csv, actions, fixed = {}, label, marks, summary, empty } = props;
   const screen = useScreen();
   const title = label ?? screen.title;
   const verdict = useMay(call);
@@ -65,7 +65,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
     const filter = event.type === 'filter' ? filters.find(({ name }) => name === event.name) : undefined;
     change(filter?.resetsOrder ? ({ ...event, resetsOrder: true } as ListEvent) : event);
   };
-  const { rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state, {
+  const { answer, rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state, {
     fixed,
     enabled: verdict.allowed,
   });
@@ -77,23 +77,12 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
       First page
     </Button>
   );
-  const body = (slots: RowSlots<C> | undefined): ReactNode => {
+  const body = (): ReactNode => {
     if (failure) return <Failed message={failure.message} onRetry={retry} />;
-    if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell, marks, slots }} />;
+    if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell, marks }} />;
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     return isFiltered ? <Empty title="Sorry, no matching records found" action={clear} /> : <Empty title={empty} />;
   };
-  const sheet = (slots?: RowSlots<C>): ReactNode => (
-    <>
-      {slots?.bar}
-      <div className={classes.card}>
-        {body(slots)}
-        {!failure && rows && rows.length > 0 && total && (
-          <Pager {...{ state, tell, total, isCounting }} shown={rows.length} onCount={countExactly} />
-        )}
-      </div>
-    </>
-  );
   return (
     <div className={classes.list}>
       <div className={classes.toolbar} data-filters={filters.length > 0 || undefined}>
@@ -101,6 +90,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
           <Search
             value={state.filters[search] ?? ''}
             onSearch={(value) => tell({ type: 'filter', name: search, value })}
+            hasButton={props.hasSearchButton}
           />
         )}
         {filters.length > 0 && (
@@ -114,7 +104,13 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
           {actions}
         </div>
       </div>
-      {Work ? <Work shown={{ rows, total, isEarlier, state, tell }}>{sheet}</Work> : sheet()}
+      {!failure && summary?.(answer, isEarlier)}
+      <div className={classes.card}>
+        {body()}
+        {!failure && rows && rows.length > 0 && total && (
+          <Pager {...{ state, tell, total, isCounting }} shown={rows.length} onCount={countExactly} />
+        )}
+      </div>
       <VisuallyHidden role="status">
         {rows && total && !isEarlier && `${rangeText(state.page, state.size, rows.length, total)} rows`}
       </VisuallyHidden>

@@ -1,4 +1,4 @@
-import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { Button, CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -11,10 +11,11 @@ interface Props {
   /** What the address has. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
+  readonly hasButton?: boolean | undefined;
 }
 
-/** The search box of a list: it sends a second after the last key, Enter sends at once, Escape clears. */
-export function Search({ value, onSearch }: Props) {
+/** The search box of a list: it sends a second after the last key, Enter and its button send at once, Escape clears. */
+export function Search({ value, onSearch, hasButton = false }: Props) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const search = (next: string): void => {
@@ -39,7 +40,7 @@ export function Search({ value, onSearch }: Props) {
     sendNow('');
     input.current?.focus();
   };
-  return (
+  const box = (
     <TextInput
       ref={input}
       className={classes.search ?? ''}
@@ -68,5 +69,14 @@ export function Search({ value, onSearch }: Props) {
       }}
       onKeyDown={press}
     />
+  );
+  if (!hasButton) return box;
+  return (
+    <div className={classes.searchWithButton}>
+      {box}
+      <Button variant="default" onClick={() => sendNow(text)}>
+        Search
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { InputOf } from '@quarterdeck/contract/kit/call';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
 import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
 import { useState } from 'react';
 import { useCall } from '../client/queries.ts';
@@ -28,6 +28,7 @@ export function useRows<C extends ListCall>(call: C, state: ListState, { fixed, 
   const counted: Readonly<Record<string, unknown>> | undefined = wanted === filters ? counting.data : undefined;
   const known = counted ?? answer;
   return {
+    answer: page.data as OutputOf<C> | undefined,
     rows: answer?.[call.list.rows] as readonly RowOf<C>[] | undefined,
     total: known && totalOf(call, known),
     /** The rows are those of an earlier page. */
