@@ -11,6 +11,7 @@ import { CsvButton } from './csv-button.tsx';
 import type { AnyFilter, Filter } from './filter.ts';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
+import type { RowSlots, RowWork } from './row-work.ts';
 import { Search } from './search.tsx';
 import { exportInputOf, type ListEvent } from './state.ts';
 import { ListTable } from './table.tsx';
@@ -39,6 +40,8 @@ interface Props<C extends ListCall, Csv extends Call> {
   readonly marks?: (row: RowOf<C>) => boolean;
   /** What is said of all that is filtered, above the rows: from no answer at first, from an earlier one while it loads. */
   readonly summary?: (answer: OutputOf<C> | undefined, isEarlier: boolean) => ReactNode;
+  /** What works on the rows. */
+  readonly work?: RowWork<C>;
   /** What is said when there is nothing yet. */
   readonly empty: string;
 }
@@ -57,6 +60,7 @@ const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) =
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
 export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>) {
   const { call, columns, search, filters = [], csv, actions, fixed = {}, label, marks, summary, empty } = props;
+  const { work: Work } = props;
   const screen = useScreen();
   const title = label ?? screen.title;
   const verdict = useMay(call);
@@ -77,12 +81,23 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
       First page
     </Button>
   );
-  const body = (): ReactNode => {
+  const body = (slots: RowSlots<C> | undefined): ReactNode => {
     if (failure) return <Failed message={failure.message} onRetry={retry} />;
-    if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell, marks }} />;
+    if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell, marks, slots }} />;
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     return isFiltered ? <Empty title="Sorry, no matching records found" action={clear} /> : <Empty title={empty} />;
   };
+  const sheet = (slots?: RowSlots<C>): ReactNode => (
+    <>
+      {slots?.bar}
+      <div className={classes.card}>
+        {body(slots)}
+        {!failure && rows && rows.length > 0 && total && (
+          <Pager {...{ state, tell, total, isCounting }} shown={rows.length} onCount={countExactly} />
+        )}
+      </div>
+    </>
+  );
   return (
     <div className={classes.list}>
       <div className={classes.toolbar} data-filters={filters.length > 0 || undefined}>
@@ -105,12 +120,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
         </div>
       </div>
       {!failure && summary?.(answer, isEarlier)}
-      <div className={classes.card}>
-        {body()}
-        {!failure && rows && rows.length > 0 && total && (
-          <Pager {...{ state, tell, total, isCounting }} shown={rows.length} onCount={countExactly} />
-        )}
-      </div>
+      {Work ? <Work shown={{ rows, total, isEarlier, state, tell }}>{sheet}</Work> : sheet()}
       <VisuallyHidden role="status">
         {rows && total && !isEarlier && `${rangeText(state.page, state.size, rows.length, total)} rows`}
       </VisuallyHidden>
