@@ -1,20 +1,19 @@
-import { Button, Group as Buttons, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
 import { groups } from '@quarterdeck/contract/groups';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useLayoutEffect, useState } from 'react';
 import { useCall, useWrite } from '../../kit/client/queries.ts';
+import { CancelAndSave } from '../../kit/form/buttons.tsx';
+import type { Inside } from '../../kit/form/guarded-dialog.tsx';
 import { Failed } from '../../kit/states.tsx';
 import classes from './admins.module.css';
 import { changeText } from './changes.ts';
 import { GroupChecks } from './group-checks.tsx';
 import { type Assignable, type Group, groupsOf } from './row.ts';
 
-interface Props {
+interface Props extends Inside {
   readonly admin: Assignable;
-  readonly onDirty: (isDirty: boolean) => void;
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
 }
 
 /** The form: groups to tick, what saving will do, and Save. */
@@ -50,14 +49,7 @@ export function AssignForm({ admin, onDirty, onDone, onCancel }: Props) {
       <p className={classes.change} role="status">
         {change === '' ? 'Nothing changes.' : change}
       </p>
-      <Buttons justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={write.isPending}>
-          Save
-        </Button>
-      </Buttons>
+      <CancelAndSave isSaving={write.isPending} onCancel={onCancel} />
     </form>
   );
 }

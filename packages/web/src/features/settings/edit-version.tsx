@@ -1,11 +1,11 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { FORCE_UPDATE, settings, updateOptions } from '@quarterdeck/contract/settings';
 import { type FormEvent, useState } from 'react';
 import { useCall, useWrite } from '../../kit/client/queries.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { discard, Guard } from '../../kit/form/guard.tsx';
+import { CancelAndSave } from '../../kit/form/buttons.tsx';
+import { GuardedDialog, type Inside } from '../../kit/form/guarded-dialog.tsx';
 import { errorsIn } from '../../kit/form/values.ts';
 import { deviceNames, impactText, type Policy, type Wanted } from './policies.ts';
 import classes from './settings.module.css';
@@ -13,13 +13,10 @@ import classes from './settings.module.css';
 const DEBOUNCE_MS = 300;
 const NOT_COUNTED = 'How many users this locks out could not be counted.';
 
-interface FormProps {
+interface FormProps extends Inside {
   readonly policy: Policy;
   /** What is in the fields at first. */
   readonly wanted: Wanted;
-  readonly onChange: (isDirty: boolean) => void;
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
 }
 
 /** Whom a forced version would lock out: a sentence, or nothing while it is not asked for or not known yet. */
@@ -35,7 +32,7 @@ function useImpact(device: Policy['device_type'], version: string, isAsked: bool
   return data && impactText(device, version, data.data);
 }
 
-function VersionForm({ policy, wanted, onChange, onDone, onCancel }: FormProps) {
+function VersionForm({ policy, wanted, onDirty, onDone, onCancel }: FormProps) {
   const { device_type, version, app_version: before, notify_for_update: optionBefore } = policy;
   const [text, setText] = useState(wanted.app_version);
   const [option, setOption] = useState(wanted.notify_for_update);
@@ -49,7 +46,7 @@ function VersionForm({ policy, wanted, onChange, onDone, onCancel }: FormProps) 
   const tell = (nextText: string, nextOption: Wanted['notify_for_update']): void => {
     setText(nextText);
     setOption(nextOption);
-    onChange(nextText.trim() !== before || nextOption !== optionBefore);
+    onDirty(nextText.trim() !== before || nextOption !== optionBefore);
   };
   const save = (): void => {
     setAsking(false);
@@ -85,14 +82,7 @@ function VersionForm({ policy, wanted, onChange, onDone, onCancel }: FormProps) 
         <p className={classes.impact} role="status">
           {isForced && wrong === undefined && (impact ?? 'Counting whom this locks out...')}
         </p>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={write.isPending}>
-            Save
-          </Button>
-        </Group>
+        <CancelAndSave isSaving={write.isPending} onCancel={onCancel} />
       </Stack>
       <Confirm
         title={`Force everybody on ${deviceNames[device_type]} to update to ${input.app_version}?`}
@@ -116,26 +106,9 @@ interface Props {
 
 /** Edits what holds for the app on one kind of device. */
 export default function EditVersion({ policy, wanted, isOpen, onClose }: Props) {
-  const [isDirty, setDirty] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const close = (): void => {
-    setAsking(false);
-    setDirty(false);
-    onClose();
-  };
-  const leave = (): void => (isDirty ? setAsking(true) : close());
   return (
-    <>
-      <Dialog
-        isOpen={isOpen}
-        onClose={leave}
-        title={`Edit the version for ${deviceNames[policy.device_type]}`}
-        closesOutside={!isDirty}
-      >
-        <Guard isDirty={isDirty} />
-        {wanted && <VersionForm policy={policy} wanted={wanted} onChange={setDirty} onDone={close} onCancel={leave} />}
-      </Dialog>
-      <Confirm {...discard} isOpen={isAsking} onYes={close} onNo={() => setAsking(false)} />
-    </>
+    <GuardedDialog title={`Edit the version for ${deviceNames[policy.device_type]}`} isOpen={isOpen} onClose={onClose}>
+      {(inside) => wanted && <VersionForm policy={policy} wanted={wanted} {...inside} />}
+    </GuardedDialog>
   );
 }

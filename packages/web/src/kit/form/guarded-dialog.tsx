@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { Confirm } from '../dialog/confirm.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { discard, Guard } from './guard.tsx';
+
+/** What the content of the dialog tells it. */
+export interface Inside {
+  readonly onDirty: (isDirty: boolean) => void;
+  /** It is done: closes without asking. */
+  readonly onDone: () => void;
+  /** Closes, and asks first when something is not saved. */
+  readonly onCancel: () => void;
+}
+
+interface Props {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: (inside: Inside) => ReactNode;
+}
+
+/** A dialog with input: closing it, or leaving the screen, asks before unsaved input is thrown away. */
+export function GuardedDialog({ title, isOpen, onClose, children }: Props) {
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => {
+    setAsking(false);
+    setDirty(false);
+    onClose();
+  };
+  const leave = (): void => (isDirty ? setAsking(true) : close());
+  return (
+    <>
+      <Dialog isOpen={isOpen} onClose={leave} title={title} closesOutside={!isDirty}>
+        <Guard isDirty={isDirty} />
+        {children({ onDirty: setDirty, onDone: close, onCancel: leave })}
+      </Dialog>
+      <Confirm {...discard} isOpen={isAsking} onYes={close} onNo={() => setAsking(false)} />
+    </>
+  );
+}
