@@ -1,12 +1,21 @@
 import { Anchor } from '@mantine/core';
-import { Cut } from '../../kit/cut.tsx';
+import { Cut } from './cut.tsx';
 
-/** The website of a post: a link only when it is on the web, since users wrote it. */
+/** An address that a user of the app wrote, when it is one on the web; nothing else may become a link. */
+function webAddress(text: string | null): string | undefined {
+  if (text === null || !URL.canParse(text)) return undefined;
+  return ['http:', 'https:'].includes(new URL(text).protocol) ? text : undefined;
+}
+
+/** What keeps a site that is opened from knowing, or reaching, the console. */
+const away = { target: '_blank', rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const;
+
+/** The website of something that a user of the app wrote: a link only when it is on the web. */
 export function Website({ address }: { readonly address: string | null }) {
-  const protocol = address !== null && URL.canParse(address) ? new URL(address).protocol : '';
-  if (address === null || !['http:', 'https:'].includes(protocol)) return <Cut>{address}</Cut>;
+  const href = webAddress(address);
+  if (href === undefined) return <Cut>{address}</Cut>;
   return (
-    <Anchor inherit href={address} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+    <Anchor inherit href={href} {...away}>
       <Cut>{address}</Cut>
     </Anchor>
   );

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { conversations } from '@quarterdeck/contract/conversations';
 import type { RowOf } from '@quarterdeck/contract/kit/paging';
 import { useState } from 'react';
+import { areaControl } from '../../kit/form/area.tsx';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { selectControl } from '../../kit/form/select.tsx';
 import type { Field } from '../../kit/form/values.ts';
 import { formatMoment } from '../../kit/format.ts';
-import { areaControl } from './area.tsx';
-import { choiceControl } from './choice.tsx';
 import classes from './conversations.module.css';
 
 /** A request for access as its list has it. */
@@ -25,7 +25,7 @@ const grantFields = ({ admin, user }: Request): readonly Field<typeof conversati
   {
     name: 'reach',
     label: 'Whose conversations',
-    control: choiceControl([
+    control: selectControl([
       {
         value: 'user',
         label: `Those of ${user.name}`,
@@ -41,7 +41,7 @@ const grantFields = ({ admin, user }: Request): readonly Field<typeof conversati
   {
     name: 'duration',
     label: 'For how long',
-    control: choiceControl([
+    control: selectControl([
       { value: '1 hour', label: '1 hour', says: ends(hours['1 hour']) },
       { value: '1 day', label: '1 day', says: ends(hours['1 day']) },
       { value: '7 days', label: '7 days', says: ends(hours['7 days']) },

@@ -8,12 +8,12 @@ import { Page } from '../../kit/screen/page.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { AddressTabs } from '../../kit/tabs/tabs.tsx';
 import { Veil } from '../../kit/veil.tsx';
+import { Website } from '../../kit/website.tsx';
 import { About } from './about.tsx';
 import { Delete, Deleted } from './deletion.tsx';
 import { ReportedBy, ViewedBy } from './people.tsx';
 import type { Post } from './post.ts';
 import classes from './posts.module.css';
-import { Website } from './website.tsx';
 
 const Summary = ({ post }: { readonly post: Post }) => (
   <section aria-label="Post" className={classes.card}>

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import type { Control } from '../../kit/form/values.ts';
+import type { Control } from './values.ts';
 
 /** A text of several lines. */
 export const areaControl: Control = {
