@@ -13,6 +13,7 @@ import { pages } from './pages/index.ts';
 import { permissions } from './permissions/index.ts';
 import { posts } from './posts/index.ts';
 import { profiles } from './profiles/index.ts';
+import { queues } from './queues/index.ts';
 import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
 import { settings } from './settings/index.ts';
@@ -32,6 +33,7 @@ export const contract = {
   reports,
   posts,
   cases,
+  queues,
   audit,
   conversations,
   map,

@@ -19,6 +19,7 @@ import { pages } from './features/pages/index.ts';
 import { permissions } from './features/permissions/index.ts';
 import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
+import { queues } from './features/queues/index.ts';
 import { reports } from './features/reports/index.ts';
 import { session } from './features/session/index.ts';
 import { settings } from './features/settings/index.ts';
@@ -110,6 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'reports', contract.reports, reports);
   mount(app, kit, 'posts', contract.posts, posts);
   mount(app, kit, 'cases', contract.cases, cases);
+  mount(app, kit, 'queues', contract.queues, queues);
   mount(app, kit, 'audit', contract.audit, audit(kit));
   mount(app, kit, 'conversations', contract.conversations, conversations(kit));
   mount(app, kit, 'map', contract.map, map);

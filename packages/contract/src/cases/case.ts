@@ -33,9 +33,6 @@ export const CaseReport = z.object({
   created_at: moment(),
 });
 
-/** How many cases are open: `own` are assigned to whoever asks. */
-export const OpenCases = z.object({ all: z.int(), own: z.int(), exact: flag().describe('0 when `all` is a floor') });
-
 /** What became of one case when many were asked for. */
 export const BulkResult = z.object({
   id: id().describe('Of the case'),

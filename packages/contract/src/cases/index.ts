@@ -5,7 +5,7 @@ import { answer } from '../kit/envelope.ts';
 import { id, requiredText } from '../kit/fields.ts';
 import { listCall } from '../kit/paging.ts';
 import type { Permission } from '../kit/permissions.ts';
-import { BulkResult, CaseDetails, CaseReport, OpenCases } from './case.ts';
+import { BulkResult, CaseDetails, CaseReport } from './case.ts';
 
 /** The most cases that one call changes. */
 export const BULK = 200;
@@ -71,14 +71,6 @@ export const cases = {
     row: CaseReport,
     rows: 'data',
     total: 'total',
-  }),
-  counts: call({
-    method: 'GET',
-    path: '/case-counts',
-    access: codes,
-    summary: 'How many cases are open, of all and of ones own; of what the admin may see',
-    input: z.strictObject({}),
-    output: answer({ posts: OpenCases.optional(), users: OpenCases.optional() }),
   }),
   assignees: call({
     method: 'GET',

@@ -5,7 +5,7 @@ import { type Case, lockCase, requireOpen, type Subject } from '../../kit/cases/
 import { violatedIndex } from '../../kit/database.ts';
 import { conflict, invalid } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
-import { findAssignees } from './counts.ts';
+import { findAssignees } from './assignees.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -3,10 +3,10 @@ import { paged } from '../../kit/answers.ts';
 import { type Case, findCase, lockCase, requireOpen, seenIn } from '../../kit/cases/case.ts';
 import { deletePosts } from '../../kit/cases/deletion.ts';
 import type { Handlers } from '../../kit/handlers.ts';
+import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';
 import { caseDetails, listReports } from './case.ts';
 import { assign, closeAsDismissed, dismiss, findAssignee, giveTo, reopen, writeNote } from './change.ts';
-import { countCases, findAssignees } from './counts.ts';
 import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
 
 const idsOf = (cases: readonly Case[]): number[] => cases.map(({ id }) => id);
@@ -17,8 +17,6 @@ export const cases: Handlers<typeof room> = {
   find: async ({ input, admin, db }) => ({ data: await caseDetails(db, admin.id, input.what, input.id) }),
 
   reporters: async ({ input, db }) => paged(await listReports(db, input)),
-
-  counts: ({ admin, db }) => countCases(db, admin),
 
   assignees: async ({ input, db }) => ({ data: await findAssignees(db, input.what) }),
 

@@ -1,3 +1,4 @@
+import type { Permission } from '@quarterdeck/contract/kit/permissions';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Seen } from '../handlers.ts';
@@ -9,6 +10,9 @@ type Trx = Transaction<Schema>;
 
 /** What cases are about. */
 export type Subject = 'posts' | 'users';
+
+/** The permission to work on cases about this. */
+export const codeFor = (what: Subject): Permission => (what === 'posts' ? 'reported_posts' : 'reported_users');
 
 /** A member of staff or a user, as a case names them. */
 interface Named {

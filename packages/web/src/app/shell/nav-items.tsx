@@ -3,11 +3,14 @@ import { useLocalStorage } from '@mantine/hooks';
 import { may } from '@quarterdeck/contract/kit/access';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useMe } from '../../kit/access/me.ts';
 import { NavIcon } from '../../kit/screen/nav-icon.tsx';
 import { NAV_GROUPS, type Screen } from '../../kit/screen/screen.ts';
 import { screens } from '../screens.ts';
 import classes from './shell.module.css';
+
+const Waiting = lazy(() => import('./waiting.tsx'));
 
 type Item = Screen & Required<Pick<Screen, 'nav'>>;
 
@@ -73,6 +76,11 @@ export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
                     >
                       <NavIcon name={nav.icon} size={18} stroke={1.75} />
                       <span className={classes.itemLabel}>{nav.label ?? title}</span>
+                      {nav.waits && (
+                        <Suspense>
+                          <Waiting where={nav.waits} />
+                        </Suspense>
+                      )}
                     </Link>
                   </Tooltip>
                 </li>

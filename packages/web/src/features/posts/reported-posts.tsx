@@ -2,10 +2,9 @@ import type { RowOf } from '@quarterdeck/contract/kit/paging';
 import { posts } from '@quarterdeck/contract/posts';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { caseColumns, caseFilters } from '../../kit/cases/columns.tsx';
 import { Cut } from '../../kit/cut.tsx';
-import { formatNumber } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
-import type { Filter } from '../../kit/list/filter.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { usePreferences } from '../../kit/preferences.ts';
@@ -14,8 +13,6 @@ import { Thumbnail } from '../../kit/thumbnail.tsx';
 import classes from './posts.module.css';
 
 type Row = RowOf<typeof posts.reported>;
-
-const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Acted on' } as const;
 
 function Picture({ image }: Pick<Row, 'image'>) {
   const { preferences } = usePreferences();
@@ -45,42 +42,14 @@ const columns: readonly Column<typeof posts.reported>[] = [
     width: 144,
   },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
-  {
-    header: 'Reports',
-    cell: ({ reports }) => (reports === undefined ? <Cut>{null}</Cut> : formatNumber(reports)),
-    sortBy: 'reports',
-    align: 'right',
-    width: 96,
-  },
-  { header: 'State', cell: ({ state }) => <Cut>{state ? stateNames[state] : null}</Cut>, width: 96 },
-  { header: 'Assignee', cell: ({ assignee }) => <Cut>{assignee?.name ?? null}</Cut>, width: 144 },
-];
-
-const filters: readonly Filter<typeof posts.reported>[] = [
-  {
-    name: 'state',
-    label: 'State',
-    kind: 'select',
-    all: 'Open',
-    options: [
-      { value: 'dismissed', label: 'Dismissed' },
-      { value: 'acted_on', label: 'Acted on' },
-    ],
-  },
-  {
-    name: 'assigned',
-    label: 'Assigned',
-    kind: 'select',
-    all: 'To anybody or nobody',
-    options: [{ value: 'me', label: 'To me' }],
-  },
+  ...caseColumns,
 ];
 
 /** The posts of the app that were reported, a row for each case; the open ones unless others are asked for. */
 export default function ReportedPosts() {
   return (
     <Page>
-      <List call={posts.reported} columns={columns} filters={filters} empty="No post waits for a decision" />
+      <List call={posts.reported} columns={columns} filters={caseFilters} empty="No post waits for a decision" />
     </Page>
   );
 }

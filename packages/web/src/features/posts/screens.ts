@@ -7,7 +7,7 @@ export const postsScreens: readonly Screen[] = [
     title: 'Reported posts',
     description: 'Posts that users reported, a row for all the reports on one. The title opens the post.',
     access: 'reported_posts',
-    nav: { group: 'Moderation', icon: 'reportedPosts', order: 0 },
+    nav: { group: 'Moderation', icon: 'reportedPosts', order: 0, waits: 'posts' },
     component: () => import('./reported-posts.tsx'),
   }),
   defineScreen({

@@ -1,7 +1,7 @@
 import { reports } from '@quarterdeck/contract/reports';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { caseColumns, caseFilters } from '../../kit/cases/columns.tsx';
 import { Cut } from '../../kit/cut.tsx';
-import { formatNumber } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
@@ -28,20 +28,21 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
     width: 144,
   },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
-  {
-    header: 'Reports',
-    cell: ({ reported_count: count }) => (count === undefined ? <Cut>{null}</Cut> : formatNumber(count)),
-    align: 'right',
-    width: 76,
-  },
-  { header: 'Reason', cell: ({ reason }) => <Cut>{reason ?? null}</Cut>, width: 250 },
+  { header: 'Reason', cell: ({ reason }) => <Cut>{reason ?? null}</Cut>, width: 180 },
+  ...caseColumns,
 ];
 
-/** The users of the app who were reported, a row for each report. */
+/** The users of the app who were reported, a row for each case; the open ones unless others are asked for. */
 export default function ReportedUsers() {
   return (
     <Page>
-      <List call={reports.reportedUsers} columns={columns} search="query" empty="Nobody has been reported" />
+      <List
+        call={reports.reportedUsers}
+        columns={columns}
+        search="query"
+        filters={caseFilters}
+        empty="Nobody waits for a decision"
+      />
     </Page>
   );
 }

@@ -5,9 +5,9 @@ export const reportsScreens: readonly Screen[] = [
   defineScreen({
     path: '/reported-users',
     title: 'Reported users',
-    description: 'People whom others reported, by whom and why. The profile shows what can be done.',
+    description: 'People whom others reported, a row for all the reports on one. The name opens the profile.',
     access: 'reported_users',
-    nav: { group: 'Moderation', icon: 'reportedUsers', order: 1 },
+    nav: { group: 'Moderation', icon: 'reportedUsers', order: 1, waits: 'users' },
     component: () => import('./reported-users.tsx'),
   }),
 ];

@@ -13,6 +13,8 @@ interface Nav {
   readonly order: number;
   /** Where the title is too long. */
   readonly label?: string;
+  /** What waits there, as a number beside the item. */
+  readonly waits?: 'posts' | 'users';
   /** Who sees the item, when it is not who may open the screen. */
   readonly access?: Access;
 }

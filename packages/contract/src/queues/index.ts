@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { flag } from '../kit/fields.ts';
+import type { Permission } from '../kit/permissions.ts';
+
+const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
+
+/** How many cases are open: `own` are assigned to whoever asks. */
+const OpenCases = z.object({ all: z.int(), own: z.int(), exact: flag().describe('0 when `all` is a floor') });
+
+/** How much waits for somebody: small enough to be loaded with every screen. */
+export const queues = {
+  counts: call({
+    method: 'GET',
+    path: '/case-counts',
+    access: codes,
+    summary: 'How many cases are open, of all and of ones own; of what the admin may see',
+    input: z.strictObject({}),
+    output: answer({ posts: OpenCases.optional(), users: OpenCases.optional() }),
+  }),
+};

@@ -1,0 +1,25 @@
+import type { cases } from '@quarterdeck/contract/cases';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { codeFor, type Subject } from '../../kit/cases/case.ts';
+import type { Db } from '../../kit/database.ts';
+
+type Assignees = z.output<typeof cases.assignees.output>['data'];
+
+const MOST_ASSIGNEES = 500;
+
+/** The admins who may work on cases about this, by name; `only` asks about one of them. */
+export async function findAssignees(db: Db, what: Subject, only?: number): Promise<Assignees> {
+  const code = codeFor(what);
+  const { rows } = await sql<Assignees[number]>`
+    select u.id, u.name, u.avatar from admins a join users u on u.id = a.user_id
+    where u.is_admin and not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = ${only}`} and (
+      a.is_sup_admin
+      or exists (select from user_permissions p where p.admin_id = u.id and p.permission = ${code})
+      or exists (
+        select from admin_groups m join group_permissions g using (group_id)
+        where m.admin_id = u.id and g.permission = ${code}))
+    order by lower(u.name), u.id limit ${MOST_ASSIGNEES}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,28 @@
+import { holds } from '@quarterdeck/contract/kit/access';
+import type { queues } from '@quarterdeck/contract/queues';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Admin } from '../../kit/caller.ts';
+import { codeFor, type Subject } from '../../kit/cases/case.ts';
+import type { Db } from '../../kit/database.ts';
+
+type Counts = Omit<z.output<typeof queues.counts.output>, 'responseMessage' | 'responseCode'>;
+
+const COUNTED = 10_000;
+
+async function countOpen(db: Db, asking: number, what: Subject) {
+  const { rows } = await sql<{ all: number; own: number }>`
+    select (select count(*) from (select from cases where what = ${what} and state = 'open' limit ${COUNTED + 1}) counted) as all,
+      (select count(*) from cases where assigned_to = ${asking} and what = ${what} and state = 'open') as own
+  `.execute(db);
+  const { all = 0, own = 0 } = rows[0] ?? {};
+  return { all: Math.min(all, COUNTED), own, exact: all > COUNTED ? (0 as const) : (1 as const) };
+}
+
+/** How many cases are open, of what the admin may see; `all` is a floor beyond ten thousand. */
+export async function countCases(db: Db, asking: Admin): Promise<Counts> {
+  const seen = (['posts', 'users'] as const).filter((what) => holds(asking, codeFor(what)));
+  return Object.fromEntries(
+    await Promise.all(seen.map(async (what) => [what, await countOpen(db, asking.id, what)] as const)),
+  );
+}
