@@ -36,16 +36,20 @@ interface Measured extends Probe {
 
 interface Answer {
   readonly total?: number;
+  /** Some lists have a name of their own for it. */
+  readonly totalCount?: number;
+  readonly totalCampaigns?: number;
   readonly total_exact?: boolean;
   /** Chats tell of pages. */
   readonly total_page?: number;
   readonly responseMessage: string;
 }
 
-const totalOf = ({ total, total_exact, total_page: pages }: Answer): string =>
-  total === undefined
-    ? `${pages?.toLocaleString('en')} pages`
-    : `${total.toLocaleString('en')}${total_exact === false ? '+' : ''}`;
+function totalOf({ total, totalCount, totalCampaigns, total_exact, total_page: pages }: Answer): string {
+  const rows = total ?? totalCount ?? totalCampaigns;
+  if (rows !== undefined) return `${rows.toLocaleString('en')}${total_exact === false ? '+' : ''}`;
+  return pages === undefined ? '' : `${pages.toLocaleString('en')} pages`;
+}
 
 const share = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
