@@ -1,5 +1,6 @@
 export { DEMO_PASSWORD, demoAccounts, staff } from './accounts.ts';
 export { pictureNamed } from './activity/picture.ts';
+export { adPictureNamed } from './ads/picture.ts';
 export { filmNamed } from './chats/film.ts';
 export { soundNamed } from './chats/sound.ts';
 export { DemoFailure, holds } from './database.ts';

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { insertAccounts } from './accounts.ts';
 import { insertActivity } from './activity/load.ts';
+import { insertAdvertising } from './ads/load.ts';
 import { insertAccess } from './chats/access.ts';
 import { insertChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
@@ -39,6 +40,7 @@ async function fill({ client, users, today, hashPassword }: DemoOptions): Promis
   await insertChats(client, users, today);
   await insertAccess(client, today);
   await insertPages(client, today);
+  await insertAdvertising(client, users, today);
   await rememberDemo(client, users);
   await client.query('analyze users');
 }

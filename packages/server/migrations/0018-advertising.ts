@@ -7,6 +7,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await countedInterests(db);
   await events(db);
   await transactions(db);
+  await recounts(db);
 }
 
 async function interestsAndCharges(db: Kysely<never>): Promise<void> {
@@ -196,7 +197,7 @@ async function events(db: Kysely<never>): Promise<void> {
   `.execute(db);
 }
 
-/** Money that moved can only be added to; what each day had is summed as it comes. */
+/** Money that moved can only be added to; what each day and each campaign had is summed as it comes. */
 async function transactions(db: Kysely<never>): Promise<void> {
   await sql`
     create table transactions (
@@ -204,7 +205,7 @@ async function transactions(db: Kysely<never>): Promise<void> {
       campaign_id bigint not null references campaigns,
       amount numeric(14, 2) not null check (amount >= 0),
       transaction_type text not null check (transaction_type in ('debit', 'credit')),
-      stripe_transaction_id text,
+      stripe_transaction_id text unique,
       created_at timestamptz not null default now()
     );
     create index transactions_by_created_at on transactions (created_at, id);
@@ -219,12 +220,23 @@ async function transactions(db: Kysely<never>): Promise<void> {
       amount numeric(20, 2) not null,
       primary key (day, transaction_type)
     );
+    create table campaign_sums (
+      campaign_id bigint not null,
+      transaction_type text not null,
+      transactions integer not null,
+      amount numeric(20, 2) not null,
+      primary key (campaign_id, transaction_type)
+    );
     create function transactions_sum() returns trigger language plpgsql as $$
     begin
       insert into transaction_days as there (day, transaction_type, transactions, amount)
       select (created_at at time zone 'UTC')::date, transaction_type, count(*), sum(amount) from added
       group by 1, 2 order by 1, 2
       on conflict (day, transaction_type) do update
+        set transactions = there.transactions + excluded.transactions, amount = there.amount + excluded.amount;
+      insert into campaign_sums as there (campaign_id, transaction_type, transactions, amount)
+      select campaign_id, transaction_type, count(*), sum(amount) from added group by 1, 2 order by 1, 2
+      on conflict (campaign_id, transaction_type) do update
         set transactions = there.transactions + excluded.transactions, amount = there.amount + excluded.amount;
       return null;
     end $$;
@@ -236,5 +248,23 @@ async function transactions(db: Kysely<never>): Promise<void> {
     end $$;
     create trigger transactions_only_added before update or delete or truncate on transactions
       for each statement execute function transactions_only_added();
+  `.execute(db);
+}
+
+/** After a bulk load with the triggers off. */
+async function recounts(db: Kysely<never>): Promise<void> {
+  await sql`
+    create function advertising_recount() returns void language sql as $$
+      update campaigns c set username = u.username from users u
+      where u.id = c.user_id and c.username is distinct from u.username;
+      update interests i set campaigns_count = (select count(*) from campaign_interests where interest_id = i.id);
+      truncate campaign_event_days, transaction_days, campaign_sums;
+      insert into campaign_event_days
+      select campaign_id, (at at time zone 'UTC')::date, kind, count(*) from campaign_events group by 1, 2, 3;
+      insert into transaction_days
+      select (created_at at time zone 'UTC')::date, transaction_type, count(*), sum(amount) from transactions group by 1, 2;
+      insert into campaign_sums
+      select campaign_id, transaction_type, count(*), sum(amount) from transactions group by 1, 2;
+    $$;
   `.execute(db);
 }

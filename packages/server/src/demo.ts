@@ -1,4 +1,13 @@
-import { DEMO_PASSWORD, demoAccounts, face, filmNamed, loadDemo, pictureNamed, soundNamed } from '@quarterdeck/demo';
+import {
+  adPictureNamed,
+  DEMO_PASSWORD,
+  demoAccounts,
+  face,
+  filmNamed,
+  loadDemo,
+  pictureNamed,
+  soundNamed,
+} from '@quarterdeck/demo';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Config } from './kit/config.ts';
@@ -36,6 +45,7 @@ const folders = {
     make: (name: string) => (/^\d{1,6}$/.test(name) ? face(Number(name)) : undefined),
   },
   pictures: { ending: 'svg', type: 'image/svg+xml', make: pictureNamed },
+  ads: { ending: 'svg', type: 'image/svg+xml', make: adPictureNamed },
   sounds: { ending: 'wav', type: 'audio/wav', make: soundNamed },
   films: { ending: 'webm', type: 'video/webm', make: filmNamed },
 } as const;

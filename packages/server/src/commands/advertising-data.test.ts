@@ -1,0 +1,75 @@
+import { loadDemo } from '@quarterdeck/demo';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../kit/testing/database.ts';
+
+const today = new Date('2026-03-14T15:09:26Z');
+
+describe('the advertising of the demo', () => {
+  let database: TestDatabase;
+  let client: PoolClient;
+  beforeAll(async () => {
+    database = await testDatabase(2);
+    client = await database.owner.connect();
+    await loadDemo({ client, users: 200, today, hashPassword: async () => 'a hash' });
+  });
+  afterAll(async () => {
+    client.release();
+    await database.drop();
+  });
+
+  const rowsOf = async (query: string): Promise<unknown[]> => (await client.query(query)).rows;
+  const moment = `'${today.toISOString()}'`;
+
+  it('has campaigns in every state, and one for each reason not to run', async () => {
+    expect(await rowsOf('select status from campaigns group by 1 order by 1')).toEqual(
+      ['Approved', 'Completed', 'Draft', 'Paused', 'Pending'].map((status) => ({ status })),
+    );
+    const [reasons] = await rowsOf(`
+      with approved as (select c.*, coalesce((select sum(case transaction_type when 'debit' then amount else -amount end)
+        from transactions where campaign_id = c.id), 0) as spent,
+        exists (select from campaign_charges where goal = c.goal) as charged from campaigns c where status = 'Approved')
+      select count(*) filter (where ad_start > ${moment}) > 0 as not_begun, count(*) filter (where ad_end < ${moment}) > 0 as ended,
+        count(*) filter (where spent >= total_ad_budget and ad_end > ${moment}) > 0 as used_up,
+        count(*) filter (where not charged) > 0 as uncharged,
+        count(*) filter (where charged and spent < total_ad_budget and ${moment} between ad_start and ad_end) > 3 as running
+      from approved`);
+    expect(reasons).toEqual({ not_begun: true, ended: true, used_up: true, uncharged: true, running: true });
+  });
+
+  it('has nothing before its time, and no campaign that spent more than its budget', async () => {
+    expect(
+      await rowsOf(`
+        select 'events' as what from campaign_events e join campaigns c on c.id = e.campaign_id join users u on u.id = e.user_id
+          where e.at > ${moment} or e.at < c.ad_start or e.at < u.created_at
+        union all select 'payments' from transactions t join campaigns c on c.id = t.campaign_id
+          where t.created_at > ${moment} or t.created_at < c.ad_start
+        union all select 'changes' from campaign_status_changes h join campaigns c on c.id = h.campaign_id
+          where h.changed_at > ${moment} or h.changed_at < c.created_at
+        union all select 'history' from campaigns c where status <> coalesce(
+          (select after from campaign_status_changes where campaign_id = c.id order by id desc limit 1), 'Draft')
+        union all select 'owners' from campaigns c join users u on u.id = c.user_id
+          where c.created_at < u.created_at or c.username <> u.username
+        union all select 'budgets' from campaigns c where total_ad_budget < (
+          select sum(case transaction_type when 'debit' then amount else -amount end) from transactions where campaign_id = c.id)`),
+    ).toEqual([]);
+  });
+
+  it('is counted as the triggers would count it', async () => {
+    expect(
+      await rowsOf(`
+        (select campaign_id, day::text, kind, events from campaign_event_days except
+          select campaign_id, (at at time zone 'UTC')::date::text, kind, count(*) from campaign_events group by 1, 2, 3)
+        union all
+        (select null::bigint, day::text, transaction_type, transactions from transaction_days except
+          select null::bigint, (created_at at time zone 'UTC')::date::text, transaction_type, count(*) from transactions group by 2, 3)`),
+    ).toEqual([]);
+    expect(
+      await rowsOf(`select i.name from interests i where campaigns_count <> (
+        select count(*) from campaign_interests where interest_id = i.id)`),
+    ).toEqual([]);
+    expect(await rowsOf('select count(*) between 4 and 20 as some from interests where campaigns_count = 0')).toEqual([
+      { some: true },
+    ]);
+  });
+});
