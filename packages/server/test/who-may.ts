@@ -108,6 +108,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /assign-cases of posts': 'reported_posts',
   'POST /assign-cases of users': 'reported_users',
   'POST /delete-posts': { allOf: ['reported_posts', 'delete_post'] },
+  'POST /suspend-users': { allOf: ['reported_users', 'suspend_account'] },
 
   'GET /users-locations': { anyOf: ['users_locations', 'dashboard_data'] },
 
@@ -126,6 +127,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /failed-urls': 'failed_urls',
   'GET /failed-url-hosts': 'failed_urls',
   'GET /failed-urls-frequency': 'failed_urls',
+  'GET /failed-urls-data': 'failed_urls',
   'GET /api-documents': 'api_documentation',
 
   'GET /campaigns': 'campaign_list',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, type Preset, presets, todayInUtc } from './date-range.ts';
+import { addDays, comparedRange, DEFAULT_PRESET, daysIn, type Preset, presets, todayInUtc } from './date-range.ts';
 
 const names = Object.keys(presets) as Preset[];
 const days = fc
@@ -79,3 +79,61 @@ it('takes the day from the clock in UTC', () =>
     '2026-12-31',
     '2027-01-01',
   ]));
+
+it('begins with the last thirty days', () => expect(DEFAULT_PRESET).toBe('Last 30 days'));
+
+describe('what a range is compared with', () => {
+  it.each([
+    ['previous_period', '2026-11-20', '2026-11-20', '2026-11-13', '2026-11-13'],
+    ['previous_period', '2026-11-14', '2026-11-20', '2026-11-07', '2026-11-13'],
+    ['previous_period', '2026-10-22', '2026-11-20', '2026-09-17', '2026-10-16'],
+    ['previous_period', '2026-02-01', '2026-02-28', '2026-01-04', '2026-01-31'],
+    ['previous_period', '2024-02-01', '2024-02-29', '2023-12-28', '2024-01-25'],
+    ['previous_period', '2026-01-01', '2026-01-01', '2025-12-25', '2025-12-25'],
+    ['previous_period', '2024-01-01', '2024-12-31', '2022-12-26', '2023-12-26'],
+    ['previous_year', '2026-10-22', '2026-11-20', '2025-10-22', '2025-11-20'],
+    ['previous_year', '2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
+    ['previous_year', '2024-02-01', '2024-03-31', '2023-02-01', '2023-03-31'],
+    ['previous_year', '2025-02-28', '2025-03-01', '2024-02-28', '2024-03-01'],
+    ['previous_year', '2025-12-31', '2026-01-01', '2024-12-31', '2025-01-01'],
+    ['previous_year', '2024-01-01', '2024-12-31', '2023-01-01', '2023-12-31'],
+    ['previous_year', '0003-01-01', '0003-01-02', '0002-01-01', '0002-01-02'],
+  ] as const)('%s of %s to %s is %s to %s', (comparison, start, end, from, to) =>
+    expect(comparedRange({ start, end }, comparison)).toEqual({ start: from, end: to }),
+  );
+
+  it.each([
+    ['previous_period', '0001-01-07', '0001-01-07'],
+    ['previous_year', '0001-12-31', '0001-12-31'],
+    ['previous_period', '0001-01-01', '9999-12-31'],
+  ] as const)('%s of %s to %s is before the year 1: nothing', (comparison, start, end) =>
+    expect(comparedRange({ start, end }, comparison)).toBeUndefined(),
+  );
+
+  it('has as many days, on the same days of the week, the nearest before the range', () =>
+    fc.assert(
+      fc.property(days, fc.nat(800), (end, more) => {
+        const range = { start: addDays(end, -more), end };
+        const before = comparedRange(range, 'previous_period');
+        const gap = before ? number(range.start) - number(before.end) : 0;
+        expect(before && daysIn(before)).toBe(daysIn(range));
+        expect(before && (number(range.start) - number(before.start)) % 7).toBe(0);
+        expect(gap >= 1 && gap <= 7).toBe(true);
+      }),
+      { numRuns: 2000 },
+    ));
+
+  it('is a year earlier at both ends', () =>
+    fc.assert(
+      fc.property(days, fc.nat(800), (end, more) => {
+        const range = { start: addDays(end, -more), end };
+        const before = comparedRange(range, 'previous_year');
+        for (const [now, then] of [
+          [range.start, before?.start],
+          [range.end, before?.end],
+        ])
+          expect(then).toBe(`${Number(now?.slice(0, 4)) - 1}${now?.slice(4)}`.replace(/-02-29$/, '-02-28'));
+      }),
+      { numRuns: 2000 },
+    ));
+});

@@ -59,3 +59,47 @@ export const presets = {
 
 /** The name of a range that can be picked. */
 export type Preset = keyof typeof presets;
+
+/** The range that is shown until another one is picked. */
+export const DEFAULT_PRESET: Preset = 'Last 30 days';
+
+const FIRST_DAY = '0001-01-01';
+const WEEK = 7;
+
+/** How many days a range has. */
+export const daysIn = ({ start, end }: DateRange): number => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
+
+const yearEarlier = (day: string): string => {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+  const before = `${String(year - 1).padStart(4, '0')}-${day.slice(5)}`;
+  return month === 2 && dayOfMonth === 29 ? before.replace('02-29', '02-28') : before;
+};
+
+/** By how many days a range is moved back, so that it ends before it began and each day is the same day of the week. */
+const weeksOf = (range: DateRange): number => Math.ceil(daysIn(range) / WEEK) * WEEK;
+
+/** What a range can be compared with. */
+export const comparisons = ['previous_period', 'previous_year'] as const;
+
+/** One of `comparisons`. */
+export type Comparison = (typeof comparisons)[number];
+
+const compared: Readonly<Record<Comparison, (range: DateRange) => DateRange>> = {
+  previous_period: (range) => {
+    const by = -weeksOf(range);
+    return { start: addDays(range.start, by), end: addDays(range.end, by) };
+  },
+  previous_year: ({ start, end }) => ({ start: yearEarlier(start), end: yearEarlier(end) }),
+};
+
+/**
+ * The range that another one is compared with. `previous_period` has as many days, ends before the range begins, and its
+ * days are the same days of the week: thirty days are moved back by five weeks. `previous_year` has the same dates a year
+ * earlier, with 28 February for 29 February. Nothing when that would begin before the year 1.
+ */
+export function comparedRange(range: DateRange, comparison: Comparison): DateRange | undefined {
+  const days = comparison === 'previous_period' ? weeksOf(range) : 0;
+  const isThere = Date.parse(range.start) - days * DAY_MS >= Date.parse(FIRST_DAY);
+  if (!isThere || (comparison === 'previous_year' && range.start < '0002-01-01')) return undefined;
+  return compared[comparison](range);
+}

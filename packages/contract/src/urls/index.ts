@@ -1,12 +1,21 @@
 import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
 import { day } from '../kit/fields.ts';
 import { listCall } from '../kit/paging.ts';
+import { reported, reportInput, seriesOf, totalsOf } from '../kit/report.ts';
 import { FailedHostRow, FailedUrlRow, HostFrequencyRow } from './failed-url.ts';
 
 const failedType = z
   .enum(['', 'failed_in_enrichment'])
   .optional()
   .describe('Empty for all; or only those that failed in the enrichment service');
+
+/** What is counted of the failed URLs of a day. */
+export const failedNumbers = ['failed', 'failed_in_enrichment', 'resolved'] as const;
+
+const numbers = totalsOf(failedNumbers, z.int());
+const series = seriesOf(failedNumbers, z.int());
 
 /** Addresses of which the server could not read what they are, and the hosts that they are on. */
 export const urls = {
@@ -49,5 +58,21 @@ export const urls = {
     row: HostFrequencyRow,
     rows: 'data',
     total: 'total',
+  }),
+  overview: call({
+    method: 'GET',
+    path: '/failed-urls-data',
+    access: 'failed_urls',
+    summary: 'The URLs that failed first in a range of days: how many each day, and on which hosts',
+    input: z.strictObject(reportInput),
+    output: answer({
+      data: z.object({
+        ...reported,
+        totals: numbers.describe('Of the URLs that failed first in the range; resolved: by now'),
+        series: series.describe('By the day on which they failed first'),
+        hosts: z.array(HostFrequencyRow).describe('The ten hosts with most of them'),
+        previous: z.object({ totals: numbers, series }).optional().describe('The same of the compared range'),
+      }),
+    }),
   }),
 };

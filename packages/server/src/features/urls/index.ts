@@ -3,6 +3,7 @@ import { floor, paged } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import { listFailedHosts, listFailedUrls } from './failed.ts';
 import { listFrequency } from './frequency.ts';
+import { readOverview } from './overview.ts';
 
 /** Addresses of which the server could not read what they are, and the hosts that they are on. */
 export const urls: Handlers<typeof room> = {
@@ -12,4 +13,5 @@ export const urls: Handlers<typeof room> = {
   },
   hosts: async ({ input, db }) => paged(await listFailedHosts(db, input)),
   frequency: async ({ input, db }) => paged(await listFrequency(db, input)),
+  overview: async ({ input, db }) => ({ data: await readOverview(db, input) }),
 };

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { decimal } from '../kit/decimal.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+import { ReportRange, reported, reportInput, seriesOf, totalsOf } from '../kit/report.ts';
+
+const count = () => z.int().min(0);
+const inTotal = (what: string) => count().describe(`${what} in the range, all campaigns together`);
+const users = (what: string) => count().describe(`Users who ${what} a campaign in the range, each once`);
+
+const Analytics = z.object({
+  transactions: z.object({ debit: decimal(), credit: decimal() }).describe('Money of the range'),
+  total_campaigns: totalsOf(['total', 'Draft', 'Pending', 'Approved', 'Paused', 'Completed'], count()).describe(
+    'Campaigns that were made in the range, by the status that they have now',
+  ),
+  total_clicks_campaigns: inTotal('Clicks'),
+  total_bookmarks_campaigns: inTotal('Bookmarks'),
+  total_shared_campaigns: inTotal('Shares'),
+  total_comments_campaigns: inTotal('Comments'),
+  total_likes_campaigns: inTotal('Likes'),
+  total_viewed_campaigns: inTotal('Views'),
+  users_shared_campaigns: users('shared'),
+  users_clicks_campaigns: users('clicked'),
+  users_views_campaigns: users('viewed'),
+  users_bookmarks_campaigns: users('bookmarked'),
+  users_comments_campaigns: users('commented on'),
+  users_likes_campaigns: users('liked'),
+});
+
+const label = z
+  .string()
+  .describe('The range, as MM-DD-YYYY to MM-DD-YYYY')
+  .meta({ examples: ['10-22-2026 to 11-20-2026'] });
+
+const money = seriesOf(['credit', 'debit'], decimal()).extend({ label, range: ReportRange.optional() });
+
+/** How campaigns do, what they moved, and where the active ones are. */
+export const campaignAnalytics = {
+  analytics: call({
+    method: 'GET',
+    path: '/campaign-analytics',
+    access: 'campaign_analytics',
+    summary: 'Campaigns in a range of days: how many, what users did with them, and the money that moved',
+    input: z.strictObject(reportInput),
+    output: answer({
+      data: Analytics.extend({
+        range: reported.range,
+        compared: reported.compared,
+        previous: Analytics.optional().describe('The same of the compared range'),
+      }),
+    }),
+  }),
+  transactionGraph: call({
+    method: 'GET',
+    path: '/transaction-graph-data',
+    access: 'campaign_analytics',
+    summary: 'The money of campaigns in a range of days, day by day, beside the period before',
+    input: z.strictObject(reportInput),
+    output: answer({
+      data: money.extend({
+        step: reported.step,
+        prevGraphData: money
+          .optional()
+          .describe('The compared range: the period before, unless compare asks for the year before'),
+      }),
+    }),
+  }),
+  activeLocations: call({
+    method: 'GET',
+    path: '/active-campaign-locations',
+    access: 'campaign_analytics',
+    summary: 'Where the campaigns are aimed that are approved and run in a range of days',
+    input: z.strictObject({ start_date: reportInput.start_date, end_date: reportInput.end_date }),
+    output: answer({
+      data: z.object({
+        range: reported.range,
+        states: z
+          .array(
+            z.object({
+              code: z
+                .string()
+                .length(2)
+                .meta({ examples: ['CA'] }),
+              name: z.string().meta({ examples: ['California'] }),
+              campaigns: z.int().positive(),
+            }),
+          )
+          .describe('The states of the USA with active campaigns; a campaign counts once, where it is aimed'),
+        campaigns: z
+          .array(
+            z.object({
+              id: id(),
+              campaign_name: z.string().meta({ examples: ['Lamps for winter'] }),
+              latitude: z.number(),
+              longitude: z.number(),
+              radius: z
+                .number()
+                .min(0)
+                .meta({ examples: [25] }),
+              unit: z
+                .string()
+                .describe('miles; anything else means km')
+                .meta({ examples: ['miles'] }),
+              state: z
+                .string()
+                .nullish()
+                .describe('The code of its state')
+                .meta({ examples: ['CA'] }),
+            }),
+          )
+          .describe('Those with a place, the newest first, at most 500'),
+        total: count().optional().describe('All active campaigns'),
+        elsewhere: count().optional().describe('Those of them that are aimed at no state of the USA'),
+      }),
+    }),
+  }),
+};

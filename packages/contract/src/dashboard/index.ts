@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { reported, reportInput, seriesOf, totalsOf } from '../kit/report.ts';
+
+export { productWidgetId, type WidgetKind, type WidgetOffer, widgetsFor, widgetsOf } from './widgets.ts';
+
+const SearchTerm = z.object({
+  search_term: z
+    .string()
+    .describe('In lower case, without blanks around it')
+    .meta({ examples: ['desk lamps'] }),
+  searches: z.int().describe('How often it was searched for'),
+  opened: z.int().describe('After how many of these searches something was opened'),
+  previous: z.object({ searches: z.int(), opened: z.int() }).optional().describe('The same in the compared range'),
+});
+
+const count = () => z.int().min(0);
+
+/** What the product counts for each day. */
+export const productNumbers = ['new_users', 'active_users', 'searches', 'posts', 'follows', 'messages'] as const;
+
+const numbers = totalsOf(productNumbers, count());
+const series = seriesOf(productNumbers, count());
+
+const Widget = z.object({
+  id: z
+    .string()
+    .min(1)
+    .max(80)
+    .meta({ examples: ['TopSearches'] }),
+  content: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Kept as it was sent')
+    .meta({ examples: ['Top searches'] }),
+});
+
+/** A widget of somebody's dashboard, at its place in the list. */
+export type Widget = z.output<typeof Widget>;
+
+const layout = z
+  .string()
+  .describe('The widgets, in their order, as a JSON text: a list of objects with an id and perhaps a content')
+  .meta({ examples: ['[{"id":"TopSearches","content":"Top searches"},{"id":"MapComp"}]'] });
+const version = z.int().describe('For the If-Match of a save; 0 before the first one');
+
+/** The dashboard: what the product counts, what is searched for, and which widgets somebody has arranged. */
+export const dashboard = {
+  data: call({
+    method: 'GET',
+    path: '/dashboard-data',
+    access: 'dashboard_data',
+    summary: 'The product in a range of days: what its users did, day by day, and what they searched for',
+    input: z.strictObject(reportInput),
+    output: answer({
+      data: z.object({
+        ...reported,
+        totals: numbers.optional().describe('Of the whole range; each active user once'),
+        series: series.optional().describe('For each day; each active user once a day'),
+        previous: z.object({ totals: numbers, series }).optional().describe('The same of the compared range'),
+        popular_searches: z
+          .array(SearchTerm)
+          .optional()
+          .describe('The ten terms after which most was opened; only with top_searches'),
+      }),
+    }),
+  }),
+  topSearches: call({
+    method: 'GET',
+    path: '/top-searches',
+    access: 'top_searches',
+    summary: 'The ten terms that were searched for most in a range of days',
+    input: z.strictObject({
+      ...reportInput,
+      by: z
+        .enum(['searches', 'opened'])
+        .optional()
+        .describe('searches: what was searched for most; opened: after what most was opened. Without it, searches'),
+    }),
+    output: answer({
+      data: z.array(SearchTerm),
+      ...reported,
+      searches: count().optional().describe('All searches of the range, of whatever term'),
+      previous_searches: count().optional().describe('The same of the compared range'),
+    }),
+  }),
+  widget: call({
+    method: 'GET',
+    path: '/dashboard-widget',
+    access: 'session',
+    summary: "One's own widgets, as far as one may see them",
+    input: z.strictObject({}),
+    output: answer({ data: layout, version: version.optional() }),
+  }),
+  saveWidget: call({
+    method: 'POST',
+    path: '/save-dashboard-widget',
+    access: 'session',
+    summary: "Save which widgets one's own dashboard has, and in which order",
+    versioned: true,
+    input: z.strictObject({
+      widget_json: z
+        .array(Widget.strict(), { error: 'A list of widgets' })
+        .max(50, 'At most 50 widgets')
+        .describe('In their order; each id once, and only those that one may see'),
+    }),
+    output: answer({ data: layout.optional(), version: version.optional() }),
+  }),
+};

@@ -1,0 +1,43 @@
+import { type Holder, holds } from '../kit/access.ts';
+import type { Permission } from '../kit/permissions.ts';
+
+/** The kinds of widgets whose ids are fixed, and who may see each. */
+const fixed = {
+  TopSearches: 'top_searches',
+  PopularSearches: 'top_searches',
+  FailedUrlGraph: 'failed_urls',
+  MapComp: 'dashboard_data',
+  FailedUrls: 'failed_urls',
+  GoogleAnalytics: 'google_analytics',
+  GoogleAnalyticsGraph: 'google_analytics_graph',
+} as const satisfies Record<string, Permission>;
+
+/** The kind of a widget; the id of the last one carries the name of the product. */
+export type WidgetKind = keyof typeof fixed | 'ProductAnalytics';
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** The id of the product's analytics: its name in Pascal case with `Analytics`, such as `QuarterdeckAnalytics`. */
+export const productWidgetId = (productName: string): string =>
+  `${(productName.match(WORD) ?? ['Product']).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Analytics`;
+
+/** One kind of widget of a product. */
+export interface WidgetOffer {
+  readonly id: string;
+  readonly kind: WidgetKind;
+  readonly permission: Permission;
+}
+
+/** All eight kinds of widgets of a product, in the order in which they are offered. */
+export const widgetsOf = (productName: string): readonly WidgetOffer[] => [
+  ...(Object.entries(fixed) as [keyof typeof fixed, Permission][]).map(([id, permission]) => ({
+    id,
+    kind: id,
+    permission,
+  })),
+  { id: productWidgetId(productName), kind: 'ProductAnalytics', permission: 'dashboard_data' },
+];
+
+/** The widgets that somebody may see. */
+export const widgetsFor = (holder: Holder, productName: string): readonly WidgetOffer[] =>
+  widgetsOf(productName).filter(({ permission }) => holds(holder, permission));

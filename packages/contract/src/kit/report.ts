@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { comparisons } from './date-range.ts';
+import { day } from './fields.ts';
+
+/** The range of days that a report is about, and what it is compared with. */
+export const reportInput = {
+  start_date: day().optional().describe('The first day, in UTC; without it, thirty days up to the last'),
+  end_date: day().optional().describe('The last day, included; without it, yesterday'),
+  compare: z
+    .enum(comparisons)
+    .optional()
+    .describe('Also answer the period before, with the same days of the week, or the same dates a year earlier'),
+};
+
+/** The days that a report, or what it is compared with, is about, as they were answered. */
+export const ReportRange = z.object({ start_date: day(), end_date: day() });
+
+/** What every report says about itself. */
+export const reported = {
+  range: ReportRange.optional(),
+  compared: ReportRange.optional().describe('With compare, unless that would begin before the year 1'),
+  step: z
+    .enum(['day', 'month', 'year'])
+    .optional()
+    .describe('What each entry of a series counts: days up to 400 of them, then months, then years'),
+};
+
+/** The days of a series, in their order: of each day, month or year the first one that is in the range. */
+const dates = () => z.array(day()).describe('The first day of each entry');
+
+/** Columns of numbers beside the days that they belong to: all of them have the same length. */
+export const seriesOf = <const Name extends string, Value extends z.ZodType>(
+  names: readonly [Name, ...Name[]],
+  value: Value,
+) =>
+  z.object({
+    date: dates(),
+    ...(Object.fromEntries(names.map((name) => [name, z.array(value)])) as Record<Name, z.ZodArray<Value>>),
+  });
+
+/** A number for each name. */
+export const totalsOf = <const Name extends string, Value extends z.ZodType>(
+  names: readonly [Name, ...Name[]],
+  value: Value,
+) => z.object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { reported, reportInput, seriesOf, totalsOf } from '../kit/report.ts';
+
+const count = () => z.int().min(0);
+
+const source = z
+  .enum(['google_analytics', 'web_events'])
+  .describe("Whose numbers these are: of Google Analytics 4, or of the product's own record of its web pages");
+
+const Totals = totalsOf(['users', 'new_users', 'sessions', 'page_views'], count()).extend({
+  bounce_rate: z.number().describe('Sessions with a single page view, in percent with two decimals'),
+  average_session_seconds: z.number().describe('With two decimals'),
+});
+
+const Share = z.object({
+  name: z.string().meta({ examples: ['mobile'] }),
+  sessions: count(),
+  share: z.number().describe('Of all sessions, in percent with two decimals'),
+});
+
+const shares = (what: string) => z.array(Share).describe(`${what}, by sessions: at most the ten with most`);
+
+/** The columns of the graph. */
+export const webNumbers = ['users', 'sessions', 'page_views'] as const;
+
+const series = seriesOf(webNumbers, count());
+
+/** How the web pages of the product are visited. */
+export const webAnalytics = {
+  summary: call({
+    method: 'GET',
+    path: '/google-analytics',
+    access: 'google_analytics',
+    summary: 'Visits to the web pages in a range of days, and where they came from',
+    input: z.strictObject(reportInput),
+    output: answer({
+      data: z.object({
+        source: source.optional(),
+        range: reported.range,
+        compared: reported.compared,
+        totals: Totals,
+        previous: Totals.optional().describe('The same of the compared range'),
+        devices: shares('Kinds of devices').optional(),
+        countries: shares('Countries').optional(),
+        referrers: shares('Where visitors came from').optional(),
+        browsers: shares('Browsers').optional(),
+        pages: shares('The pages that sessions began with').optional(),
+      }),
+    }),
+  }),
+  graph: call({
+    method: 'GET',
+    path: '/google-analytics-graph',
+    access: 'google_analytics_graph',
+    summary: 'Visits to the web pages in a range of days, day by day',
+    input: z.strictObject(reportInput),
+    output: answer({
+      data: z.object({
+        source: source.optional(),
+        ...reported,
+        ...series.shape,
+        previous: series.optional().describe('The same of the compared range'),
+      }),
+    }),
+  }),
+};
