@@ -359,5 +359,33 @@ export const sabotages = [
     replace: 'characters: text.length, text }',
     tests: ['features/pages/pages'],
   },
+  ...[
+    ['others see what is not shared', 'list.ts', 'or v.group_id is not null and (', 'or ('],
+    ['only members see what is shared', 'list.ts', 'm.admin_id = ${id}::bigint and m.group_id = v.group_id', 'true'],
+    ['only for a list that one may open', 'list.ts', 'if (!mayOpen(admin, list)) return [];', none],
+    ['nor to change there', 'change.ts', ' || !(view.owner_id === admin.id || mayOpen(admin, view.list))', none],
+    ['nor to open it with', 'choice.ts', ' || !mayOpen(admin, list)', none],
+    ['only the owner changes', 'change.ts', 'if (reason) throw new Refusal(403, reason);', none],
+    [
+      'only members share',
+      'change.ts',
+      'if (rows.length === 0) throw new Refusal(403,',
+      'if (false) throw new Refusal(403,',
+    ],
+    ['only what the list can show', 'change.ts', '  checkShown(list, shown);', none],
+  ].map(([what, file, find, replace]) => ({
+    what: `views: ${what}`,
+    file: `${ROOMS}/views/${file}`,
+    find,
+    replace,
+    tests: ['features/views/views'],
+  })),
+  ...['users_list', 'campaign_list', 'group_list'].map((code) => ({
+    what: `the quick search: only with ${code}`,
+    file: `${ROOMS}/palette/index.ts`,
+    find: `may(admin, '${code}').allowed`,
+    replace: 'true',
+    tests: ['features/palette/palette'],
+  })),
   ...accesses,
 ];

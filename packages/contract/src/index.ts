@@ -10,6 +10,7 @@ import { groups } from './groups/index.ts';
 import { interests } from './interests/index.ts';
 import { map } from './map/index.ts';
 import { pages } from './pages/index.ts';
+import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
 import { posts } from './posts/index.ts';
 import { profiles } from './profiles/index.ts';
@@ -20,6 +21,7 @@ import { settings } from './settings/index.ts';
 import { transactions } from './transactions/index.ts';
 import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
+import { views } from './views/index.ts';
 
 /** The whole API: every room and every call of it. */
 export const contract = {
@@ -45,4 +47,6 @@ export const contract = {
   interests,
   campaigns,
   transactions,
+  views,
+  palette,
 };

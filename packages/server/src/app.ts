@@ -16,6 +16,7 @@ import { groups } from './features/groups/index.ts';
 import { interests } from './features/interests/index.ts';
 import { map } from './features/map/index.ts';
 import { pages } from './features/pages/index.ts';
+import { palette } from './features/palette/index.ts';
 import { permissions } from './features/permissions/index.ts';
 import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
@@ -26,6 +27,7 @@ import { settings } from './features/settings/index.ts';
 import { transactions } from './features/transactions/index.ts';
 import { urls } from './features/urls/index.ts';
 import { users } from './features/users/index.ts';
+import { views } from './features/views/index.ts';
 import { admit, checkAccess } from './kit/admission.ts';
 import type { Config } from './kit/config.ts';
 import { type ConsolePage, serveConsole } from './kit/console.ts';
@@ -123,6 +125,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'interests', contract.interests, interests);
   mount(app, kit, 'campaigns', contract.campaigns, campaigns(kit));
   mount(app, kit, 'transactions', contract.transactions, transactions(kit));
+  mount(app, kit, 'views', contract.views, views);
+  mount(app, kit, 'palette', contract.palette, palette);
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });

@@ -57,6 +57,8 @@ const ofCases = (
     ]),
   );
 const open = { posts: 'postCase', users: 'userCase' } as const;
+const onView = ({ view }: Seed) => ({ type: 'view', id: view });
+const SHOWN = { filters: {}, order_by: 'name', direction: 'desc', page_limit: 25, hidden_columns: [] };
 const onNewGroup: Sample['on'] = (_, { data }) => ({ type: 'group', id: data?.id ?? 0 });
 
 /**
@@ -209,6 +211,15 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ interest }) => ({ id: interest }),
     on: ({ interest }) => ({ type: 'interest', id: interest }),
   },
+  'views.ofList': { input: () => ({ list: '/users-list' }) },
+  'views.add': {
+    input: ({ n }) => ({ list: '/users-list', name: `View ${n}`, shown: SHOWN }),
+    on: (_, { data }) => ({ type: 'view', id: data?.id ?? 0 }),
+  },
+  'views.update': { input: ({ view }) => ({ id: view, shown: SHOWN }), on: onView },
+  'views.remove': { input: ({ view }) => ({ id: view }), on: onView },
+  'views.choose': { input: () => ({ list: '/users-list', hidden_columns: ['Phone'] }), on: onActor },
+  'palette.find': { input: () => ({ query: 'ann' }) },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

@@ -86,6 +86,7 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /create-user of the app',
       'POST /create-user of the console',
       'POST /group to add',
+      'POST /list-views',
       'POST /user-notes',
     ]);
   });

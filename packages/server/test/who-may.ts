@@ -144,6 +144,15 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /campaign-interests': 'campaign_interests_update',
   'DELETE /campaign-interests': 'campaign_interests_delete',
 
+  'GET /list-views': 'any admin',
+  'POST /list-views': 'any admin',
+  'PUT /list-views': 'any admin',
+  'DELETE /list-views': 'any admin',
+  'GET /view-groups': 'any admin',
+  'PUT /list-choice': 'any admin',
+  // Of each kind, only with the permission of its list: `palette.test.ts`.
+  'GET /quick-search': 'any admin',
+
   'GET /audit-log': 'a super admin',
   'GET /audit-log as text/csv': 'a super admin',
   'GET /audit-entry': 'a super admin',

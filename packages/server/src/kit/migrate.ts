@@ -14,6 +14,7 @@ import * as m0015 from '../../migrations/0015-pages.ts';
 import * as m0016 from '../../migrations/0016-failed-urls.ts';
 import * as m0018 from '../../migrations/0018-advertising.ts';
 import * as m0019 from '../../migrations/0019-urgent-mail-first.ts';
+import * as m0022 from '../../migrations/0022-views.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0016-failed-urls': m0016,
   '0018-advertising': m0018,
   '0019-urgent-mail-first': m0019,
+  '0022-views': m0022,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */

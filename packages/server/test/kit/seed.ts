@@ -40,6 +40,8 @@ export interface Seed {
   readonly interest: number;
   /** A draft of `appUser`. */
   readonly campaign: number;
+  /** A view of the list of users that the actor saved. */
+  readonly view: number;
 }
 
 let counter = 0;
@@ -139,6 +141,12 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
       [plainUser],
     ),
     interest: await one('insert into interests (name) values ($1) returning id', [`Interest ${n}`]),
+    view: await one(
+      `insert into list_views (owner_id, list, name, shown)
+       values ($1, '/users-list', $2,
+         '{"filters": {}, "order_by": "name", "direction": "asc", "page_limit": 10, "hidden_columns": []}') returning id`,
+      [id, `Seeded view ${n}`],
+    ),
     accessRequest: await one(
       'insert into conversation_access_requests (admin_id, user_id) values ($1, $2) returning id',
       [peer.id, reportedUser],

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+
+/** What is found by a few letters, wherever it is. */
+export const palette = {
+  find: call({
+    method: 'GET',
+    path: '/quick-search',
+    access: 'session',
+    summary: 'The few users, campaigns and groups that fit best, of the kinds that one may list',
+    input: z.strictObject({
+      query: z.string().trim().min(1, 'Say what to look for').max(100).describe('Part of a name, or an id'),
+    }),
+    output: answer({
+      data: z.object({
+        users: z
+          .array(z.object({ id: id(), name: z.string(), username: z.string(), avatar: z.string().nullable() }))
+          .optional()
+          .describe('By name, username, email or id; with users_list'),
+        campaigns: z
+          .array(z.object({ id: id(), campaign_name: z.string(), username: z.string() }))
+          .optional()
+          .describe('By name, owner or id; with campaign_list'),
+        groups: z
+          .array(z.object({ id: id(), name: z.string() }))
+          .optional()
+          .describe('By name; with group_list'),
+      }),
+    }),
+  }),
+};

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+import { hiddenColumns, ListChoice, listPath, Shown, View, ViewGroup, viewName } from './view.ts';
+
+const groupId = id().nullable().optional().describe('The group that it is shared with; null for nobody');
+
+/** Saved views of lists, and which columns one sees of a list. */
+export const views = {
+  ofList: call({
+    method: 'GET',
+    path: '/list-views',
+    access: 'session',
+    summary: "The views of a list, one's own and those shared with one's groups, and what one has chosen for it",
+    input: z.strictObject({ list: listPath() }),
+    output: answer({ data: ListChoice.extend({ views: z.array(View) }) }),
+  }),
+  add: call({
+    method: 'POST',
+    path: '/list-views',
+    access: 'session',
+    summary: 'Save what a list shows as a view, for oneself or shared with a group that one is in',
+    creates: true,
+    input: z.strictObject({ list: listPath(), name: viewName(), shown: Shown, group_id: groupId }),
+    output: answer({ data: View }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/list-views',
+    access: 'session',
+    summary: 'Rename a view, share it, or change what it shows; what is left out stays as it is',
+    versioned: true,
+    input: z.strictObject({ id: id(), name: viewName().optional(), shown: Shown.optional(), group_id: groupId }),
+    output: answer({ data: View }),
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/list-views',
+    access: 'session',
+    summary: 'Delete a view, for everybody who sees it',
+    versioned: true,
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+  groups: call({
+    method: 'GET',
+    path: '/view-groups',
+    access: 'session',
+    summary: 'The groups that one can share views with, by name',
+    input: z.strictObject({}),
+    output: answer({ data: z.array(ViewGroup) }),
+  }),
+  choose: call({
+    method: 'PUT',
+    path: '/list-choice',
+    access: 'session',
+    summary: 'Choose the columns of a list, or the view with which it opens; what is left out stays as it is',
+    input: z.strictObject({
+      list: listPath(),
+      hidden_columns: hiddenColumns().optional(),
+      default_view_id: id().nullable().optional().describe('Null for none'),
+    }),
+    output: answer({ data: ListChoice }),
+  }),
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id, moment, refusals, requiredText } from '../kit/fields.ts';
+
+/** What a view is called. */
+export const viewName = () => requiredText('Name is required', 60);
+
+/** Which list: the path of the call that answers its rows. */
+export const listPath = () =>
+  z
+    .string()
+    .max(100)
+    .describe('The path of the call of the list')
+    .meta({ examples: ['/users-list'] });
+
+/** The headers of columns that a list does not show. */
+export const hiddenColumns = () =>
+  z
+    .array(z.string().trim().min(1).max(60))
+    .max(40)
+    .describe('The headers of the columns that are not shown')
+    .meta({ examples: [['Phone']] });
+
+const MOST_FILTERS = 30;
+
+/** What a list shows, but for the page. */
+export const Shown = z.strictObject({
+  filters: z
+    .record(z.string().max(60), z.string().trim().min(1).max(255))
+    .refine((filters) => Object.keys(filters).length <= MOST_FILTERS, `At most ${MOST_FILTERS} filters`)
+    .describe('By the names that the call of the list gives them, as an address has them')
+    .meta({ examples: [{ query: 'ann' }] }),
+  order_by: z
+    .string()
+    .max(60)
+    .meta({ examples: ['name'] }),
+  direction: z.enum(['asc', 'desc']),
+  page_limit: z.int().min(1).max(100),
+  hidden_columns: hiddenColumns(),
+});
+
+/** A group that a view can be shared with. */
+export const ViewGroup = z.object({ id: id(), name: z.string() });
+
+/** A saved view of a list. */
+export const View = z.object({
+  id: id(),
+  name: z.string(),
+  owner: z.object({ id: id(), name: z.string() }),
+  group: ViewGroup.nullable().describe('Whose members it is shared with'),
+  shown: Shown,
+  version: z.int().optional().describe('For the If-Match of a change'),
+  updated_at: moment().optional(),
+  refused: refusals().optional(),
+});
+
+/** What one has chosen for a list. */
+export const ListChoice = z.object({
+  hidden_columns: hiddenColumns().describe('The headers of the columns that are not shown while no view is open'),
+  default_view_id: id().nullable().describe('The view with which the list opens'),
+});

@@ -1,0 +1,98 @@
+import type { palette } from '@quarterdeck/contract/palette';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kit/database.ts';
+import { hasTrigram, holdsTerm, startsWith } from '../../kit/list-query.ts';
+
+type Found = Required<z.output<typeof palette.find.output>['data']>;
+
+/** How many of a kind are shown. */
+const FEW = 5;
+/** Of more matches than these, which ones are shown depends on nothing that anybody could tell. */
+const ENOUGH = 200;
+
+/** The id that a term is, if it is one. */
+const idIn = (term: string): number | null => (/^[1-9]\d{0,14}$/.test(term) ? Number(term) : null);
+
+interface Kind {
+  readonly table: RawBuilder<unknown>;
+  readonly columns: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+  /** In lower case and "C" order, each with an index where there are many: what fits best is what begins with the term. */
+  readonly beginnings: readonly RawBuilder<unknown>[];
+  /** All of it, in lower case. */
+  readonly text: RawBuilder<unknown>;
+}
+
+/**
+ * The few that fit a term best: the one with the id, then those that begin with it, the shortest first, then those that
+ * hold it. Each step is a short walk of an index and takes no more than it needs, so that a common term costs no more
+ * than a rare one.
+ */
+async function best<Row>(db: Db, { table, columns, where, beginnings, text }: Kind, term: string): Promise<Row[]> {
+  const begin = beginnings.map(
+    (column) =>
+      sql`(select t.id, 1 as rank, length(${column}) as size from ${table} t where ${where}
+        and ${startsWith(column, term)} order by ${column} limit ${FEW})`,
+  );
+  const { rows } = await sql<Row>`
+    with near as (
+      (select t.id, 0 as rank, 0 as size from ${table} t where ${where} and t.id = ${idIn(term)}::bigint)
+      union all ${sql.join(begin, sql` union all `)}
+    ), far as (
+      select t.id, 2 as rank, 0 as size from ${table} t
+      where ${where} and ${hasTrigram(term)}::boolean and ${holdsTerm(text, term)}
+        and (select count(distinct id) from near) < ${FEW}
+      limit ${ENOUGH}
+    ), fits as (
+      select id, min(rank) as rank, min(size) as size from (select * from near union all select * from far) found
+      group by id order by min(rank), min(size), id limit ${FEW}
+    )
+    select ${columns} from fits join ${table} t using (id) order by fits.rank, fits.size, t.id
+  `.execute(db);
+  return rows;
+}
+
+const inC = (column: string): RawBuilder<unknown> => sql`(lower(${sql.ref(column)}) collate "C")`;
+
+/** Users of the app, by name, username, email or id. */
+export const findUsers = (db: Db, term: string): Promise<Found['users']> =>
+  best(
+    db,
+    {
+      table: sql`users`,
+      columns: sql`t.id, t.name, t.username, t.avatar`,
+      where: sql<boolean>`not t.is_admin`,
+      beginnings: ['t.name', 't.username', 't.email'].map(inC),
+      text: sql`t.search`,
+    },
+    term,
+  );
+
+/** Campaigns, by name, owner or id. */
+export const findCampaigns = (db: Db, term: string): Promise<Found['campaigns']> =>
+  best(
+    db,
+    {
+      table: sql`campaigns`,
+      columns: sql`t.id, t.campaign_name, t.username`,
+      where: sql<boolean>`true`,
+      beginnings: ['t.campaign_name', 't.username'].map(inC),
+      text: sql`t.search`,
+    },
+    term,
+  );
+
+/** Groups, by name. */
+export const findGroups = (db: Db, term: string): Promise<Found['groups']> =>
+  best(
+    db,
+    {
+      table: sql`groups`,
+      columns: sql`t.id, t.name`,
+      where: sql<boolean>`true`,
+      beginnings: [inC('t.name')],
+      text: sql`lower(t.name)`,
+    },
+    term,
+  );

@@ -1,0 +1,16 @@
+import { may } from '@quarterdeck/contract/kit/access';
+import type { palette as room } from '@quarterdeck/contract/palette';
+import type { Handlers } from '../../kit/handlers.ts';
+import { findCampaigns, findGroups, findUsers } from './find.ts';
+
+/** What is found by a few letters: of each kind only for those who may list it. */
+export const palette: Handlers<typeof room> = {
+  find: async ({ input, admin, db }) => {
+    const [users, campaigns, groups] = await Promise.all([
+      may(admin, 'users_list').allowed ? findUsers(db, input.query) : undefined,
+      may(admin, 'campaign_list').allowed ? findCampaigns(db, input.query) : undefined,
+      may(admin, 'group_list').allowed ? findGroups(db, input.query) : undefined,
+    ]);
+    return { data: { ...(users && { users }), ...(campaigns && { campaigns }), ...(groups && { groups }) } };
+  },
+};

@@ -1,0 +1,49 @@
+import type { views } from '@quarterdeck/contract/views';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { AuditNote } from '../../kit/audit.ts';
+import type { Admin } from '../../kit/caller.ts';
+import type { Db } from '../../kit/database.ts';
+import { invalid } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { seenBy } from './list.ts';
+import { listAt, mayOpen } from './lists.ts';
+
+type Choice = z.output<typeof views.choose.output>['data'];
+type Wish = z.output<typeof views.choose.input>;
+
+const nothingChosen: Choice = { hidden_columns: [], default_view_id: null };
+
+/** What an admin has chosen for a list; a view that they do not see any more is no default. */
+export async function choiceOf(db: Db, admin: Admin, list: string): Promise<Choice> {
+  const { rows } = await sql<Choice>`
+    select hidden_columns, (
+      select v.id from list_views v where v.id = default_view_id and ${mayOpen(admin, list)}::boolean and ${seenBy(admin)}
+    ) as default_view_id
+    from list_choices where admin_id = ${admin.id} and list = ${list}
+  `.execute(db);
+  return rows[0] ?? nothingChosen;
+}
+
+/** Keeps what an admin chooses for a list, and leaves the rest. @throws Refusal 422 for a view that they do not see. */
+export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Wish, audit: AuditNote): Promise<Choice> {
+  const { list, hidden_columns: hidden, default_view_id: view } = wish;
+  listAt(list);
+  if (view != null) {
+    const { rows } = await sql`
+      select from list_views v where v.id = ${view}::bigint and v.list = ${list} and ${seenBy(admin)} for key share
+    `.execute(trx);
+    if (rows.length === 0 || !mayOpen(admin, list))
+      throw invalid([{ field: 'default_view_id', message: 'There is no such view of this list' }]);
+  }
+  await sql`
+    insert into list_choices as c (admin_id, list, hidden_columns, default_view_id)
+    values (${admin.id}, ${list}, ${hidden ?? []}::text[], ${view ?? null}::bigint)
+    on conflict (admin_id, list) do update set
+      hidden_columns = coalesce(${hidden ?? null}::text[], c.hidden_columns),
+      default_view_id = case when ${view === undefined}::boolean then c.default_view_id else ${view ?? null}::bigint end
+  `.execute(trx);
+  audit.target = { type: 'user', id: admin.id };
+  audit.details = { list, ...(hidden ? { hidden_columns: hidden } : {}), ...(view === undefined ? {} : { view }) };
+  return choiceOf(trx, admin, list);
+}

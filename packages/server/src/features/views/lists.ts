@@ -1,0 +1,44 @@
+import { contract } from '@quarterdeck/contract';
+import { may } from '@quarterdeck/contract/kit/access';
+import type { Call } from '@quarterdeck/contract/kit/call';
+import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import { queryReader } from '@quarterdeck/contract/kit/query';
+import type { views } from '@quarterdeck/contract/views';
+import type { z } from 'zod';
+import type { Admin } from '../../kit/caller.ts';
+import { invalid } from '../../kit/refusal.ts';
+
+/** What a list shows, but for the page. */
+export type Shown = z.output<typeof views.add.input>['shown'];
+
+const isList = (one: Call): one is ListCall => 'list' in one;
+
+const lists: ReadonlyMap<string, ListCall> = new Map(
+  Object.values(contract)
+    .flatMap((room): Call[] => Object.values(room))
+    .filter(isList)
+    .map((one) => [one.path, one]),
+);
+
+/** The list with this path. @throws Refusal 422 when there is none. */
+export function listAt(path: string): ListCall {
+  const one = lists.get(path);
+  if (!one) throw invalid([{ field: 'list', message: 'There is no such list' }]);
+  return one;
+}
+
+/** Whether an admin may open a list; one that is gone opens to nobody. */
+export function mayOpen(admin: Admin, path: string): boolean {
+  const one = lists.get(path);
+  return one !== undefined && may(admin, one.access).allowed;
+}
+
+/** Checks that the list can show this. @throws Refusal 422, naming what it does not know. */
+export function checkShown(path: string, { filters, order_by, direction, page_limit }: Shown): void {
+  const { input, list } = listAt(path);
+  const stray = Object.keys(filters).find((name) => !list.filters.includes(name));
+  if (stray !== undefined) throw invalid([{ field: 'shown.filters', message: `The list has no filter ${stray}` }]);
+  const { error } = input.safeParse({ ...queryReader(input)(filters), order_by, direction, page_limit });
+  const [issue] = error?.issues ?? [];
+  if (issue) throw invalid([{ field: `shown.${issue.path.join('.')}`, message: issue.message }]);
+}
