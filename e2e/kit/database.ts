@@ -4,19 +4,20 @@ import pg from 'pg';
 import { folder } from './places.ts';
 
 /** Asks the database as its owner: for what no journey can wait for, or bring about. */
-async function asOwner(statement: string, values: readonly unknown[]): Promise<void> {
+async function asOwner(statement: string, values: readonly unknown[]): Promise<readonly { readonly id?: string }[]> {
   const record = JSON.parse(readFileSync(join(folder, 'data', 'embedded.json'), 'utf8')) as Record<string, string>;
   const port = readFileSync(join(record.home ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
   const client = new pg.Client({
     connectionString: `postgres://quarterdeck_owner:${record.ownerPassword}@127.0.0.1:${port}/quarterdeck`,
   });
   await client.connect();
-  await client.query(statement, [...values]);
+  const { rows } = await client.query(statement, [...values]);
   await client.end();
+  return rows;
 }
 
 /** Lets six minutes pass for the open sign-ins of an account. */
-export const letCodesExpire = (username: string): Promise<void> =>
+export const letCodesExpire = (username: string) =>
   asOwner(
     `update challenges set code_sent_at = code_sent_at - interval '6 minutes',
        code_expires_at = code_expires_at - interval '6 minutes'
@@ -25,7 +26,7 @@ export const letCodesExpire = (username: string): Promise<void> =>
   );
 
 /** Has a user of the app report another one, as the app would. */
-export const report = (userId: number, reason: string): Promise<void> =>
+export const report = (userId: number, reason: string) =>
   asOwner(
     `insert into user_reports (reported_user_id, reported_by, reason)
      select $1, min(id), $2 from users where not is_admin and id <> $1`,
@@ -64,9 +65,63 @@ export async function addChat(userId: number, room: string, lines: readonly Chat
 }
 
 /** Lets eight days pass for the grants of an admin. */
-export const letGrantsEnd = (adminId: number): Promise<void> =>
+export const letGrantsEnd = (adminId: number) =>
   asOwner(
     `update access_grants set granted_at = granted_at - interval '8 days', expires_at = expires_at - interval '8 days'
      where admin_id = $1`,
     [adminId],
+  );
+
+/** Has a user of the app make a campaign, as the app would; columns that are not named keep their defaults. @returns its id */
+export async function addCampaign(columns: Readonly<Record<string, unknown>>): Promise<number> {
+  const names = Object.keys(columns);
+  const [made] = await asOwner(
+    `insert into campaigns (user_id, goal, ${names.join(', ')})
+     values ((select min(id) from users where not is_admin), 'clicks', ${names.map((_, n) => `$${n + 1}`).join(', ')})
+     returning id`,
+    Object.values(columns),
+  );
+  return Number(made?.id);
+}
+
+/** Has a campaign be about interests, which are made for it. */
+export const addInterests = (campaignId: number, names: readonly string[]) =>
+  asOwner(
+    `with made as (insert into interests (name) select unnest($2::text[]) returning id)
+     insert into campaign_interests (campaign_id, interest_id) select $1, id from made`,
+    [campaignId, names],
+  );
+
+/** Lets users of the app see, or click on, a campaign: each of `users` does so `times`. */
+export const addEvents = (campaignId: number, kind: string, users: number, times: number) =>
+  asOwner(
+    `insert into campaign_events (campaign_id, user_id, kind)
+     select $1, u.id, $2 from (select id from users where not is_admin order by id limit $3) u, generate_series(1, $4::int)`,
+    [campaignId, kind, users, times],
+  );
+
+/** Money that a campaign paid, or was given back; `at` is a moment. */
+export interface Movement {
+  readonly type: 'debit' | 'credit';
+  readonly amount: string;
+  readonly stripe?: string;
+  readonly at?: string;
+}
+
+/** Moves money of a campaign. */
+export const addMovements = (campaignId: number, movements: readonly Movement[]) =>
+  asOwner(
+    `insert into transactions (campaign_id, transaction_type, amount, stripe_transaction_id, created_at)
+     select $1, m.type, m.amount, m.stripe, coalesce(m.at, now())
+     from jsonb_to_recordset($2) m (type text, amount numeric, stripe text, at timestamptz)`,
+    [campaignId, JSON.stringify(movements)],
+  );
+
+/** Makes a goal one that was never charged for. */
+export const forgetCharge = (goal: string) =>
+  asOwner(
+    `with forgotten as (delete from campaign_charge_values
+       where charge_id in (select id from campaign_charges where goal = $1))
+     delete from campaign_charges where goal = $1`,
+    [goal],
   );

@@ -1,9 +1,11 @@
 import { activityScreens } from '../features/activity/screens.ts';
 import { adminsScreens } from '../features/admins/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
+import { chargesScreens } from '../features/charges/screens.ts';
 import { conversationsScreens } from '../features/conversations/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
+import { interestsScreens } from '../features/interests/screens.ts';
 import { mapScreens } from '../features/map/screens.ts';
 import { pagesScreens } from '../features/pages/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
@@ -12,6 +14,7 @@ import { preferencesScreens } from '../features/preferences/screens.ts';
 import { reportsScreens } from '../features/reports/screens.ts';
 import { sessionScreens } from '../features/session/screens.ts';
 import { settingsScreens } from '../features/settings/screens.ts';
+import { transactionsScreens } from '../features/transactions/screens.ts';
 import { urlsScreens } from '../features/urls/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
 import type { Screen } from '../kit/screen/screen.ts';
@@ -29,6 +32,9 @@ export const roomScreens: readonly Screen[] = [
   ...postsScreens,
   ...reportsScreens,
   ...urlsScreens,
+  ...chargesScreens,
+  ...interestsScreens,
+  ...transactionsScreens,
   ...pagesScreens,
   ...settingsScreens,
   ...documentsScreens,

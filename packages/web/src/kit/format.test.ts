@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDay, formatMoment, formatNumber, shortenNumber } from './format.ts';
+import { formatBytes, formatDay, formatMoment, formatMoney, formatNumber, shortenNumber } from './format.ts';
 
 describe('shortenNumber', () => {
   it.each([
@@ -47,4 +47,18 @@ describe('formatBytes', () => {
     [1536, '2 KB'],
     [13_107_200, '12.5 MB'],
   ])('writes %d as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+});
+
+describe('formatMoney', () => {
+  it.each([
+    ['0', '$0.00'],
+    ['12.5', '$12.50'],
+    ['999.99', '$999.99'],
+    ['1234.50', '$1,234.50'],
+    ['-1234567.05', '-$1,234,567.05'],
+    ['0.0025', '$0.0025'],
+    ['1.2500', '$1.25'],
+    ['1.005', '$1.005'],
+    ['123456789012345678901234.99', '$123,456,789,012,345,678,901,234.99'],
+  ])('writes %s as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
 });

@@ -54,3 +54,17 @@ export function formatBytes(bytes: number): string {
   const megabytes = bytes / KILOBYTE / KILOBYTE;
   return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.round(bytes / KILOBYTE)} KB`;
 }
+
+const CENTS = 2;
+
+/** An exact amount as one types it, without zeros beyond the cents: `1.2500` is `1.25`, `7` is `7.00`. */
+export function plainAmount(amount: string): string {
+  const [whole = '', places = ''] = amount.split('.');
+  return `${whole}.${places.slice(0, CENTS).padEnd(CENTS, '0')}${places.slice(CENTS).replace(/0+$/, '')}`;
+}
+
+/** An exact amount of money, never through a floating number: `$1,234.50`, `-$0.05`, `$0.0025`. */
+export const formatMoney = (amount: string): string =>
+  plainAmount(amount)
+    .replace(/^-?/, (sign) => `${sign}$`)
+    .replace(/\B(?=(\d{3})+\.)/g, ',');

@@ -1,0 +1,112 @@
+import { addCampaign, addInterests } from './kit/database.ts';
+import { bossOf, idOf, newName } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+test('an interest is added, renamed and deleted', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/interest');
+  await expect(page.getByRole('heading', { level: 1, name: 'Interest list' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add interest' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await checkAccessibilityInBoth(page);
+  const [before, after] = [newName('Canoeing'), newName('Kayaking')];
+  await dialog.getByLabel('Name').fill(before);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText(`The interest ${before} was added`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Add interest' }).click();
+  await dialog.getByLabel('Name').fill(before.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('An interest with this name is there already')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('searchbox').fill(before);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/query=Canoeing/);
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Campaigns', 'Created at', 'Updated at', 'Actions']);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await checkAccessibilityInBoth(page);
+  await page.getByRole('button', { name: `Edit ${before}` }).click();
+  await expect(dialog.getByLabel('Name')).toHaveValue(before);
+  await dialog.getByLabel('Name').fill(after);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText(`The interest is called ${after} now`)).toBeVisible();
+});
+
+test('an interest that no campaign uses is deleted, after a question', async ({ page, as, request, demo }) => {
+  const name = newName('Knitting');
+  const headers = { authorization: `Bearer ${demo('admin').token}` };
+  const added = await request.post('/api/v1/campaign-interests', { headers, data: { name } });
+  expect(added.status()).toBe(201);
+  await as('admin');
+  await page.goto(`/interest?query=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Are you sure? Do you want to delete this interest?');
+  await checkAccessibilityInBoth(page);
+  await dialog.getByRole('button', { name: 'No' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('status').getByText(`The interest ${name} was deleted`)).toBeVisible();
+  await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
+});
+
+test('an interest in use stays, and who came second is told', async ({ page, as, request, demo }) => {
+  const name = newName('Baking');
+  const campaign = await addCampaign({ campaign_name: newName('Cakes') });
+  await addInterests(campaign, [name]);
+  await as('admin');
+  await page.goto(`/interest?query=${encodeURIComponent(name)}`);
+  const remove = page.getByRole('button', { name: `Delete ${name}` });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await expect(remove).toHaveAccessibleDescription(
+    '1 campaign is about it: only an interest that no campaign uses can be deleted',
+  );
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(`${name} mine`);
+  const headers = { authorization: `Bearer ${demo('admin').token}` };
+  const found = await request.get('/api/v1/campaign-interests', { headers, params: { query: name } });
+  const [{ id }] = (await found.json()).data;
+  const theirs = await request.put('/api/v1/campaign-interests', { headers, data: { id, name: `${name} theirs` } });
+  expect(theirs.status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').getByText(/Amara Okafor changed this on/)).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue(`${name} mine`);
+});
+
+test('without their permissions the actions say why they are disabled', async ({
+  page,
+  as,
+  demo,
+  request,
+  signedIn,
+}) => {
+  const name = newName('Sailing');
+  await addInterests(await addCampaign({ campaign_name: newName('Boats') }), [name]);
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['campaign_interests']);
+  await as(signedIn);
+  await page.goto(`/interest?query=${encodeURIComponent(name)}`);
+  const reasons = {
+    'Add interest': 'campaign_interests_add',
+    [`Edit ${name}`]: 'campaign_interests_update',
+    [`Delete ${name}`]: 'campaign_interests_delete',
+  };
+  for (const [button, code] of Object.entries(reasons))
+    await expect(page.getByRole('button', { name: button })).toHaveAccessibleDescription(
+      `You need the permission ${code}`,
+    );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkAccessibilityInBoth(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import { charges } from '@quarterdeck/contract/charges';
+import { useCall } from '../../kit/client/queries.ts';
+import { Cut } from '../../kit/cut.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { formatMoney, formatNumber } from '../../kit/format.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Failed } from '../../kit/states.tsx';
+import classes from './charges.module.css';
+import { goalName } from './row.ts';
+
+const MOST = 100;
+
+function Values({ id }: { readonly id: number }) {
+  const { data, error, refetch } = useCall(charges.history, { id, page_limit: MOST });
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={160} radius="md" />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.scroller} aria-label="What the charge was" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Goal</th>
+              <th scope="col" data-align="right">
+                Goal charges
+              </th>
+              <th scope="col">Set at</th>
+              <th scope="col">Set by</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map(({ id: row, goal, value, set_at, set_by }) => (
+              <tr key={row}>
+                <td>{goalName(goal)}</td>
+                <td data-align="right">{formatMoney(value)}</td>
+                <td>
+                  <Moment at={set_at} shows="both" />
+                </td>
+                <td>
+                  <Cut>{set_by}</Cut>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {data.total > MOST && (
+        <p className={classes.more}>
+          The last {MOST} of {formatNumber(data.total)} values.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  readonly id: number;
+  /** Of the goal. */
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** What a charge was, when, and who set it: the latest first. */
+export default function ChargeHistory({ id, name, isOpen, onClose }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`History of the charge for ${name}`} isWide>
+      <Values id={id} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { charges } from '@quarterdeck/contract/charges';
+import { Cut } from '../../kit/cut.tsx';
+import { formatMoney } from '../../kit/format.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { AddCharge } from './add-charge.tsx';
+import { goalName } from './row.ts';
+import { RowActions } from './row-actions.tsx';
+
+const columns: readonly Column<typeof charges.list>[] = [
+  { header: 'Goal', cell: ({ goal }) => goalName(goal), sortBy: 'goal', width: 160 },
+  { header: 'Goal charges', cell: ({ value }) => formatMoney(value), sortBy: 'value', align: 'right', width: 160 },
+  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 140 },
+  { header: 'Updated by', cell: ({ updated_by: by }) => <Cut>{by ?? null}</Cut>, width: 180 },
+  { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 208 },
+];
+
+/** What campaigns pay for their goals. */
+export default function Charges() {
+  return (
+    <Page action={<AddCharge />}>
+      <List call={charges.list} columns={columns} empty="No goal has a charge yet: campaigns for it do not run" />
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { charges } from '@quarterdeck/contract/charges';
+import { useState } from 'react';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { plainAmount } from '../../kit/format.ts';
+import classes from './charges.module.css';
+import { chargeFields, goalName, type Row, showsCharges } from './row.ts';
+
+const ChargeHistory = lazyDialog(() => import('./charge-history.tsx'));
+
+/** What can be done with a charge. */
+export function RowActions({ row: { id, goal, value, version } }: { readonly row: Row }) {
+  const [open, setOpen] = useState<'edit' | 'history' | null>(null);
+  const close = (): void => setOpen(null);
+  const name = goalName(goal);
+  return (
+    <div className={classes.actions}>
+      <GatedButton
+        variant="default"
+        size="compact-sm"
+        aria-label={`Edit Charge for ${name}`}
+        reason={reasonOf(useMay(charges.update))}
+        onClick={() => setOpen('edit')}
+      >
+        Edit Charge
+      </GatedButton>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`History of the charge for ${name}`}
+        onClick={() => setOpen('history')}
+      >
+        History
+      </Button>
+      <DialogForm
+        call={charges.update}
+        title="Edit Charge"
+        fields={chargeFields}
+        initial={{ goal, value: plainAmount(value) }}
+        fixed={{ id }}
+        version={version}
+        submit="Save"
+        refreshes={showsCharges}
+        isOpen={open === 'edit'}
+        onClose={close}
+      />
+      <ChargeHistory id={id} name={name} isOpen={open === 'history'} onClose={close} />
+    </div>
+  );
+}

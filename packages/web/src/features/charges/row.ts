@@ -1,0 +1,32 @@
+import { charges } from '@quarterdeck/contract/charges';
+import type { Call } from '@quarterdeck/contract/kit/call';
+import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import { selectControl } from '../../kit/form/select.tsx';
+import type { Field } from '../../kit/form/values.ts';
+
+/** A charge as the list shows it. */
+export type Row = RowOf<typeof charges.list>;
+
+/** What shows charges. */
+export const showsCharges: readonly Call[] = [charges.list, charges.history];
+
+const goalNames: Readonly<Record<string, string>> = { clicks: 'Clicks', impressions: 'Impressions' };
+
+/** The name of a goal for reading. */
+export const goalName = (goal: string): string => goalNames[goal] ?? goal;
+
+/** What is asked of a charge. */
+export const chargeFields: readonly Field<typeof charges.add | typeof charges.update>[] = [
+  {
+    name: 'goal',
+    label: 'Goal',
+    control: selectControl(
+      [
+        { value: 'clicks', label: goalName('clicks') },
+        { value: 'impressions', label: goalName('impressions') },
+      ],
+      'Choose a goal',
+    ),
+  },
+  { name: 'value', label: 'Goal charges', description: 'In dollars, with at most 4 decimals' },
+];

@@ -1,0 +1,32 @@
+import { interests } from '@quarterdeck/contract/interests';
+import { Cut } from '../../kit/cut.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { AddInterest } from './add-interest.tsx';
+import { RowActions } from './row-actions.tsx';
+
+const columns: readonly Column<typeof interests.list>[] = [
+  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 240 },
+  {
+    header: 'Campaigns',
+    cell: ({ campaigns_count: count }) => formatNumber(count),
+    sortBy: 'campaigns_count',
+    align: 'right',
+    width: 120,
+  },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 132 },
+  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 132 },
+  { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 160 },
+];
+
+/** What campaigns can be about. */
+export default function Interests() {
+  return (
+    <Page action={<AddInterest />}>
+      <List call={interests.list} columns={columns} search="query" empty="There are no interests yet" />
+    </Page>
+  );
+}

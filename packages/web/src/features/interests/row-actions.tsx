@@ -1,0 +1,62 @@
+import { interests } from '@quarterdeck/contract/interests';
+import { useState } from 'react';
+import { Act } from '../../kit/access/act.tsx';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import classes from './interests.module.css';
+import { inUse, type Row, showsInterests } from './row.ts';
+
+/** What can be done with an interest. */
+export function RowActions({ row: { id, name, version, campaigns_count: count } }: { readonly row: Row }) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <div className={classes.actions}>
+      <GatedButton
+        variant="default"
+        size="compact-sm"
+        aria-label={`Edit ${name}`}
+        reason={reasonOf(useMay(interests.update))}
+        onClick={() => setEditing(true)}
+      >
+        Edit
+      </GatedButton>
+      <Act
+        call={interests.remove}
+        input={{ id }}
+        version={version}
+        refreshes={showsInterests}
+        reason={inUse(count)}
+        confirm={{
+          title: 'Delete interest',
+          text: (
+            <>
+              Are you sure? Do you want to delete this interest?
+              <span className={classes.consequence}>{name} is gone for good.</span>
+            </>
+          ),
+          yes: 'Yes',
+          no: 'No',
+          isDangerous: true,
+        }}
+        variant="default"
+        size="compact-sm"
+        aria-label={`Delete ${name}`}
+      >
+        Delete
+      </Act>
+      <DialogForm
+        call={interests.update}
+        title="Edit interest"
+        fields={[{ name: 'name', label: 'Name' }]}
+        initial={{ name }}
+        fixed={{ id }}
+        version={version}
+        submit="Save"
+        refreshes={showsInterests}
+        isOpen={isEditing}
+        onClose={() => setEditing(false)}
+      />
+    </div>
+  );
+}
