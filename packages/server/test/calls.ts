@@ -163,7 +163,11 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'cases.assignMany': ofCases(open, (id, what) => ({ what, ids: [id], to: 'me' })),
   'cases.deletePosts': {
     input: ({ postCase }) => ({ ids: [postCase], reason: 'Spam' }),
-    on: ({ postCase }) => ({ type: 'case', id: postCase }),
+    on: onPost,
+  },
+  'cases.suspendUsers': {
+    input: ({ userCase }) => ({ ids: [userCase], reason: 'Spam' }),
+    on: ({ reportedUser }) => ({ type: 'user', id: reportedUser }),
   },
   'map.locations': {
     input: () => ({ southwest_lat: 24, southwest_lng: -125, northeast_lat: 50, northeast_lng: -66 }),

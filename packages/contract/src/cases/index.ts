@@ -7,8 +7,9 @@ import { listCall } from '../kit/paging.ts';
 import type { Permission } from '../kit/permissions.ts';
 import { BulkResult, CaseDetails, CaseReport } from './case.ts';
 
-/** The most cases that one call changes. */
+/** The most cases that one call changes, and the most that it can be about. */
 export const BULK = 200;
+export const MOST = 10_000;
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 const caseWork = {
@@ -34,7 +35,8 @@ const which = {
       assigned: z.literal('me').optional(),
       userId: id().optional().describe('Posts of this user alone'),
       query: z.string().trim().max(100).optional().describe('Users alone: as the list was searched'),
-      total: z.int().min(1).max(10_000).describe('How many the list said that there are'),
+      total: z.int().min(1).max(MOST).describe('How many the list said that there are'),
+      after: id().optional().describe('Only cases with a higher id: the last one that the call before was about'),
     })
     .optional()
     .describe(`All that match; the first ${BULK} are done, and \`left\` says how many the next call finds`),
@@ -155,6 +157,17 @@ export const cases = {
     path: '/delete-posts',
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary: 'Delete the posts of several cases, or of all that match, with a result for each',
+    input: z
+      .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
+      .refine(oneWay, ONE_WAY)
+      .meta(likeThis({ reason: 'Spam' })),
+    output: told,
+  }),
+  suspendUsers: call({
+    method: 'POST',
+    path: '/suspend-users',
+    access: { allOf: ['reported_users', 'suspend_account'] },
+    summary: 'Suspend the users of several cases, or of all that match, with a result for each',
     input: z
       .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
       .refine(oneWay, ONE_WAY)

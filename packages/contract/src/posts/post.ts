@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { caseColumns, PersonName, states } from '../kit/case.ts';
-import { id, moment } from '../kit/fields.ts';
+import { flag, id, moment } from '../kit/fields.ts';
+
+/** What decides whether an author can be suspended. */
+const standing = {
+  reported_count: z.int().optional().describe('Reports on them that are not dismissed'),
+  is_suspended: flag().optional(),
+};
 
 /** A reported post, as the list shows it: one row for all the reports of one case. */
 export const ReportedPostRow = z.object({
@@ -10,14 +16,14 @@ export const ReportedPostRow = z.object({
   website: z.string().nullable(),
   reportedBy: z.string().describe('The name of whoever reported it last'),
   created_at: moment().describe('Of the latest report'),
-  user: PersonName.optional().describe('Who posted it'),
+  user: PersonName.extend(standing).optional().describe('Who posted it'),
   ...caseColumns,
 });
 
 /** A post, as its own screen shows it. */
 export const PostDetails = z.object({
   id: id(),
-  user: z.object({ id: id(), username: z.string(), name: z.string(), avatar: z.string().nullable() }),
+  user: PersonName.extend({ username: z.string(), ...standing }),
   image: z.string().nullable(),
   title: z.string(),
   website: z.string().nullable(),

@@ -55,6 +55,7 @@ export const profiles = {
     access: 'suspend_account',
     summary: 'Suspend an account; its sessions end at once',
     target: { field: 'user_id', part: 'suspension' },
+    versioned: true,
     input: z.strictObject({ user_id: id(), reason: z.string().trim().max(500).optional() }),
     output: answer({}),
   }),

@@ -14,6 +14,8 @@ export interface AuditNote {
   details?: Readonly<Record<string, unknown>>;
   /** It tells of permissions or money, so it is kept for years. */
   keptForYears?: true | undefined;
+  /** Further rows of a call that acts on many things, each about one of them. */
+  others?: readonly AuditNote[];
 }
 
 /** One row of the audit trail. */
@@ -28,6 +30,8 @@ export interface AuditEntry extends AuditNote {
   readonly status: number;
 }
 
+const textOf = (values: object | undefined): string | null => (values === undefined ? null : JSON.stringify(values));
+
 /** How long rows of the trail are kept. */
 const KEPT = { years: '7 years', months: '12 months' } as const;
 
@@ -35,43 +39,42 @@ const KEPT = { years: '7 years', months: '12 months' } as const;
 export class AuditFailure extends Error {}
 
 /**
- * Writes one row of the audit trail; with a transaction, it stands or falls with the change.
+ * Writes one row of the audit trail, and those of its others; with a transaction, they stand or fall with the change.
  * @throws AuditFailure when it cannot be written.
  */
 export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditEntry): Promise<void> {
   try {
-    await insert(db, entry);
+    await insert(db, [entry, ...(entry.others ?? []).map((other) => ({ ...entry, ...other }))]);
   } catch (cause) {
     throw new AuditFailure('The audit trail could not be written', { cause });
   }
 }
 
-async function insert(db: Db | Transaction<Schema>, entry: AuditEntry): Promise<void> {
-  const { id } = await db
+async function insert(db: Db | Transaction<Schema>, entries: readonly AuditEntry[]): Promise<void> {
+  const written = await db
     .insertInto('audit_log')
-    .values({
-      admin_id: entry.admin?.id ?? null,
-      session_id: entry.admin?.sessionId ?? null,
-      ip: entry.origin.ip,
-      request_id: entry.origin.requestId,
-      call: entry.call,
-      permission: entry.permission ?? null,
-      target_type: entry.target?.type ?? null,
-      target_id: entry.target?.id ?? null,
-      outcome: entry.outcome,
-      status: entry.status,
-      details: JSON.stringify(entry.details ?? {}),
-      kept_until: sql<Date>`now() + ${entry.keptForYears ? KEPT.years : KEPT.months}::interval`,
-    })
+    .values(
+      entries.map((entry) => ({
+        admin_id: entry.admin?.id ?? null,
+        session_id: entry.admin?.sessionId ?? null,
+        ip: entry.origin.ip,
+        request_id: entry.origin.requestId,
+        call: entry.call,
+        permission: entry.permission ?? null,
+        target_type: entry.target?.type ?? null,
+        target_id: entry.target?.id ?? null,
+        outcome: entry.outcome,
+        status: entry.status,
+        details: JSON.stringify(entry.details ?? {}),
+        kept_until: sql<Date>`now() + ${entry.keptForYears ? KEPT.years : KEPT.months}::interval`,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  if (entry.before === undefined && entry.after === undefined) return;
-  await db
-    .insertInto('audit_values')
-    .values({
-      audit_id: id,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-    })
     .execute();
+  const values = entries.flatMap(({ before, after }, index) => {
+    const id = written[index]?.id;
+    if (id === undefined || (before === undefined && after === undefined)) return [];
+    return [{ audit_id: id, before: textOf(before), after: textOf(after) }];
+  });
+  if (values.length > 0) await db.insertInto('audit_values').values(values).execute();
 }

@@ -16,7 +16,7 @@ describe('many cases at once', () => {
 
   beforeAll(async () => {
     server = await testServer();
-    const permissions = ['reported_posts', 'reported_users', 'delete_post'] as const;
+    const permissions = ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] as const;
     ann = await server.signedIn({ username: 'ann', permissions });
     ben = await server.signedIn({ username: 'ben', permissions });
     await server.owner.query(
@@ -70,11 +70,15 @@ describe('many cases at once', () => {
       { id: 99_999, done: 0, subject: null, message: 'There is no such case' },
       { id: third, done: 1 },
     ]);
-    expect(told.responseMessage).toBe('Dismissed: 2 of 4; 2 were closed already or are not there');
+    expect(told.responseMessage).toBe('Dismissed: 2 of 4; 2 were refused, each with its reason');
     const { rows } = await server.owner.query(
-      `select target_id, details from audit_log where call = 'cases.dismissMany' order by id desc limit 1`,
+      `select target_type, target_id::int as target_id, details, after from audit_log join audit_values v on v.audit_id = id
+       where call = 'cases.dismissMany' and admin_id = $1 order by id`,
+      [ann.id],
     );
-    expect(rows[0].details).toEqual({ what: 'posts', cases: [first, third], refused: 2, left: 0 });
+    const details = { what: 'posts', done: 2, refused: 2, left: 0 };
+    const after = { state: 'dismissed', reason: 'Harmless' };
+    expect(rows).toEqual([first, third].map((id) => ({ target_type: 'case', target_id: id, details, after })));
   });
 
   test('assigned, and deleted with their posts', async () => {
@@ -97,6 +101,51 @@ describe('many cases at once', () => {
     const second = await ok('/dismiss-cases', { what: 'posts', all: { total: first.left }, reason: 'Harmless' });
     expect(second).toMatchObject({ done: 50, left: 0 });
     expect(new Set(await states(ids))).toEqual(new Set(['dismissed']));
+  });
+
+  test('what stays open, because it was only assigned, is not met again: the next call begins after the last', async () => {
+    const ids = await reportedPosts(250);
+    const first = await ok('/assign-cases', { what: 'posts', all: { total: 250 }, to: 'me' });
+    expect(first).toMatchObject({ done: 200, left: 50 });
+    const all = { total: first.left, after: first.data.at(-1)?.id };
+    expect(await ok('/assign-cases', { what: 'posts', all, to: 'me' })).toMatchObject({ done: 50, left: 0 });
+    const { rows } = await server.owner.query('select distinct assigned_to::int as to from cases where id = any($1)', [
+      ids,
+    ]);
+    expect(rows).toEqual([{ to: ann.id }]);
+  });
+
+  test('users suspended, each with a row in the trail about them; an admin and a suspended one are told, with the reason', async () => {
+    const cases = await server.owner.query(
+      `with people as (insert into users (name, username, email, is_admin, is_suspended)
+         select name, name, name || '@example.com', name = 'boss', name = 'out' from unnest(array['one', 'two', 'boss', 'out']) name
+         returning id, name)
+       select * from people order by name`,
+    );
+    const reported = await server.owner.query(
+      `insert into user_reports (reported_user_id, reported_by, reason)
+       select unnest($1::bigint[]), min(id), 'Spam' from users where not is_admin returning case_id, reported_user_id`,
+      [cases.rows.map(({ id }) => id)],
+    );
+    const ids = reported.rows.map(({ case_id }) => Number(case_id));
+    const told = await ok('/suspend-users', { ids, reason: 'Spam' });
+    expect(told).toMatchObject({ done: 2, refused: 2, responseMessage: expect.stringMatching(/^Suspended: 2 of 4/) });
+    expect(told.data.map(({ subject, done, message }) => [subject, done, message])).toEqual([
+      ['boss', 0, 'Only a super admin may change the account of an admin'],
+      ['one', 1, 'Suspended'],
+      ['out', 0, 'out was suspended already'],
+      ['two', 1, 'Suspended'],
+    ]);
+    expect((await states(ids)).toSorted()).toEqual(['acted_on', 'acted_on', 'open', 'open']);
+    const trail = await server.owner.query(
+      `select target_type, target_id, after from audit_log join audit_values v on v.audit_id = id
+       where call = 'cases.suspendUsers' order by target_id`,
+    );
+    const suspended = reported.rows.filter((_, index) => told.data[index]?.done === 1);
+    expect(trail.rows.map(({ target_id }) => target_id)).toEqual(
+      suspended.map(({ reported_user_id }) => reported_user_id).toSorted(),
+    );
+    expect(trail.rows[0]).toMatchObject({ target_type: 'user', after: { is_suspended: 1, reason: 'Spam' } });
   });
 
   test('all users whom a search found, and nobody else', async () => {

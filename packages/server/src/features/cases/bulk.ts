@@ -14,16 +14,20 @@ type Told = Omit<z.output<typeof cases.dismissMany.output>, 'responseMessage' | 
 /** Which cases are asked for: those with these ids, or all that the list shows. */
 interface Which {
   readonly ids?: readonly number[] | undefined;
-  readonly all?: (QueueFilter & { readonly total: number }) | undefined;
+  readonly all?: (QueueFilter & { readonly total: number; readonly after?: number | undefined }) | undefined;
 }
 
 /** What is done to each open case. */
-interface Deed {
+export interface Deed {
   readonly what: Subject;
-  /** Says of one case what was done. */
-  readonly sentence: (found: Case) => string;
+  /** Why it is not done to some of the open cases, by their id. */
+  readonly refuses?: (open: readonly Case[]) => Promise<ReadonlyMap<number, string>>;
   /** Does it to all of them, which are locked and open. */
-  readonly run: (open: readonly Case[]) => Promise<void>;
+  readonly run: (cases: readonly Case[]) => Promise<void>;
+  /** Says of each case what was done. */
+  readonly sentence: string;
+  /** What the trail says of each case. */
+  readonly trail: (found: Case) => Pick<AuditNote, 'target' | 'before' | 'after'>;
 }
 
 interface Meant {
@@ -39,7 +43,7 @@ async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Whic
   if (!all) return { ids: [...new Set(ids)], left: 0 };
   const { from, where } = queueOf(what, all, asking);
   const { rows } = await sql<{ id: number }>`
-    select c.id from ${from} where ${where} order by c.id limit ${all.total + 1}
+    select c.id from ${from} where ${where} and c.id > ${all.after ?? 0} order by c.id limit ${all.total + 1}
   `.execute(trx);
   if (rows.length !== all.total)
     throw conflict(
@@ -48,36 +52,45 @@ async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Whic
   return { ids: rows.slice(0, BULK).map(({ id }) => id), left: Math.max(0, rows.length - BULK) };
 }
 
+/** One row of the trail for each case that was done; when there was none, one that says so. */
+function note(audit: AuditNote, deed: Deed, done: readonly Case[], { data, refused, left }: Told): void {
+  const [first, ...others] = done.map(deed.trail);
+  const id = data[0]?.id;
+  Object.assign(audit, first ?? (id === undefined ? {} : { target: { type: 'case', id } }));
+  audit.others = others;
+  audit.details = { what: deed.what, done: done.length, refused, left };
+}
+
 /**
  * Does one thing to many cases, all in one transaction: when an answer comes, it holds for every row of it, and without one
- * nothing was done. The trail has one row for them: it is about the first, and its details name all. Cases that somebody closed before are told, not done again.
+ * nothing was done. Cases that somebody closed before are told, not done again.
  * @throws Refusal 409 when there are not as many as the list said.
  */
 export async function doMany(trx: Trx, actor: Admin, which: Which, deed: Deed, audit: AuditNote): Promise<Told> {
   const { ids, left } = await meant(trx, actor.id, deed.what, which);
-  const [first] = ids;
-  if (first !== undefined) audit.target = { type: 'case', id: first };
   const there = await lockCases(trx, deed.what, ids);
   const open = [...there.values()].filter(({ state }) => state === 'open');
-  if (open.length > 0) await deed.run(open);
-  const done = new Set(open.map(({ id }) => id));
+  const reasons = (await deed.refuses?.(open)) ?? new Map<number, string>();
+  const done = open.filter(({ id }) => !reasons.has(id));
+  if (done.length > 0) await deed.run(done);
+  const isDone = new Set(done.map(({ id }) => id));
   const data = ids.map((id) => {
     const found = there.get(id);
     if (!found) return { id, subject: null, done: 0 as const, message: 'There is no such case' };
     const { subject, version } = found;
-    return done.has(id)
-      ? { id, subject, done: 1 as const, message: deed.sentence(found), version: version + 1 }
-      : { id, subject, done: 0 as const, message: closingSentence(found) ?? 'This case is closed' };
+    return isDone.has(id)
+      ? { id, subject, done: 1 as const, message: deed.sentence, version: version + 1 }
+      : { id, subject, done: 0 as const, message: closingSentence(found) ?? reasons.get(id) ?? 'This case is closed' };
   });
-  const refused = ids.length - done.size;
-  audit.details = { what: deed.what, cases: [...done], refused, left };
-  return { data, done: done.size, refused, left };
+  const told = { data, done: done.length, refused: ids.length - done.length, left };
+  note(audit, deed, done, told);
+  return told;
 }
 
 /** What came of many cases, in one sentence. */
 export const sumUp = (did: string, { done, refused, left }: Told): string =>
   [
     `${did}: ${done} of ${done + refused}`,
-    ...(refused > 0 ? [`${refused} were closed already or are not there`] : []),
+    ...(refused > 0 ? [`${refused} were refused, each with its reason`] : []),
     ...(left > 0 ? [`${left} are left`] : []),
   ].join('; ');

@@ -1,16 +1,13 @@
 import type { cases as room } from '@quarterdeck/contract/cases';
 import { paged } from '../../kit/answers.ts';
-import { type Case, findCase, lockCase, requireOpen, seenIn } from '../../kit/cases/case.ts';
-import { deletePosts } from '../../kit/cases/deletion.ts';
+import { findCase, lockCase, requireOpen, seenIn } from '../../kit/cases/case.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';
 import { caseDetails, listReports } from './case.ts';
-import { assign, closeAsDismissed, dismiss, findAssignee, giveTo, reopen, writeNote } from './change.ts';
+import { assign, dismiss, findAssignee, reopen, writeNote } from './change.ts';
+import { assignment, deletion, dismissal, suspension } from './deeds.ts';
 import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
-
-const idsOf = (cases: readonly Case[]): number[] => cases.map(({ id }) => id);
-const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
 
 /** Reports on the same post or user are one case, which staff share out and decide once. */
 export const cases: Handlers<typeof room> = {
@@ -75,51 +72,23 @@ export const cases: Handlers<typeof room> = {
   },
 
   dismissMany: async ({ input, admin, db, audit }) => {
-    const told = await doMany(
-      db,
-      admin,
-      input,
-      {
-        what: input.what,
-        sentence: () => 'Dismissed',
-        run: (open) => closeAsDismissed(db, admin, idsOf(open), input.reason),
-      },
-      audit,
-    );
-    audit.after = { state: 'dismissed', reason: input.reason };
+    const told = await doMany(db, admin, input, dismissal(db, admin, input), audit);
     return { responseMessage: sumUp('Dismissed', told), ...told };
   },
 
   assignMany: async ({ input, admin, db, audit }) => {
     const assignee = await findAssignee(db, admin, input.what, input.to);
-    const told = await doMany(
-      db,
-      admin,
-      input,
-      {
-        what: input.what,
-        sentence: () => (assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody'),
-        run: (open) => giveTo(db, admin, idsOf(open), assignee),
-      },
-      audit,
-    );
-    audit.after = { assigned_to: assignee?.id ?? null };
+    const told = await doMany(db, admin, input, assignment(db, admin, input.what, assignee), audit);
     return { responseMessage: sumUp('Assigned', told), ...told };
   },
 
   deletePosts: async ({ input, admin, db, audit }) => {
-    const told = await doMany(
-      db,
-      admin,
-      input,
-      {
-        what: 'posts',
-        sentence: () => 'Deleted',
-        run: (open) => deletePosts(db, admin, subjectsOf(open), input.reason),
-      },
-      audit,
-    );
-    audit.after = { deleted: 1, ...(input.reason ? { reason: input.reason } : {}) };
+    const told = await doMany(db, admin, input, deletion(db, admin, input.reason), audit);
     return { responseMessage: sumUp('Deleted', told), ...told };
+  },
+
+  suspendUsers: async ({ input, admin, db, audit }) => {
+    const told = await doMany(db, admin, input, suspension(db, admin, input.reason), audit);
+    return { responseMessage: sumUp('Suspended', told), ...told };
   },
 };

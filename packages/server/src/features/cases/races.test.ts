@@ -72,6 +72,60 @@ describe('moderators at once', () => {
     expect(await casesOf(post)).toMatchObject([{ state: 'acted_on', version: 2 }]);
   });
 
+  const reportedUser = async (name: string): Promise<{ user: number; id: number }> => {
+    const { rows } = await server.owner.query(
+      `insert into users (name, username, email) values ($1, $1, $1 || '@example.com') returning id`,
+      [name],
+    );
+    const user = Number(rows[0].id);
+    const reported = await server.owner.query(
+      `insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id`,
+      [user, reporter],
+    );
+    return { user, id: Number(reported.rows[0].case_id) };
+  };
+
+  test.each([[undefined], [1]])('50 suspensions at once, If-Match %s: one is done, 49 are told', async (version) => {
+    const { user, id } = await reportedUser(`Crowd ${version}`);
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) => send(n, 'POST', '/suspend-account', { user_id: user }, version)),
+    );
+    expect(codes(answers)).toEqual(once(AT_ONCE));
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
+      expect(answer.json().responseMessage).toContain(`was suspended by Admin ${member(winner).username} on`);
+    expect(await done('profiles.suspend', 'user', user)).toBe(1);
+    const { rows } = await server.owner.query('select state, version from cases where id = $1', [id]);
+    expect(rows).toEqual([{ state: 'acted_on', version: 2 }]);
+  });
+
+  test.each([[undefined], [1]])('50 dismissals at once, If-Match %s: one is done, 49 are told', async (version) => {
+    const { id } = await reportedPost();
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) =>
+        send(n, 'POST', '/dismiss-case', { what: 'posts', id, reason: 'Fine' }, version),
+      ),
+    );
+    expect(codes(answers)).toEqual(once(AT_ONCE));
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
+      expect(answer.json().responseMessage).toContain(`Admin ${member(winner).username} dismissed this case on`);
+    expect(await done('cases.dismiss', 'case', id)).toBe(1);
+  });
+
+  test('dismissing a case against suspending its user: the one who comes second is told', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { user, id } = await reportedUser(`Either ${round}`);
+      const dismissal = () => send(1, 'POST', '/dismiss-case', { what: 'users', id, reason: 'Fine' }, 1);
+      const suspension = () => send(2, 'POST', '/suspend-account', { user_id: user }, 1);
+      const answers = await Promise.all(round % 2 === 0 ? [dismissal(), suspension()] : [suspension(), dismissal()]);
+      expect(codes(answers)).toEqual(once(2));
+      const told = answers.find(({ statusCode }) => statusCode === 409)?.json().responseMessage;
+      const { rows } = await server.owner.query('select state from cases where id = $1', [id]);
+      expect(told).toContain(rows[0].state === 'dismissed' ? 'dismissed this case on' : 'suspended this user on');
+    }
+  });
+
   test('undo against undo', async () => {
     const { post } = await reportedPost();
     await send(0, 'DELETE', '/delete-post', { id: post });

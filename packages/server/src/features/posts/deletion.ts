@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
 import { deletePosts, type LockedPost, lockPost, requireThere } from '../../kit/cases/deletion.ts';
+import { seenInLatest } from '../../kit/cases/latest.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import { conflict } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
@@ -20,29 +21,10 @@ export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime()
 /** When a deleted post is gone for good. */
 export const purgedAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + KEPT_DAYS * DAY_MS);
 
-/**
- * The version of a post: that of its latest case, whoever decided it; 0 when nobody has reported the post. A case that nobody
- * of the staff has touched is no change of theirs.
- * @throws Refusal 404 when there is no such post, 409 when it is deleted already.
- */
+/** The version of a post is that of its latest case. @throws Refusal 404 when there is no such post, 409 when it is deleted already. */
 export async function seenPost(trx: Trx, id: number): Promise<Seen> {
-  const post = await lockPost(trx, id);
-  requireThere(post);
-  const { rows } = await sql<{ version: number; by: string | null; at: Date; state: string; touched: boolean }>`
-    select c.version, c.updated_at as at, c.state, c.updated_by is not null as touched,
-      (select name from users where id = c.updated_by) as by
-    from cases c where c.post_id = ${id} order by c.id desc limit 1
-  `.execute(trx);
-  const [latest] = rows;
-  if (!latest) return { version: 0, by: null, at: post.updated_at };
-  const { version, by, at, state, touched } = latest;
-  return {
-    version,
-    by,
-    at,
-    ...(touched ? {} : { since: version - 1 }),
-    ...(state === 'dismissed' ? { did: 'dismissed this case' } : {}),
-  };
+  requireThere(await lockPost(trx, id));
+  return seenInLatest(trx, 'posts', id);
 }
 
 /** Deletes a post. @returns its title. @throws Refusal 404, or 409 that says who deleted it already, and when. */

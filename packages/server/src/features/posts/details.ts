@@ -39,7 +39,8 @@ export async function findPost(db: Db, asking: Admin, id: number): Promise<Detai
     select p.id, p.image, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,
       p.shares_count, p.bookmarks_count, p.created_at, p.updated_at, p.latitude, p.longitude, p.deleted_at, p.deletion_reason,
       ${named('p.deleted_by')} as deleted_by,
-      json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar', u.avatar) as user,
+      json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar', u.avatar,
+        'reported_count', u.reported_count, 'is_suspended', u.is_suspended::int) as user,
       json_build_object('id', c.id, 'state', c.state, 'reports', c.reports, 'assignee', ${named('c.assigned_to')}) as case,
       coalesce(c.version, 0) as version
     from posts p join users u on u.id = p.user_id

@@ -23,7 +23,8 @@ async function requirePost(db: Db, id: number): Promise<void> {
 }
 
 const columns = sql`p.id as reported_post_id, p.image, p.title, p.website,
-  json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar) as user, ${caseColumns}`;
+  json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar, 'reported_count', users.reported_count,
+    'is_suspended', users.is_suspended::int) as user, ${caseColumns}`;
 const { subject: title, ...others } = caseOrders;
 
 /**

@@ -6,7 +6,7 @@ import { setPassword, toggleAutoFollow } from './account.ts';
 import { findDetails } from './details.ts';
 import { editField, seenField } from './edit.ts';
 import { listNotes, listReports } from './lists.ts';
-import { suspend, unsuspend } from './suspension.ts';
+import { seenSuspension, suspend, unsuspend } from './suspension.ts';
 
 const labels: Readonly<Record<Editable, string>> = {
   name: 'name',
@@ -34,9 +34,12 @@ export const profiles = (kit: Kit): Handlers<typeof room> => ({
     },
   },
 
-  suspend: async ({ input, admin, db, audit }) => ({
-    responseMessage: `${await suspend(db, admin, input, audit)} was suspended`,
-  }),
+  suspend: {
+    seen: ({ input, db }) => seenSuspension(db, input.user_id),
+    run: async ({ input, admin, db, audit }) => ({
+      responseMessage: `${await suspend(db, admin, input, audit)} was suspended`,
+    }),
+  },
 
   unsuspend: async ({ input, admin, db, audit }) => ({
     responseMessage: `${await unsuspend(db, admin, input.user_id, audit)} is no longer suspended`,

@@ -1,0 +1,27 @@
+import { sql, type Transaction } from 'kysely';
+import type { Seen } from '../handlers.ts';
+import type { Schema } from '../schema.ts';
+import type { Subject } from './case.ts';
+
+/**
+ * The version of a post or a user as far as moderation is concerned: that of the latest case, whoever decided it; 0 when there
+ * was none. A case that nobody of the staff has touched is no change of theirs.
+ */
+export async function seenInLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<Seen> {
+  const key = what === 'posts' ? sql.ref('c.post_id') : sql.ref('c.user_id');
+  const { rows } = await sql<{ version: number; by: string | null; at: Date; state: string; touched: boolean }>`
+    select c.version, c.updated_at as at, c.state, c.updated_by is not null as touched,
+      (select name from users where id = c.updated_by) as by
+    from cases c where ${key} = ${id} order by c.id desc limit 1
+  `.execute(trx);
+  const [latest] = rows;
+  if (!latest) return { version: 0, by: null, at: new Date() };
+  const { version, by, at, state, touched } = latest;
+  return {
+    version,
+    by,
+    at,
+    ...(touched ? {} : { since: version - 1 }),
+    ...(state === 'dismissed' ? { did: 'dismissed this case' } : {}),
+  };
+}
