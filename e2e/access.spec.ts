@@ -29,6 +29,7 @@ const ask = async (request: APIRequestContext, { token }: SignedIn, path: string
 
 /** The id in the demo data that a path needs. */
 const ids: Readonly<Record<string, (request: APIRequestContext, boss: SignedIn) => Promise<number>>> = {
+  '/campaign-details/$campaignId': async (request, boss) => (await ask(request, boss, '/campaigns', {})).data[0].id,
   '/manage-user-permissions/$userId': async (request, boss) =>
     (await ask(request, boss, '/admin-users-list', { query: 'moderator' })).users[0].id,
   '/post-details/$postId': async (request, boss) =>

@@ -101,7 +101,7 @@ export const addEvents = (campaignId: number, kind: string, users: number, times
   );
 
 /** Money that a campaign paid, or was given back; `at` is a moment. */
-export interface Movement {
+interface Movement {
   readonly type: 'debit' | 'credit';
   readonly amount: string;
   readonly stripe?: string;

@@ -5,6 +5,8 @@ import { id } from '../kit/fields.ts';
 import { listCall } from '../kit/paging.ts';
 import { CAMPAIGN_STATUSES, Campaign, CampaignRow } from './campaign.ts';
 
+export { CAMPAIGN_STATUSES } from './campaign.ts';
+
 /** What users of the app advertise. */
 export const campaigns = {
   list: listCall({

@@ -1,6 +1,7 @@
 import { activityScreens } from '../features/activity/screens.ts';
 import { adminsScreens } from '../features/admins/screens.ts';
 import { auditScreens } from '../features/audit/screens.ts';
+import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { chargesScreens } from '../features/charges/screens.ts';
 import { conversationsScreens } from '../features/conversations/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
@@ -32,6 +33,7 @@ export const roomScreens: readonly Screen[] = [
   ...postsScreens,
   ...reportsScreens,
   ...urlsScreens,
+  ...campaignsScreens,
   ...chargesScreens,
   ...interestsScreens,
   ...transactionsScreens,

@@ -2,13 +2,13 @@ import { Anchor } from '@mantine/core';
 import { Cut } from './cut.tsx';
 
 /** An address that a user of the app wrote, when it is one on the web; nothing else may become a link. */
-function webAddress(text: string | null): string | undefined {
+export function webAddress(text: string | null): string | undefined {
   if (text === null || !URL.canParse(text)) return undefined;
   return ['http:', 'https:'].includes(new URL(text).protocol) ? text : undefined;
 }
 
 /** What keeps a site that is opened from knowing, or reaching, the console. */
-const away = { target: '_blank', rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const;
+export const away = { target: '_blank', rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const;
 
 /** The website of something that a user of the app wrote: a link only when it is on the web. */
 export function Website({ address }: { readonly address: string | null }) {

@@ -3,6 +3,7 @@ import { IconChevronRight, IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { usePreferences, useSavePreferences } from '../../kit/preferences.ts';
+import { useCrumbName } from '../../kit/screen/crumb.ts';
 import type { Screen } from '../../kit/screen/screen.ts';
 import { ColourScheme } from '../colour-scheme.tsx';
 import classes from './shell.module.css';
@@ -10,6 +11,7 @@ import { UserMenu } from './user-menu.tsx';
 
 function Crumbs({ screen }: { readonly screen: Screen }) {
   const { nav, breadcrumbs = [], title, crumb = title } = screen;
+  const name = useCrumbName();
   return (
     <nav aria-label="Breadcrumbs" className={classes.crumbs}>
       {nav && <span className={classes.crumbGroup}>{nav.group}</span>}
@@ -23,7 +25,7 @@ function Crumbs({ screen }: { readonly screen: Screen }) {
         </Fragment>
       ))}
       <span className={classes.here} aria-current="page">
-        {crumb}
+        {name ?? crumb}
       </span>
     </nav>
   );

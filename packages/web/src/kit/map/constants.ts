@@ -9,4 +9,6 @@ export const MAP = {
   center: { latitude: 36.778259, longitude: -119.417931 },
   /** In pixels. */
   height: 600,
+  metresPerMile: 1609.34,
+  metresPerKm: 1000,
 } as const;

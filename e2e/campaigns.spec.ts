@@ -1,0 +1,264 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { SignedIn } from './kit/api.ts';
+import { addCampaign, addEvents, addInterests, addMovements } from './kit/database.ts';
+import { bossOf, idOf, newName } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
+
+/** Somebody else brings a campaign into a status, over the API. */
+async function setStatus(request: APIRequestContext, { token }: SignedIn, id: number, status: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await request.patch('/api/v1/campaigns', { headers, data: { id, status } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test('campaigns are searched and filtered, and the address keeps both', async ({ page, as }) => {
+  const name = newName('Lanterns');
+  for (const status of ['Draft', 'Pending', 'Pending'])
+    await addCampaign({ campaign_name: name, status, total_ad_budget: '12500.5' });
+  await as('ads');
+  await page.goto('/campaign-list');
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign list' })).toBeVisible();
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/keyword=Lanterns/);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Campaign',
+    'Username',
+    'Status',
+    'Goal',
+    'Budget',
+    'Ad start',
+    'Ad end',
+    'Created at',
+    'Actions',
+  ]);
+  await expect(page.getByRole('cell', { name: '$12,500.50' })).toHaveCount(3);
+  await checkAccessibilityInBoth(page);
+  await page.getByLabel('Status', { exact: true }).selectOption('Pending');
+  await expect(page).toHaveURL(/capnStatus=Pending/);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Pending');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/capnStatus/);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/user-profile\/\d+$/);
+});
+
+test('the keyboard alone changes a status, and the reason is kept', async ({ page, as }) => {
+  const name = newName('Umbrellas');
+  await addCampaign({ campaign_name: name, status: 'Pending' });
+  await as('ads');
+  await page.goto(`/campaign-list?keyword=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Pending: Change Status of ${name}` }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change Status' });
+  await expect(dialog.getByLabel('Status')).toBeFocused();
+  await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText([
+    'Choose a status',
+    'Draft',
+    'Pending',
+    'Approved',
+    'Paused',
+    'Completed',
+  ]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Status is required')).toBeVisible();
+  await expect(dialog.getByLabel('Status')).toBeFocused();
+  await checkAccessibilityInBoth(page);
+  await page.keyboard.press('P');
+  await page.keyboard.press('a');
+  await expect(dialog.getByLabel('Status')).toHaveValue('Paused');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('It rains too little');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const changed = page.getByRole('button', { name: `Paused: Change Status of ${name}` });
+  await expect(changed).toBeFocused();
+  await page.getByRole('button', { name: `View ${name}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Details' })).toBeFocused();
+  const history = page.getByRole('region', { name: 'Status history' });
+  await expect(history.getByRole('listitem')).toHaveCount(1);
+  await expect(history.getByRole('listitem')).toContainText('PendingPausedIt rains too little');
+  await expect(history.getByRole('listitem')).toContainText(/UTC, by /);
+});
+
+test('whoever changes a status second is told who was first, and when', async ({ page, as, request, demo }) => {
+  const name = newName('Kettles');
+  const id = await addCampaign({ campaign_name: name, status: 'Pending' });
+  await as('ads');
+  await page.goto(`/campaign-list?keyword=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Pending: Change Status of ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Status').selectOption('Approved');
+  await dialog.getByLabel('Reason').fill('Looks fine');
+  await setStatus(request, demo('admin'), id, 'Paused');
+  await dialog.getByRole('button', { name: 'Change Status' }).click();
+  await expect(page.getByRole('alert').getByText(/Amara Okafor changed its status on \d{4}-/)).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Looks fine');
+  await expect(dialog.getByText(`${name} is Paused now.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change Status' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `Approved: Change Status of ${name}` })).toBeVisible();
+});
+
+test('a campaign shows its ad, what became of it, and why it is not running', async ({ page, as, request, demo }) => {
+  const name = newName('Bicycles');
+  const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const id = await addCampaign({
+    campaign_name: name,
+    ad_set_name: 'Spring',
+    status: 'Paused',
+    total_ad_budget: '1000',
+    ad_start: day(-10),
+    ad_end: day(9),
+    target_gender: 'female',
+    target_age_minimum: 18,
+    target_age_maximum: 34,
+    target_region: 'California',
+    target_location: JSON.stringify({ latitude: 34.0522, longitude: -118.2437, radius: 25, unit: 'miles' }),
+    creative_ad_title: 'Ride into spring',
+    creative_ad_description: 'Light and quick.',
+    creative_ad_url: 'https://bicycles.example/spring',
+    creative_ad_button_name: 'See them',
+    creative_ad_button_color: '#113856',
+    creative_ad_button_text_color: '#ffffff',
+    creative_ad_media_path: PIXEL,
+    payment_type: 'card',
+  });
+  const interest = newName('Cycling');
+  await addInterests(id, [interest]);
+  await addEvents(id, 'click', 3, 4);
+  await addMovements(id, [
+    { type: 'debit', amount: '260.50' },
+    { type: 'credit', amount: '10.50' },
+  ]);
+  await request.post('/api/v1/campaign-charges', {
+    headers: { authorization: `Bearer ${demo('admin').token}` },
+    data: { goal: 'clicks', value: '1' },
+  });
+  await as('ads');
+  await page.goto(`/campaign-details/${id}`);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await expect(crumbs.getByText(name)).toHaveAttribute('aria-current', 'page');
+  await expect(crumbs.getByRole('link', { name: 'Campaign list' })).toBeVisible();
+  const note = page.getByRole('note');
+  await expect(note).toContainText('This campaign is not running');
+  await expect(note.getByRole('listitem')).toHaveText(['It is not approved: its status is Paused']);
+
+  const ad = page.getByRole('region', { name: 'The ad' });
+  await expect(ad.getByRole('img', { name: 'The ad: Ride into spring' })).toBeVisible();
+  const button = ad.getByRole('link', { name: 'See them' });
+  await expect(button).toHaveAttribute('href', 'https://bicycles.example/spring');
+  await expect(button).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(button).toHaveCSS('background-color', 'rgb(17, 56, 86)');
+  await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)');
+
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await expect(progress.getByText('$250.00 of $1,000.00')).toBeVisible();
+  await expect(progress.getByText('25% is spent')).toBeVisible();
+  await expect(progress.getByText('Day 11 of 20')).toBeVisible();
+  await expect(progress.getByRole('meter')).toHaveCount(2);
+  await expect(progress.getByRole('row', { name: 'Clicks' })).toHaveText('Clicks123');
+
+  const facts = page.getByRole('region', { name: 'Campaign', exact: true });
+  for (const text of ['Ad set nameSpring', 'GoalClicks', 'Total ad budget$1,000.00', 'Total duration20 days'])
+    await expect(facts).toContainText(text);
+  const target = page.getByRole('region', { name: 'Whom it is for' });
+  for (const text of ['GenderFemale', 'Age18 to 34', `Interests${interest}`, 'RegionCalifornia'])
+    await expect(target).toContainText(text);
+  await expect(target.getByText('25 miles around 34.0522° N, 118.2437° W')).toBeVisible();
+  await expect(target.locator('path[class*="circle"]')).toBeAttached();
+  await checkAccessibilityInBoth(page);
+
+  await page.getByRole('button', { name: `Paused: Change Status of ${name}` }).click();
+  await page.getByRole('dialog').getByLabel('Status').selectOption('Approved');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change Status' }).click();
+  await expect(note).toContainText('This campaign is running');
+  await page.getByRole('link', { name: 'Its transactions' }).click();
+  await expect(page.getByLabel('Totals')).toContainText('Balance$250.00');
+});
+
+test('nothing that an advertiser wrote becomes more than text', async ({ page, as }) => {
+  const id = await addCampaign({
+    campaign_name: '<img src=x onerror=alert(1)>',
+    creative_ad_title: '<b>Bold</b>',
+    creative_ad_url: 'javascript:alert(1)',
+    creative_ad_button_name: 'Press',
+    creative_ad_button_color: 'url(https://elsewhere.example/x)',
+    creative_ad_button_text_color: '#fff;position:fixed',
+    creative_ad_media_path: 'javascript:alert(1)',
+    target_location: 'somewhere',
+  });
+  await as('ads');
+  await page.goto(`/campaign-details/${id}`);
+  const ad = page.getByRole('region', { name: 'The ad' });
+  await expect(ad.getByText('<b>Bold</b>')).toBeVisible();
+  await expect(ad.getByText('No picture')).toBeVisible();
+  await expect(ad.getByRole('img')).toHaveCount(0);
+  await expect(ad.getByText('Press')).toBeVisible();
+  await expect(page.getByRole('main').locator('a[href^="javascript"]')).toHaveCount(0);
+  await expect(ad.getByText('Press')).not.toHaveAttribute('style', /url|position/);
+  await expect(page.getByRole('region', { name: 'Whom it is for' })).toContainText('Locationsomewhere');
+  await expect(page.getByRole('heading', { level: 2, name: '<img src=x onerror=alert(1)>' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkAccessibilityInBoth(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
+
+test('without their permissions the actions of a row say why they are disabled', async ({
+  page,
+  as,
+  demo,
+  request,
+  signedIn,
+}) => {
+  const name = newName('Anchors');
+  const id = await addCampaign({ campaign_name: name });
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['campaign_list']);
+  await as(signedIn);
+  await page.goto(`/campaign-list?keyword=${encodeURIComponent(name)}`);
+  for (const [button, code] of [
+    [`Draft: Change Status of ${name}`, 'campaign_status'],
+    [`View ${name}`, 'campaign_details'],
+  ] as const) {
+    await expect(page.getByRole('button', { name: button })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('button', { name: button })).toHaveAccessibleDescription(
+      `You need the permission ${code}`,
+    );
+  }
+  await expect(page.getByRole('row').nth(1).getByRole('link')).toHaveAccessibleDescription(
+    'You need the permission user_profile',
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkAccessibilityInBoth(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await page.goto(`/campaign-details/${id}`);
+  await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
+});
+
+test('a campaign that is not there says so', async ({ page, as }) => {
+  await as('ads');
+  await page.goto('/campaign-details/999999999');
+  await expect(page.getByRole('main').getByText('There is no such campaign')).toBeVisible();
+  await page.goto('/campaign-details/lamps');
+  await expect(page.getByRole('main').getByText('There is no such campaign')).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core';
+import { campaigns } from '@quarterdeck/contract/campaigns';
+import { useParams } from '@tanstack/react-router';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { useCall } from '../../kit/client/queries.ts';
+import { useNamedCrumb } from '../../kit/screen/crumb.ts';
+import { Page } from '../../kit/screen/page.tsx';
+import { Empty, Failed } from '../../kit/states.tsx';
+import { Advert } from './advert.tsx';
+import type { Campaign } from './campaign.ts';
+import classes from './campaigns.module.css';
+import { ChangeStatus } from './change-status.tsx';
+import { AdFacts, CampaignFacts } from './facts.tsx';
+import { Progress } from './progress.tsx';
+import { Running } from './running.tsx';
+import { StatusHistory } from './status-history.tsx';
+import { Target } from './target.tsx';
+
+const LONGEST_KEYWORD = 100;
+
+const Head = ({ campaign }: { readonly campaign: Campaign }) => (
+  <div className={classes.head}>
+    <h2 className={classes.name}>{campaign.campaign_name}</h2>
+    <ChangeStatus campaign={campaign} />
+    <GatedLink
+      to="/transactions"
+      search={{ keyword: campaign.campaign_name.slice(0, LONGEST_KEYWORD) }}
+      access="campaign_list"
+    >
+      Its transactions
+    </GatedLink>
+  </div>
+);
+
+function Known({ id }: { readonly id: number }) {
+  const { data, error, refetch } = useCall(campaigns.details, { id });
+  const campaign = data?.data;
+  useNamedCrumb(campaign?.campaign_name);
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!campaign) return <Skeleton height={520} radius="md" />;
+  return (
+    <>
+      <Running campaign={campaign} />
+      <Head campaign={campaign} />
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <Advert campaign={campaign} />
+          <AdFacts campaign={campaign} />
+          <StatusHistory campaign={campaign} />
+        </div>
+        <div className={classes.side}>
+          <Progress campaign={campaign} />
+          <CampaignFacts campaign={campaign} />
+          <Target campaign={campaign} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One campaign: the ad, what became of it, and why it is not running. */
+export default function CampaignDetails() {
+  const { campaignId = '' } = useParams({ strict: false }) as { readonly campaignId?: string };
+  const isId = /^[1-9]\d{0,14}$/.test(campaignId);
+  return (
+    <Page>
+      {isId ? <Known key={campaignId} id={Number(campaignId)} /> : <Empty title="There is no such campaign" />}
+    </Page>
+  );
+}

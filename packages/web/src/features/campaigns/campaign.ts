@@ -1,0 +1,61 @@
+import type { campaigns } from '@quarterdeck/contract/campaigns';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import { formatDay } from '../../kit/format.ts';
+
+/** A campaign as the list shows it. */
+export type Row = RowOf<typeof campaigns.list>;
+
+/** A campaign with all that is known about it. */
+export type Campaign = OutputOf<typeof campaigns.details>['data'];
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a campaign is after, for reading. */
+export const goalName = ({ goal }: Pick<Campaign, 'goal'>): string => capital(goal);
+
+/** Whom a campaign is for; without a gender, for everybody. */
+export const genderText = ({ target_gender: gender }: Pick<Campaign, 'target_gender'>): string =>
+  gender === null || gender === '' ? 'Any' : capital(gender);
+
+/** How old the people are for whom a campaign is: `18 to 34`, `18 and older`, `Up to 34`, `Any`. */
+export function ageText(campaign: Pick<Campaign, 'target_age_minimum' | 'target_age_maximum'>): string {
+  const { target_age_minimum: least, target_age_maximum: most } = campaign;
+  if (least !== null && most !== null) return least === most ? `${least}` : `${least} to ${most}`;
+  if (least !== null) return `${least} and older`;
+  return most === null ? 'Any' : `Up to ${most}`;
+}
+
+/** A colour that an advertiser wrote, when it is one: anything but `#rrggbb` could be more than a colour. */
+export const colourIn = (text: string | null): string | undefined =>
+  text !== null && /^#[0-9a-f]{6}$/i.test(text) ? text : undefined;
+
+/** The address of a picture that an advertiser gave: on the web, on our own server, or the picture itself. */
+export const pictureIn = (path: string | null): string | undefined =>
+  path !== null && /^(https?:\/\/|\/(?!\/)|data:image\/)/i.test(path) ? path : undefined;
+
+const HUNDRED = 100;
+
+/** How much of a budget is spent: a share from 0, for drawing, and whole percents that never round up. Nothing without a budget. */
+export function spending({ spent, total_ad_budget: budget }: Pick<Campaign, 'spent' | 'total_ad_budget'>) {
+  if (spent === undefined || Number(budget) === 0) return undefined;
+  const share = Math.max(0, Number(spent) / Number(budget));
+  return { share, percent: Math.floor(share * HUNDRED) };
+}
+
+const DAY_MS = 86_400_000;
+const dayOf = (moment: number): number => Math.floor(moment / DAY_MS);
+
+const counted = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** How many of its days, in UTC, a campaign has had by a moment, today included; nothing when it has no days. */
+export function daysOf({ ad_start: start, ad_end: end }: Pick<Campaign, 'ad_start' | 'ad_end'>, now: number) {
+  if (start === null || end === null || Date.parse(end) < Date.parse(start)) return undefined;
+  const first = dayOf(Date.parse(start));
+  const total = dayOf(Date.parse(end)) - first + 1;
+  const had = Math.max(0, Math.min(total, dayOf(now) - first + 1));
+  const share = had / total;
+  if (now < Date.parse(start)) return { share: 0, text: `Begins on ${formatDay(start)}, for ${counted(total)}` };
+  if (now > Date.parse(end)) return { share, text: `Ended on ${formatDay(end)}, after ${counted(total)}` };
+  return { share, text: `Day ${had} of ${total}` };
+}

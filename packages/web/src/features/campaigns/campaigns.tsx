@@ -1,0 +1,84 @@
+import { CAMPAIGN_STATUSES, campaigns } from '@quarterdeck/contract/campaigns';
+import { useNavigate } from '@tanstack/react-router';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { Cut } from '../../kit/cut.tsx';
+import { formatMoney } from '../../kit/format.ts';
+import type { Column } from '../../kit/list/column.ts';
+import type { Filter } from '../../kit/list/filter.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { goalName, type Row } from './campaign.ts';
+import { ChangeStatus } from './change-status.tsx';
+
+function View({ row: { id, campaign_name: name } }: { readonly row: Row }) {
+  const navigate = useNavigate();
+  return (
+    <GatedButton
+      variant="default"
+      size="compact-sm"
+      aria-label={`View ${name}`}
+      reason={reasonOf(useMay(campaigns.details))}
+      onClick={() => void navigate({ to: `/campaign-details/${id}` as never })}
+    >
+      View
+    </GatedButton>
+  );
+}
+
+const Day = ({ at }: { readonly at: string | null }) => (at === null ? <Cut>{null}</Cut> : <Moment at={at} />);
+
+const columns: readonly Column<typeof campaigns.list>[] = [
+  {
+    header: 'Campaign',
+    cell: ({ campaign_name: name }) => <Cut>{name}</Cut>,
+    sortBy: 'campaign_name',
+    width: 208,
+  },
+  {
+    header: 'Username',
+    cell: ({ user_id: id, username }) => <ProfileLink id={id}>{username}</ProfileLink>,
+    sortBy: 'username',
+    width: 148,
+  },
+  { header: 'Status', cell: (row) => <ChangeStatus campaign={row} />, sortBy: 'status', width: 136 },
+  { header: 'Goal', cell: (row) => goalName(row), width: 104 },
+  {
+    header: 'Budget',
+    cell: ({ total_ad_budget: budget }) => formatMoney(budget),
+    sortBy: 'total_ad_budget',
+    align: 'right',
+    width: 124,
+  },
+  { header: 'Ad start', cell: ({ ad_start: at }) => <Day at={at} />, width: 104 },
+  { header: 'Ad end', cell: ({ ad_end: at }) => <Day at={at} />, width: 104 },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  { header: 'Actions', cell: (row) => <View row={row} />, align: 'right', width: 84 },
+];
+
+const filters: readonly Filter<typeof campaigns.list>[] = [
+  {
+    name: 'capnStatus',
+    label: 'Status',
+    kind: 'select',
+    options: CAMPAIGN_STATUSES.map((status) => ({ value: status, label: status })),
+  },
+];
+
+/** What users of the app advertise. */
+export default function Campaigns() {
+  return (
+    <Page>
+      <List
+        call={campaigns.list}
+        columns={columns}
+        search="keyword"
+        hasSearchButton
+        filters={filters}
+        empty="Nobody has made a campaign yet"
+      />
+    </Page>
+  );
+}

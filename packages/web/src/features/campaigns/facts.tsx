@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { Cut } from '../../kit/cut.tsx';
+import { formatMoney } from '../../kit/format.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Website } from '../../kit/website.tsx';
+import { type Campaign, colourIn, goalName } from './campaign.ts';
+import classes from './campaigns.module.css';
+
+/** A labelled field; what is empty says so. */
+export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{label}</dt>
+    <dd>{children === null || children === '' ? <Cut>{null}</Cut> : children}</dd>
+  </div>
+);
+
+const Day = ({ at }: { readonly at: string | null }) => (at === null ? <Cut>{null}</Cut> : <Moment at={at} />);
+
+const Colour = ({ text }: { readonly text: string | null }) => {
+  const colour = colourIn(text);
+  if (!colour) return <Cut>{text}</Cut>;
+  return (
+    <span className={classes.colour}>
+      <span className={classes.swatch} style={{ background: colour }} aria-hidden />
+      {colour}
+    </span>
+  );
+};
+
+interface Props {
+  readonly campaign: Campaign;
+}
+
+/** What a campaign is: whose, what for, for how much and how long. */
+export function CampaignFacts({ campaign }: Props) {
+  const { totalDuration: days } = campaign;
+  return (
+    <section className={classes.card} aria-labelledby="campaign">
+      <h2 id="campaign" className={classes.heading}>
+        Campaign
+      </h2>
+      <dl className={classes.facts}>
+        <Fact label="Username">
+          <ProfileLink id={campaign.user_id}>{campaign.username}</ProfileLink>
+        </Fact>
+        <Fact label="Ad set name">{campaign.ad_set_name}</Fact>
+        <Fact label="Goal">{goalName(campaign)}</Fact>
+        <Fact label="Total ad budget">{formatMoney(campaign.total_ad_budget)}</Fact>
+        <Fact label="Ad start">
+          <Day at={campaign.ad_start} />
+        </Fact>
+        <Fact label="Ad end">
+          <Day at={campaign.ad_end} />
+        </Fact>
+        <Fact label="Total duration">{days === null ? null : `${days} ${days === 1 ? 'day' : 'days'}`}</Fact>
+        <Fact label="Payment type">{campaign.payment_type}</Fact>
+        <Fact label="Card">{campaign.card_detail_id === null ? null : `No. ${campaign.card_detail_id}`}</Fact>
+        <Fact label="Created at">
+          <Moment at={campaign.created_at} />
+        </Fact>
+        <Fact label="Updated at">
+          <Moment at={campaign.updated_at} />
+        </Fact>
+        <Fact label="Campaign id">{campaign.id}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** What the ad is made of, as the advertiser wrote it. */
+export function AdFacts({ campaign }: Props) {
+  return (
+    <section className={classes.card} aria-labelledby="ad-fields">
+      <h2 id="ad-fields" className={classes.heading}>
+        What it is made of
+      </h2>
+      <dl className={classes.facts}>
+        <Fact label="Ad title">{campaign.creative_ad_title}</Fact>
+        <Fact label="Ad URL">
+          <Website address={campaign.creative_ad_url} />
+        </Fact>
+        <Fact label="Button name">{campaign.creative_ad_button_name}</Fact>
+        <Fact label="Button color">
+          <Colour text={campaign.creative_ad_button_color} />
+        </Fact>
+        <Fact label="Button text color">
+          <Colour text={campaign.creative_ad_button_text_color} />
+        </Fact>
+        <Fact label="Picture">
+          <Cut>{campaign.creative_ad_media_path}</Cut>
+        </Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react';
+import { formatMoney, formatNumber } from '../../kit/format.ts';
+import { type Campaign, daysOf, spending } from './campaign.ts';
+import classes from './campaigns.module.css';
+import own from './progress.module.css';
+
+interface GaugeProps {
+  readonly label: string;
+  readonly text: ReactNode;
+  readonly says: string;
+  /** From 0; past 1 it is full. */
+  readonly share: number;
+}
+
+const Gauge = ({ label, text, says, share }: GaugeProps) => (
+  <div className={own.gauge} data-full={share >= 1 || undefined}>
+    <div className={own.gaugeHead}>
+      <span className={own.gaugeLabel}>{label}</span>
+      <span className={own.gaugeText}>{text}</span>
+    </div>
+    <meter className={own.meter} aria-label={label} aria-valuetext={says} min={0} max={1} value={Math.min(1, share)} />
+    <span className={classes.says}>{says}</span>
+  </div>
+);
+
+const kinds = [
+  ['view', 'Views'],
+  ['click', 'Clicks'],
+  ['like', 'Likes'],
+  ['comment', 'Comments'],
+  ['share', 'Shares'],
+  ['bookmark', 'Bookmarks'],
+] as const;
+
+const Events = ({ events }: { readonly events: NonNullable<Campaign['events']> }) => (
+  <table className={own.table}>
+    <caption className={own.caption}>What users of the app did with it</caption>
+    <thead>
+      <tr>
+        <th scope="col">Event</th>
+        <th scope="col">Times</th>
+        <th scope="col">Different users</th>
+      </tr>
+    </thead>
+    <tbody>
+      {kinds.map(([kind, label]) => (
+        <tr key={kind}>
+          <th scope="row">{label}</th>
+          <td>{formatNumber(events[kind].events)}</td>
+          <td>{formatNumber(events[kind].users)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** What a campaign spent of its budget and had of its days, and what came of it; as far as the server tells. */
+export function Progress({ campaign }: { readonly campaign: Campaign }) {
+  const { spent, total_ad_budget: budget, events } = campaign;
+  const [now] = useState(() => Date.now());
+  const money = spending(campaign);
+  const days = daysOf(campaign, now);
+  if (!(money || days || events)) return null;
+  return (
+    <section className={classes.card} aria-labelledby="progress">
+      <h2 id="progress" className={classes.heading}>
+        Progress
+      </h2>
+      <div className={own.gauges}>
+        {money && spent !== undefined && (
+          <Gauge
+            label="Spent of the budget"
+            text={`${formatMoney(spent)} of ${formatMoney(budget)}`}
+            says={`${formatNumber(money.percent)}% is spent`}
+            share={money.share}
+          />
+        )}
+        {days && (
+          <Gauge
+            label="Days"
+            text={days.text}
+            says={`${Math.floor(days.share * 100)}% of its days`}
+            share={days.share}
+          />
+        )}
+      </div>
+      {events && <Events events={events} />}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Moment } from '../../kit/moment.tsx';
+import type { Campaign } from './campaign.ts';
+import classes from './campaigns.module.css';
+import { Status } from './status.tsx';
+
+/** Who changed the status of a campaign, when and why: the latest first. */
+export function StatusHistory({ campaign: { history } }: { readonly campaign: Campaign }) {
+  if (!history) return null;
+  return (
+    <section className={classes.card} aria-labelledby="history">
+      <h2 id="history" className={classes.heading}>
+        Status history
+      </h2>
+      {history.length === 0 && <p className={classes.says}>Its status was never changed here.</p>}
+      <ol className={classes.changes}>
+        {history.map(({ id, before, after, reason, changed_at, changed_by }) => (
+          <li key={id} className={classes.change}>
+            <p className={classes.fromTo}>
+              <Status status={before} />
+              <IconArrowRight size={14} className={classes.arrow ?? ''} role="img" aria-label="became" />
+              <Status status={after} />
+            </p>
+            {reason && <p className={classes.reason}>{reason}</p>}
+            <p className={classes.says}>
+              <Moment at={changed_at} shows="both" />
+              {changed_by && `, by ${changed_by}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
