@@ -1,5 +1,4 @@
 import { admins } from '@quarterdeck/contract/admins';
-import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { routeOf } from '@quarterdeck/contract/kit/call';
 import type { RowOf } from '@quarterdeck/contract/kit/paging';
 import { profiles } from '@quarterdeck/contract/profiles';
@@ -9,6 +8,7 @@ import { type ComponentType, useState } from 'react';
 import { Act } from '../../kit/access/act.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { isAccepted } from '../../kit/client/accepted.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import type { Field } from '../../kit/form/values.ts';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
@@ -27,9 +27,6 @@ const passwordFields: readonly Field<typeof profiles.setAppPassword>[] = [
 const reasonFields: readonly Field<typeof profiles.suspend>[] = [
   { name: 'reason', label: 'Reason', description: 'Optional; staff see it on this profile' },
 ];
-
-const isAccepted = ({ responseCode, responseMessage }: OutputOf<typeof profiles.setAppPassword>): boolean =>
-  [200, 201].includes(responseCode) && responseMessage !== '';
 
 const changes = [profiles.profile, users.list];
 
@@ -86,6 +83,7 @@ function AutoFollow({ id, user }: Props) {
       call={profiles.autoFollow}
       input={{ user_id: id }}
       refreshes={[profiles.profile]}
+      accepts={isAccepted}
       variant="default"
       reason={user.refused?.[routeOf(profiles.autoFollow)]}
       confirm={{

@@ -1,10 +1,11 @@
 import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core';
-import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import type { InputOf } from '@quarterdeck/contract/kit/call';
 import { routeOf } from '@quarterdeck/contract/kit/call';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { isAccepted } from '../../kit/client/accepted.ts';
 import { useWrite } from '../../kit/client/queries.ts';
 import { Cut } from '../../kit/cut.tsx';
 import { errorsIn } from '../../kit/form/values.ts';
@@ -17,9 +18,6 @@ interface Props {
   readonly field: EditableField;
 }
 
-const isSaved = ({ responseCode, responseMessage }: OutputOf<typeof profiles.update>): boolean =>
-  [200, 201].includes(responseCode) && responseMessage !== '';
-
 /** The editor of one field; what is typed stays until it is saved or given up, whatever the server says. */
 function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => void }) {
   const { name, label, type, options } = field;
@@ -27,7 +25,11 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
   const [isAttempted, setAttempted] = useState(false);
   const input = { id, [name]: value } as InputOf<typeof profiles.update>;
   const wrong = errorsIn(profiles.update, input)[name];
-  const write = useWrite(profiles.update, { version: user.version, refreshes: [profiles.profile], accepts: isSaved });
+  const write = useWrite(profiles.update, {
+    version: user.version,
+    refreshes: [profiles.profile],
+    accepts: isAccepted,
+  });
   const refused = write.error?.errors.find((error) => error.field === name)?.message ?? write.error?.message;
   const save = (event: FormEvent): void => {
     event.preventDefault();

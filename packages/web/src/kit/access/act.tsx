@@ -16,6 +16,8 @@ interface Props<C extends Call> extends Omit<ButtonProps, 'disabled' | 'loading'
   /** Why it cannot be done just now, whatever the permission. */
   readonly reason?: string | undefined;
   readonly version?: number | undefined;
+  /** Whether an answer that came with a good status is a success. */
+  readonly accepts?: (answer: OutputOf<C>) => boolean;
   readonly onDone?: (answer: OutputOf<C>) => void;
   readonly children: ReactNode;
 }
@@ -25,10 +27,10 @@ interface Props<C extends Call> extends Omit<ButtonProps, 'disabled' | 'loading'
  * message appears in the global alert, and what the call changes is loaded anew.
  */
 export function Act<C extends Call>(props: Props<C>) {
-  const { call, input, refreshes, confirm, reason, version, onDone, children, ...rest } = props;
+  const { call, input, refreshes, confirm, reason, version, accepts, onDone, children, ...rest } = props;
   const [isAsking, setAsking] = useState(false);
   const verdict = useMay(call, input);
-  const write = useWrite(call, { refreshes, version });
+  const write = useWrite(call, { refreshes, version, accepts });
   const run = (): void => {
     setAsking(false);
     write.mutate(input, { onSuccess: (answer) => onDone?.(answer) });

@@ -1,10 +1,11 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import type { InputOf } from '@quarterdeck/contract/kit/call';
 import type { ListCall } from '@quarterdeck/contract/kit/paging';
 import { users } from '@quarterdeck/contract/users';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedButton } from '../access/gated-button.tsx';
 import { reasonOf, useMay } from '../access/use-may.ts';
+import { isAccepted } from '../client/accepted.ts';
 import { DialogForm } from './dialog-form.tsx';
 import type { Field } from './values.ts';
 
@@ -15,9 +16,6 @@ const fields: readonly Field<typeof users.create>[] = [
   { name: 'phone', label: 'Phone', kind: 'phone', description: 'Optional' },
   { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'new-password' },
 ];
-
-const isAdded = ({ responseCode, responseMessage }: OutputOf<typeof users.create>): boolean =>
-  [200, 201].includes(responseCode) && responseMessage !== '';
 
 interface Props {
   /** What the button and the dialog are called. */
@@ -49,7 +47,7 @@ export function AddPerson({ label, others = [], fixed = {}, list }: Props) {
         fixed={fixed}
         submit="Add"
         refreshes={[list]}
-        accepts={isAdded}
+        accepts={isAccepted}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />
