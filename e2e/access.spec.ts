@@ -101,6 +101,21 @@ async function expectScreen(page: Page, address: string, screen: Screen, held: r
 
 const guarded = screens.filter(({ access }) => access !== 'public');
 
+test('every screen needs a token and a user: whoever lacks one is sent to the sign-in', async ({ page, demo }) => {
+  test.slow();
+  const { token, user } = demo('admin');
+  const expectSignIn = async (path: string): Promise<void> => {
+    await page.goto(path.replace(/\$\w+/, '1'), { waitUntil: 'commit' });
+    await expect(page).toHaveURL(/\/login/);
+  };
+  for (const { path } of guarded) await expectSignIn(path);
+  for (const half of [{ token }, { user }]) {
+    await page.evaluate((kept) => Object.assign(localStorage, kept), half);
+    await expectSignIn('/users');
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test.describe('a screen is open to whoever has its permission, and the sidebar shows it', () => {
   for (const screen of guarded)
     test(`${screen.path}: ${screen.title}`, async ({ page, request, as, demo, signedIn }) => {

@@ -106,6 +106,35 @@ test('older messages come at the end of the latest ones; on a phone rooms and me
   await expect(page.getByRole('button', { name: silent })).toBeVisible();
 });
 
+test('more rooms come at the end of those that are shown', async ({ page, as, request, demo }) => {
+  const user = await addUser(request, demo('admin').token);
+  const roomsOf = (nextPage: number, count: number) => ({
+    chat_rooms: Array.from({ length: count }, (_, n) => ({
+      id: nextPage * 100 + n,
+      name: `Room ${nextPage}-${n}`,
+      channel: `room-${nextPage}-${n}`,
+      last_message: { message: 'Hello', type: 'TEXT' },
+    })),
+    total_page: 2,
+    nextPage,
+    responseCode: 200,
+    responseMessage: 'Rooms',
+  });
+  const asked: (string | null)[] = [];
+  await page.route('**/api/v1/chat-rooms?*', (route) => {
+    const number = new URL(route.request().url()).searchParams.get('page');
+    asked.push(number);
+    return route.fulfill({ json: number === '0' ? roomsOf(1, 50) : roomsOf(2, 3) });
+  });
+  await as('moderator');
+  await page.goto(`/user-profile/${user.id}?tab=conversation`);
+  const rooms = page.getByRole('region', { name: `Rooms of ${user.name}` });
+  await expect(rooms.getByRole('listitem')).toHaveCount(50);
+  await rooms.getByText('Room 1-49').scrollIntoViewIfNeeded();
+  await expect(rooms.getByRole('listitem')).toHaveCount(53);
+  expect(asked).toEqual(['0', '1']);
+});
+
 test('who has never chatted has no conversation, and what fails can be tried again', async ({
   page,
   as,

@@ -37,8 +37,11 @@ test.beforeEach(async ({ page }) => {
 
 test('users are shown in clusters, which a click or Enter takes apart', async ({ page, as }) => {
   await as('admin');
+  const atFirst = locations(page, 'zoom=6');
   await page.goto(PATH);
+  await atFirst;
   await expect(page.getByRole('heading', { level: 1, name: 'Users Geographic Data map' })).toBeVisible();
+  expect((await mapOf(page).locator('xpath=..').boundingBox())?.height).toBe(600);
   await expect(page.getByRole('link', { name: 'Users map' })).toBeVisible();
   await expect(told(page, someHere)).toBeVisible();
   const text = await told(page, someHere).textContent();
@@ -70,6 +73,7 @@ test('a person has a popup with the way to their profile, by keyboard and pointe
   await page.keyboard.press('Enter');
   const link = mapOf(page).getByRole('list', { name }).getByRole('link', { name });
   await expect(link).toBeFocused();
+  await expect(mapOf(page).getByRole('list', { name }).locator('img').first()).toBeVisible();
   await checkMap(page);
   await page.keyboard.press('Escape');
   await expect(link).toBeHidden();
@@ -78,6 +82,7 @@ test('a person has a popup with the way to their profile, by keyboard and pointe
   await mapOf(page).getByRole('button', { name: 'Close' }).click();
   await expect(link).toBeHidden();
   await mapOf(page).getByRole('button', { name, exact: true }).click();
+  const near = page.waitForRequest('**/tiles/12/**');
   await link.click();
   await expect(page).toHaveURL(/\/user-profile\/\d+$/);
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
@@ -85,6 +90,7 @@ test('a person has a popup with the way to their profile, by keyboard and pointe
   await expect(place.getByRole('region', { name: `Map of ${name}` })).toBeVisible();
   await expect(place.getByText(/^3\d\.\d{4}° N, 11\d\.\d{4}° W$/)).toBeVisible();
   await place.scrollIntoViewIfNeeded();
+  await near;
   await checkMap(page);
 });
 

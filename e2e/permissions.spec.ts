@@ -30,6 +30,9 @@ test('a group is chosen, searched and changed; the open console of a member foll
   await expect(page).toHaveURL(new RegExp(`group_id=${group.id}`));
   await expect(page.getByRole('switch')).toHaveCount(48);
   await expect(page.getByText('1 of 48 granted')).toBeVisible();
+  const line = page.getByRole('listitem').filter({ has: toggle(page, 'searches') });
+  await expect(line).toContainText(/\d+ groups?\d+ admins?/);
+  await expect(line.getByText('YES', { exact: true })).toBeVisible();
   await expect(toggle(page, 'searches')).toBeChecked();
   await checkAccessibilityInBoth(page);
   await page.getByRole('heading', { level: 1 }).click();

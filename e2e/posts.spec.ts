@@ -49,3 +49,46 @@ test('a reported post is opened, deleted, undone, deleted again and restored by 
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('This post was deleted')).toBeHidden();
 });
+
+test('About tells of a post in numbers, and shows where it was written to whoever may see that', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  await page.route('**/tiles/**', (route) => route.fulfill({ status: 404 }));
+  const headers = { authorization: `Bearer ${demo('admin').token}` };
+  const ask = async (path: string, params: Record<string, number>) =>
+    (await (await request.get(`/api/v1${path}`, { headers, params })).json()).data;
+  const details = [];
+  for (const { reported_post_id: id } of await ask('/reported-posts', { page: 1 }))
+    details.push({ id, ...(await ask('/reported-post-details', { id })) });
+  const post = details.find(({ latitude }) => typeof latitude === 'number');
+  const numbers = ['like_count', 'comment_count', 'clicks_count', 'views_count', 'shares_count', 'bookmarks_count'];
+  const [year, month, day] = post.updated_at.slice(0, 10).split('-');
+
+  await as('moderator');
+  await page.goto(`/post-details/${post.id}`);
+  const about = page.getByRole('tabpanel', { name: 'About' });
+  await expect(about.getByRole('term')).toHaveText([
+    'Username',
+    'Total likes',
+    'Comments',
+    'Clicks',
+    'Views',
+    'Shares',
+    'Bookmarked',
+    'Last updated',
+  ]);
+  await expect(about.getByRole('definition')).toHaveText([
+    post.user.username,
+    ...numbers.map((name) => post[name].toLocaleString('en-US')),
+    `${month}-${day}-${year}`,
+  ]);
+  await expect(page.getByRole('heading', { name: 'Location' })).toBeHidden();
+  await as('admin');
+  const near = page.waitForRequest('**/tiles/12/**');
+  await page.goto(`/post-details/${post.id}`);
+  await expect(about.getByRole('region', { name: `Map of ${post.title}` })).toBeVisible();
+  await near;
+});

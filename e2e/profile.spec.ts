@@ -27,6 +27,8 @@ test('a field is edited in place: checked, given up, saved, and kept when somebo
   await page.goto(`/user-profile/${user.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'User profile' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText('Users ListUser Profile');
+  const tabs = ['About', 'Followers', 'Following', 'Searches', 'Bookmarks', 'Conversation'];
+  await expect(page.getByRole('tab')).toHaveText(tabs);
   await checkAccessibilityInBoth(page);
 
   await page.getByRole('button', { name: 'Edit Address' }).click();
@@ -92,7 +94,9 @@ test('auto-follow, app password and notes; groups are refused with the reason', 
   await page.getByRole('button', { name: 'Add auto-follow' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText(`New users follow ${user.name} now`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove auto-follow' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove auto-follow' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Add auto-follow' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Set app password' }).click();
   const dialog = page.getByRole('dialog');
@@ -118,6 +122,8 @@ test('from the list of users to a profile, which a moderator sees and cannot edi
   await page.getByRole('row').nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/\/user-profile\/\d+/);
   await expect(page.getByRole('button', { name: 'Edit Name' })).toHaveAttribute('aria-disabled', 'true');
+  const device = page.getByRole('region', { name: 'Last device used' });
+  await expect(device.getByRole('term')).toHaveText(['App version', 'OS']);
 });
 
 test('several groups are assigned from the profile of an admin', async ({ page, as, request, demo }) => {

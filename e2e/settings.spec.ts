@@ -35,7 +35,9 @@ test('a forced update says whom it locks out, asks twice, and is taken back with
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Write the version as numbers with dots between them, such as 5.4.1')).toBeVisible();
   await version.fill('99.0');
-  await dialog.getByRole('combobox', { name: 'When it is older' }).selectOption('Force Update');
+  const policy = dialog.getByRole('combobox', { name: 'When it is older' });
+  await expect(policy.getByRole('option')).toHaveText(['No Action', 'Show alert only', 'Force Update']);
+  await policy.selectOption('Force Update');
   const impact = /^(\d[\d,]*) of (\d[\d,]*) active iOS users have a version below 99\.0/;
   await expect(dialog.getByRole('status')).toHaveText(impact);
   await checkAccessibilityInBoth(page);

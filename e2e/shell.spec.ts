@@ -19,6 +19,30 @@ test('whoever has no page is told so and stays signed in', async ({ page, as }) 
   await checkAccessibilityInBoth(page);
 });
 
+test('the header has the name and the picture of who is signed in, and asks what they may', async ({ page, as }) => {
+  await as('admin');
+  const asked = page.waitForRequest('**/api/v1/get-login-data');
+  await page.goto('/users');
+  await asked;
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Your menu, Amara Okafor' });
+  await expect(menu.getByText('Amara Okafor')).toBeVisible();
+  await expect(menu.locator('img')).toBeVisible();
+});
+
+test('a button leads back to the top once a page is scrolled by more than 300 pixels', async ({ page, as }) => {
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await as('admin');
+  await page.goto('/users');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  const top = page.getByRole('button', { name: 'Scroll to top' });
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect(top).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 301));
+  await top.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(top).toBeHidden();
+});
+
 test('the menu of the user, the not-found screen and the way back', async ({ page, as }) => {
   await as('admin');
   await page.goto('/no/such/page');
@@ -38,7 +62,9 @@ test('check for updates clears caches and reloads after a second', async ({ page
   await page.goto('/users');
   await page.evaluate(() => caches.open('old').then((cache) => cache.put('/x', new Response('x'))));
   await page.getByRole('banner').getByRole('button').last().click();
+  const clicked = Date.now();
   await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Check for Updates' }).click()]);
+  expect(Date.now() - clicked).toBeGreaterThanOrEqual(1000);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await expect(page.getByRole('row')).toHaveCount(11);
 });
@@ -47,9 +73,14 @@ test('the sidebar is open on large screens, and a drawer on a phone', async ({ p
   await as('admin');
   await page.goto('/users');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeHidden();
+  await page.setViewportSize({ width: 992, height: 800 });
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true })).toBeVisible();
+  for (const width of [991, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeHidden();
+  }
 });
 
 test('a group of the sidebar folds, and stays folded', async ({ page, as }) => {

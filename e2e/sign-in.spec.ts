@@ -60,6 +60,54 @@ test('a wrong password, then a wrong code, then the right one', async ({ page, a
   await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
 });
 
+test('answers without a key, a token or a message are errors, and leave nobody signed in', async ({
+  page,
+  account,
+}) => {
+  const stored = () =>
+    page.evaluate(() => ['token', 'loginData', 'otpKey', 'user'].filter((key) => localStorage.getItem(key) !== null));
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('token', 'of an earlier session'));
+  await page.route('**/api/v1/admin-login', (route) =>
+    route.fulfill({ json: { responseMessage: 'This account sleeps', responseCode: 200 } }),
+  );
+  await logIn(page, account);
+  await expect(page.getByRole('alert')).toHaveText('This account sleeps');
+  expect(await stored()).toEqual([]);
+  await page.unroute('**/api/v1/admin-login');
+  await page.route('**/api/v1/admin-login', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText('You are not authorized to perform this action');
+
+  await page.unroute('**/api/v1/admin-login');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/verify-otp/);
+  expect(await stored()).toEqual(['token', 'loginData', 'otpKey']);
+  await page.route('**/api/v1/verify-auth', (route) =>
+    route.fulfill({ json: { responseMessage: 'This code sleeps', responseCode: 200 } }),
+  );
+  await page.getByLabel('Code').fill('123456');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This code sleeps');
+  await expect(page).toHaveURL(/\/verify-otp/);
+  expect(await stored()).not.toContain('user');
+});
+
+test('the own password: from the menu, with its messages after the first try', async ({ page, as }) => {
+  await as('newcomer');
+  await page.goto('/');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Your menu/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Change Password' }).click();
+  await expect(page).toHaveURL(/\/change-password$/);
+  const messages = ['Current is required', 'New Password is required', 'Confirm Password is required'];
+  await expect(page.getByText(messages[0] ?? '')).toBeHidden();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  for (const message of messages) await expect(page.getByText(message, { exact: true })).toBeVisible();
+});
+
 test('a new code can be asked for when the countdown from 1:30 is over, also after a reload', async ({
   page,
   account,
@@ -151,8 +199,16 @@ test('signing out forgets everything, here and in other tabs; Back shows nothing
   const other = await context.newPage();
   await other.goto('/preferences');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  // It is there for a moment only.
+  await page.addInitScript(() => {
+    const look = (): void => {
+      if (document.querySelector('h1')?.textContent === 'Logging Out') sessionStorage.setItem('said', 'Logging Out');
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBe('Logging Out');
   await expect(page.getByText('You have logout successfully')).toBeVisible();
   expect(
     await page.evaluate(() => ['token', 'loginData', 'otpKey', 'user'].map((key) => localStorage.getItem(key))),

@@ -75,7 +75,14 @@ test('without a network the console opens, says so where something should load, 
   page,
   context,
 }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'info') logged.push(message.text());
+  });
   await openWithWorker(page, '/users');
+  await context.setOffline(true);
+  await expect.poll(() => logged.join()).toContain('The network is gone');
+  await context.setOffline(false);
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(11);
   await context.setOffline(true);

@@ -10,6 +10,31 @@ const screens = [
   { path: '/settings', access: ['change_enrichment_settings', 'get_app_version'] },
 ] as const;
 
+/** Where a permission leads, the first before all others. */
+const order = [
+  ['dashboard_data', '/'],
+  ['google_analytics', '/'],
+  ['campaign_analytics', '/'],
+  ['google_analytics_graph', '/'],
+  ['top_searches', '/'],
+  ['users_list', '/users'],
+  ['admin_users_list', '/backend-users'],
+  ['reported_users', '/reported-users'],
+  ['group_list', '/users-groups'],
+  ['group_permissions', '/manage-group-permissions'],
+  ['searches', '/searches'],
+  ['reported_posts', '/reported-posts'],
+  ['failed_urls', '/failed-urls'],
+  ['api_documentation', '/api-documentation'],
+  ['view_static_pages', '/faq'],
+  ['users_locations', '/geographical-users-count'],
+  ['campaign_list', '/campaign-list'],
+  ['campaign_charges_list', '/campaign-charges'],
+  ['campaign_interests', '/interest'],
+  ['change_enrichment_settings', '/settings'],
+  ['get_app_version', '/settings'],
+] as const;
+
 const holder = (...codes: string[]): Holder => ({ is_sup_admin: 0, group_permissions: codes, user_permissions: [] });
 const superAdmin: Holder = { is_sup_admin: 1, group_permissions: [], user_permissions: [] };
 
@@ -22,6 +47,12 @@ describe('landingFor', () => {
     [['get_app_version'], '/settings'],
     [['change_enrichment_settings'], '/settings'],
   ])('sends a holder of %j to %s', (codes, path) => expect(landingFor(holder(...codes), screens)).toBe(path));
+
+  it.each(order)('%s leads to %s, whatever else is held that comes later', (code, path) => {
+    const held = order.slice(order.findIndex(([one]) => one === code)).map(([one]) => one);
+    const everything = order.map(([, one]) => ({ path: one, access: 'session' as const }));
+    expect(landingFor(holder(...held.reverse()), everything)).toBe(path);
+  });
 
   it('passes over screens that do not exist', () => {
     expect(landingFor(holder('reported_users', 'get_app_version'), screens)).toBe('/settings');
