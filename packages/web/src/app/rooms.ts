@@ -4,6 +4,7 @@ import { auditScreens } from '../features/audit/screens.ts';
 import { campaignsScreens } from '../features/campaigns/screens.ts';
 import { chargesScreens } from '../features/charges/screens.ts';
 import { conversationsScreens } from '../features/conversations/screens.ts';
+import { dashboardScreens } from '../features/dashboard/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { interestsScreens } from '../features/interests/screens.ts';
@@ -23,6 +24,7 @@ import type { Screen } from '../kit/screen/screen.ts';
 /** The screens of all rooms. */
 export const roomScreens: readonly Screen[] = [
   ...usersScreens,
+  ...dashboardScreens,
   ...mapScreens,
   ...sessionScreens,
   ...preferencesScreens,

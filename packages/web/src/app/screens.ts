@@ -4,7 +4,7 @@ import { roomScreens } from './rooms.ts';
 const home = defineScreen({
   path: '/',
   title: 'Dashboard',
-  description: 'The screens of the console that are open to you.',
+  description: 'What users search for, what fails and how it grows, in the days that you choose. All days are in UTC.',
   access: 'session',
   nav: {
     group: 'Overview',
@@ -12,7 +12,7 @@ const home = defineScreen({
     order: 1,
     access: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'campaign_analytics'],
   },
-  component: () => import('./welcome.tsx'),
+  component: () => import('./home.tsx'),
 });
 
 const userProfile = defineScreen({

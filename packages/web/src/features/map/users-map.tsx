@@ -1,88 +1,17 @@
-import { Button } from '@mantine/core';
-import type { InputOf } from '@quarterdeck/contract/kit/call';
-import { map } from '@quarterdeck/contract/map';
-import { useCallback, useMemo, useState } from 'react';
 import { useMay } from '../../kit/access/use-may.ts';
-import { useCall } from '../../kit/client/queries.ts';
-import { formatNumber } from '../../kit/format.ts';
 import { MAP } from '../../kit/map/constants.ts';
-import type { View } from '../../kit/map/view.ts';
-import { WorldMap } from '../../kit/map/world-map.tsx';
 import { Page } from '../../kit/screen/page.tsx';
 import { Refused } from '../../kit/states.tsx';
-import { gather } from './gather.ts';
-import classes from './map.module.css';
-import { Marks } from './marks.tsx';
-import { MarksTable } from './marks-table.tsx';
+import { Locations } from './locations.tsx';
 import { useMapAddress } from './use-map-address.ts';
 
-const nowhere: InputOf<typeof map.locations> = {
-  southwest_lat: 0,
-  southwest_lng: 0,
-  northeast_lat: 0,
-  northeast_lng: 0,
-};
-
-const inputFor = ({ southwest, northeast, zoom }: View): InputOf<typeof map.locations> => ({
-  southwest_lat: southwest.latitude,
-  southwest_lng: southwest.longitude,
-  northeast_lat: northeast.latitude,
-  northeast_lng: northeast.longitude,
-  zoom,
-});
-
-/** How many there are, in a sentence. */
-function countText(total: number | undefined): string {
-  if (total === undefined) return 'Loading…';
-  if (total === 0) return 'No users here';
-  return total === 1 ? '1 user here' : `${formatNumber(total)} users here`;
-}
-
-function Locations() {
+function WholeMap() {
   const { first, save } = useMapAddress();
-  const [view, setView] = useState<View>();
-  const { data, error, isFetching, refetch } = useCall(map.locations, view ? inputFor(view) : nowhere, {
-    enabled: view !== undefined,
-    keepEarlier: true,
-    quiet: true,
-  });
-  const moved = useCallback(
-    (next: View) => {
-      setView(next);
-      save(next);
-    },
-    [save],
-  );
-  const marks = useMemo(
-    () => (data && view && !error ? gather(data, view.zoom, view.center.longitude) : []),
-    [data, view, error],
-  );
-  const total = data && marks.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <>
-      <div className={classes.around}>
-        <WorldMap label="Map of users" center={first.center} zoom={first.zoom} height={MAP.height} hasWheel>
-          <Marks marks={marks} onReady={setView} onMoved={moved} />
-        </WorldMap>
-        <p className={classes.status} data-busy={isFetching} role="status">
-          {error ? 'This could not be loaded' : countText(total)}
-        </p>
-        {error && (
-          <div className={classes.failed}>
-            <p>{error.message}</p>
-            <Button variant="default" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </div>
-        )}
-      </div>
-      <MarksTable marks={marks} />
-    </>
-  );
+  return <Locations first={first} height={MAP.height} hasWheel onMoved={save} />;
 }
 
 /** Where the users of the app are. */
 export default function UsersMap() {
   const verdict = useMay('users_locations');
-  return <Page>{verdict.allowed ? <Locations /> : <Refused verdict={verdict} />}</Page>;
+  return <Page>{verdict.allowed ? <WholeMap /> : <Refused verdict={verdict} />}</Page>;
 }

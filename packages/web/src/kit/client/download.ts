@@ -7,7 +7,8 @@ import { fetchCall } from './send.ts';
 const nameIn = (disposition: string | null): string =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'export.csv';
 
-function save(file: Blob, name: string): void {
+/** Hands a file to the browser, which keeps it under the name. */
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
@@ -43,7 +44,7 @@ export function useDownload<C extends Call>(one: C) {
     mutationFn: async (input) => {
       setBytes(0);
       const answer = await fetchCall(one, input);
-      save(await readFile(answer, setBytes), nameIn(answer.headers.get('content-disposition')));
+      saveFile(await readFile(answer, setBytes), nameIn(answer.headers.get('content-disposition')));
     },
   });
   return { start: download.mutate, isRunning: download.isPending, bytes };

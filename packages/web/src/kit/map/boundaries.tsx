@@ -2,23 +2,14 @@ import type { FeatureCollection, Geometry } from 'geojson';
 import { svg } from 'leaflet';
 import { useEffect, useState } from 'react';
 import { GeoJSON, Pane } from 'react-leaflet';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
-import states from 'us-atlas/states-10m.json?url';
-import world from 'world-atlas/countries-110m.json?url';
 import classes from './map.module.css';
+import { loadCountries, loadStates } from './shapes.ts';
 
 const UNITED_STATES = '840';
 
-async function shapes(url: string, name: string): Promise<FeatureCollection<Geometry>> {
-  const topology = (await (await fetch(url)).json()) as Topology<Record<string, GeometryCollection>>;
-  const object = topology.objects[name];
-  return object ? feature(topology, object) : { type: 'FeatureCollection', features: [] };
-}
-
 /** The countries of the world, and the United States by state, which are drawn more exactly. */
 async function loadLand(): Promise<FeatureCollection<Geometry>> {
-  const [countries, american] = await Promise.all([shapes(world, 'countries'), shapes(states, 'states')]);
+  const [countries, american] = await Promise.all([loadCountries(), loadStates()]);
   const others = countries.features.filter(({ id }) => id !== UNITED_STATES);
   return { type: 'FeatureCollection', features: [...others, ...american.features] };
 }

@@ -1,7 +1,7 @@
-import { Circle as Ring } from 'react-leaflet';
-import { type Circle, metresOf, zoomFor } from './circle.ts';
+import { type Circle, zoomFor } from './circle.ts';
 import classes from './map.module.css';
 import { formatPosition } from './position.ts';
+import { Ring } from './ring.tsx';
 import { WorldMap } from './world-map.tsx';
 
 interface Props {
@@ -19,13 +19,7 @@ export default function CircleMap({ circle, name, height = 280 }: Props) {
   return (
     <figure className={classes.place}>
       <WorldMap key={words} label={`Map of ${name}`} center={center} zoom={zoomFor(circle, height)} height={height}>
-        <Ring
-          center={[center.latitude, center.longitude]}
-          radius={metresOf(circle)}
-          interactive={false}
-          className={classes.circle ?? ''}
-          weight={2}
-        />
+        <Ring circle={circle} />
       </WorldMap>
       <figcaption className={classes.caption}>{words}</figcaption>
     </figure>

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import classes from './tabs.module.css';
 
 /** One tab of a screen. */
-interface Tab {
+export interface Tab {
   /** Its name in the address. */
   readonly id: string;
   readonly label: string;
@@ -17,10 +17,12 @@ interface Props {
   readonly label: string;
   /** The first one is open when the address names none. */
   readonly tabs: readonly [Tab, ...Tab[]];
+  /** What stays in the address when another tab opens. */
+  readonly keeps?: readonly string[];
 }
 
-/** Tabs whose open one is named in the address; only its content is there. What a tab shows ends with it. */
-export function AddressTabs({ label, tabs }: Props) {
+/** Tabs whose open one is named in the address; only its content is there. What else the address says is of the tab, and ends with it. */
+export function AddressTabs({ label, tabs, keeps = [] }: Props) {
   const address = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
   const [first] = tabs;
@@ -32,7 +34,8 @@ export function AddressTabs({ label, tabs }: Props) {
   }, [open.id]);
   const show = (id: string | null): void => {
     if (id === open.id) return;
-    const search = id === null || id === first.id ? {} : { tab: id };
+    const kept = Object.fromEntries(Object.entries(address).filter(([name]) => keeps.includes(name)));
+    const search = { ...kept, ...(id === null || id === first.id ? {} : { tab: id }) };
     void navigate({ to: '.', search: search as never, resetScroll: false });
   };
   return (

@@ -1,0 +1,46 @@
+import { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import { Panel } from '../../kit/chart/panel.tsx';
+import { type Chart, isAllZero, sheetOf, withEarlier } from '../../kit/chart/series.ts';
+import { TimeChart } from '../../kit/chart/time-chart.tsx';
+import { dollars } from '../../kit/chart/unit.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+
+type Money = OutputOf<typeof campaignAnalytics.transactionGraph>['data'];
+
+const names = { credit: 'Credit', debit: 'Debit' } as const;
+const sides = ['credit', 'debit'] as const;
+
+function chartOf({ step = 'day', date, prevGraphData: previous, ...money }: Money): Chart {
+  return {
+    unit: dollars,
+    step,
+    dates: date,
+    earlierDates: previous?.date,
+    ...(previous && { earlierName: previous.label }),
+    series: sides.flatMap((side) =>
+      withEarlier({ label: names[side], shape: 'line', values: money[side] }, previous?.[side]),
+    ),
+  };
+}
+
+/** The money that campaigns moved, beside the period before. */
+export function MoneyGraph({ days }: { readonly days: ReportDays }) {
+  const query = useCall(campaignAnalytics.transactionGraph, days.input, { keepEarlier: true, quiet: true });
+  return (
+    <Panel
+      title="Credit and debit"
+      note={`US dollars by ${query.data?.data.step ?? 'day'}`}
+      range={days.range}
+      query={query}
+      isEmpty={({ data: { credit, debit, prevGraphData: previous } }) =>
+        isAllZero([credit, debit, previous?.credit ?? [], previous?.debit ?? []])
+      }
+      empty="No money moved in these days"
+      sheet={({ data }) => sheetOf(chartOf(data))}
+    >
+      {({ data }) => <TimeChart title="Credit and debit" chart={chartOf(data)} />}
+    </Panel>
+  );
+}

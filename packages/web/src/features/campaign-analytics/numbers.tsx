@@ -1,0 +1,32 @@
+import { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
+import { Panel } from '../../kit/chart/panel.tsx';
+import { Tiles, tilesSheet } from '../../kit/chart/tiles.tsx';
+import { useCall } from '../../kit/client/queries.ts';
+import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+import classes from './campaign-analytics.module.css';
+import { tileGroups } from './tiles.ts';
+
+/** How campaigns did, in twenty numbers. */
+export function Numbers({ days }: { readonly days: ReportDays }) {
+  const query = useCall(campaignAnalytics.analytics, days.input, { keepEarlier: true, quiet: true });
+  return (
+    <Panel
+      title="Campaigns in numbers"
+      note="All campaigns together"
+      range={days.range}
+      query={query}
+      sheet={({ data }) => tilesSheet(tileGroups(data, data.previous).flatMap(({ tiles }) => tiles))}
+    >
+      {({ data }) => (
+        <div className={classes.groups}>
+          {tileGroups(data, data.previous).map(({ title, tiles }) => (
+            <section key={title} aria-label={title}>
+              <h3 className={classes.group}>{title}</h3>
+              <Tiles tiles={tiles} columns={6} />
+            </section>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,101 @@
+import { Skeleton } from '@mantine/core';
+import { geoAlbersUsa, geoPath } from 'd3-geo';
+import type { FeatureCollection, Geometry } from 'geojson';
+import { useEffect, useMemo, useState } from 'react';
+import { formatNumber } from '../../kit/format.ts';
+import { loadStates } from '../../kit/map/shapes.ts';
+import classes from './campaign-analytics.module.css';
+import { shadeOf, stepsUpTo } from './shades.ts';
+
+/** Of the drawing; it is shown at any size. */
+const WIDTH = 960;
+const HEIGHT = 560;
+const MARGIN = 6;
+
+interface StateCount {
+  readonly name: string;
+  readonly campaigns: number;
+}
+
+const inWords = ({ name, campaigns }: StateCount): string =>
+  `${name}: ${formatNumber(campaigns)} ${campaigns === 1 ? 'campaign' : 'campaigns'}`;
+
+const nameOf = (properties: unknown): string =>
+  typeof properties === 'object' && properties !== null && 'name' in properties ? String(properties.name) : '';
+
+function useStates(): FeatureCollection<Geometry> | undefined {
+  const [states, setStates] = useState<FeatureCollection<Geometry>>();
+  useEffect(() => {
+    let isGone = false;
+    loadStates().then(
+      (loaded) => isGone || setStates(loaded),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return states;
+}
+
+const Legend = ({ most }: { readonly most: number }) => (
+  <ul className={classes.shades} aria-label="Campaigns">
+    {stepsUpTo(most).map(({ shade, from, to }) => (
+      <li key={shade}>
+        <span className={classes.shade} data-shade={shade} />
+        {from === to ? formatNumber(from) : `${formatNumber(from)} – ${formatNumber(to)}`}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The states of the USA, the darker the more campaigns are aimed at them. */
+export default function StatesMap({ counts }: { readonly counts: readonly StateCount[] }) {
+  const states = useStates();
+  const [told, setTold] = useState<StateCount>();
+  const shapes = useMemo(() => {
+    if (!states) return [];
+    const area: [[number, number], [number, number]] = [
+      [MARGIN, MARGIN],
+      [WIDTH - MARGIN, HEIGHT - MARGIN],
+    ];
+    const path = geoPath(geoAlbersUsa().fitExtent(area, states)).digits(1);
+    return states.features.flatMap((state) => {
+      const shape = path(state);
+      return shape === null ? [] : [{ name: nameOf(state.properties), shape }];
+    });
+  }, [states]);
+  const byName = new Map(counts.map(({ name, campaigns }) => [name, campaigns]));
+  const most = Math.max(0, ...counts.map(({ campaigns }) => campaigns));
+  if (!states) return <Skeleton height={280} />;
+  return (
+    <div className={classes.choropleth}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset */}
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Map of the states">
+        {shapes.map(({ name, shape }) => {
+          const state = { name, campaigns: byName.get(name) ?? 0 };
+          const tell = { onPointerEnter: () => setTold(state), onPointerLeave: () => setTold(undefined) };
+          const common = { d: shape, className: classes.state ?? '', 'data-shade': shadeOf(state.campaigns, most) };
+          if (state.campaigns === 0) return <path key={name} {...common} {...tell} aria-hidden />;
+          return (
+            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture whose number is told while it has the focus
+            <path
+              key={name}
+              {...common}
+              {...tell}
+              role="img"
+              aria-label={inWords(state)}
+              tabIndex={0}
+              onFocus={() => setTold(state)}
+              onBlur={() => setTold(undefined)}
+            />
+          );
+        })}
+      </svg>
+      <div className={classes.under}>
+        <Legend most={most} />
+        <p className={classes.told}>{told ? inWords(told) : ''}</p>
+      </div>
+    </div>
+  );
+}

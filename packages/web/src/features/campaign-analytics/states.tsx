@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import { lazy, Suspense } from 'react';
+import { Panel } from '../../kit/chart/panel.tsx';
+import { count } from '../../kit/chart/unit.ts';
+import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+import { formatNumber } from '../../kit/format.ts';
+import { useActive } from './use-active.ts';
+
+const StatesMap = lazy(() => import('./states-map.tsx'));
+
+type Active = OutputOf<typeof campaignAnalytics.activeLocations>['data'];
+
+function whatOf(active: Active | undefined): string {
+  if (active?.total === undefined) return 'By where they are aimed';
+  const elsewhere = active.elsewhere ? `, ${formatNumber(active.elsewhere)} aimed at no state` : '';
+  return `${formatNumber(active.total)} campaigns${elsewhere}`;
+}
+
+/** The states that active campaigns are aimed at. */
+export function States({ days }: { readonly days: ReportDays }) {
+  const query = useActive(days);
+  return (
+    <Panel
+      title="Active campaigns by state"
+      note={whatOf(query.data?.data)}
+      range={days.range}
+      query={query}
+      isEmpty={({ data }) => data.states.length === 0}
+      empty="No active campaign is aimed at a state of the USA"
+      sheet={({ data: { states } }) => ({
+        columns: [{ header: 'State' }, { header: 'Campaigns', show: count.full }],
+        rows: states
+          .toSorted((one, other) => other.campaigns - one.campaigns || one.name.localeCompare(other.name))
+          .map(({ name, campaigns }) => [name, campaigns]),
+      })}
+    >
+      {({ data }) => (
+        <Suspense fallback={<Skeleton height={312} />}>
+          <StatesMap counts={data.states} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Panel } from '../../kit/chart/panel.tsx';
+import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+import { useActive } from './use-active.ts';
+
+const TargetsMap = lazy(() => import('./targets-map.tsx'));
+
+/** The places that active campaigns are aimed at, with their reach. */
+export function Targets({ days }: { readonly days: ReportDays }) {
+  return (
+    <Panel
+      title="Where active campaigns are aimed"
+      note="Each circle is the target of a campaign"
+      range={days.range}
+      query={useActive(days)}
+      isEmpty={({ data }) => data.campaigns.length === 0}
+      empty="No campaign with a place is active in these days"
+      sheet={({ data: { campaigns } }) => ({
+        columns: [
+          { header: 'Campaign' },
+          { header: 'Latitude', show: String },
+          { header: 'Longitude', show: String },
+          { header: 'Radius', show: String },
+          { header: 'Unit' },
+        ],
+        rows: campaigns.map(({ campaign_name: name, latitude, longitude, radius, unit }) => [
+          name,
+          latitude,
+          longitude,
+          radius,
+          unit,
+        ]),
+      })}
+    >
+      {({ data }) => (
+        <Suspense fallback={<Skeleton height={360} />}>
+          <TargetsMap campaigns={data.campaigns} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { Tile } from '../../kit/chart/tiles.tsx';
+import { count, dollars } from '../../kit/chart/unit.ts';
+
+type Analytics = Omit<OutputOf<typeof campaignAnalytics.analytics>['data'], 'range' | 'compared' | 'previous'>;
+type Counted = Exclude<keyof Analytics, 'transactions' | 'total_campaigns'>;
+
+/** Tiles that belong together, with what they are. */
+interface TileGroup {
+  readonly title: string;
+  readonly tiles: readonly Tile[];
+}
+
+const states = ['total', 'Draft', 'Pending', 'Approved', 'Paused', 'Completed'] as const;
+
+const events: Readonly<Record<string, readonly (readonly [Counted, string])[]>> = {
+  'What users did with campaigns': [
+    ['total_viewed_campaigns', 'Views'],
+    ['total_clicks_campaigns', 'Clicks'],
+    ['total_likes_campaigns', 'Likes'],
+    ['total_comments_campaigns', 'Comments'],
+    ['total_shared_campaigns', 'Shares'],
+    ['total_bookmarks_campaigns', 'Bookmarks'],
+  ],
+  'How many users did so': [
+    ['users_views_campaigns', 'Users who viewed'],
+    ['users_clicks_campaigns', 'Users who clicked'],
+    ['users_likes_campaigns', 'Users who liked'],
+    ['users_comments_campaigns', 'Users who commented'],
+    ['users_shared_campaigns', 'Users who shared'],
+    ['users_bookmarks_campaigns', 'Users who bookmarked'],
+  ],
+};
+
+const moneyOf = (now: Analytics, before: Analytics | undefined): readonly Tile[] =>
+  (['debit', 'credit'] as const).map((id) => ({
+    id,
+    label: id === 'debit' ? 'Debit' : 'Credit',
+    value: now.transactions[id],
+    before: before?.transactions[id],
+    unit: dollars,
+  }));
+
+const campaignsOf = (now: Analytics, before: Analytics | undefined): readonly Tile[] =>
+  states.map((id) => ({
+    id,
+    label: id === 'total' ? 'Campaigns' : id,
+    value: now.total_campaigns[id],
+    before: before?.total_campaigns[id],
+    unit: count,
+  }));
+
+/** The 20 tiles, in their groups. */
+export const tileGroups = (now: Analytics, before: Analytics | undefined): readonly TileGroup[] => [
+  { title: 'Money', tiles: moneyOf(now, before) },
+  { title: 'Campaigns made in these days, by their status now', tiles: campaignsOf(now, before) },
+  ...Object.entries(events).map(([title, names]) => ({
+    title,
+    tiles: names.map(([id, label]) => ({ id, label, value: now[id], before: before?.[id], unit: count })),
+  })),
+];

@@ -1,0 +1,33 @@
+import type { Announcements } from '@dnd-kit/core';
+import { type Arrangement, sideOf } from './arrangement.ts';
+
+const sideNames = { chosen: 'on your dashboard', others: 'not on your dashboard' } as const;
+
+/** Where a widget is, in words: `place 2 of 5 on your dashboard`. */
+export function whereIs(arrangement: Arrangement, id: string): string {
+  const side = sideOf(arrangement, id);
+  const ids = arrangement[side];
+  return side === 'others' ? sideNames.others : `place ${ids.indexOf(id) + 1} of ${ids.length} ${sideNames.chosen}`;
+}
+
+/**
+ * What screen readers hear while a widget is dragged.
+ * @param now reads the arrangement as it is drawn.
+ */
+export const announcementsFor = (titleOf: (id: string) => string, now: () => Arrangement): Announcements => {
+  const tell =
+    (what: string) =>
+    ({ active: { id } }: { readonly active: { readonly id: string | number } }) =>
+      `${titleOf(String(id))} ${what} ${whereIs(now(), String(id))}.`;
+  return {
+    onDragStart: tell('is lifted:'),
+    onDragOver: tell('is over'),
+    onDragEnd: tell('is now'),
+    onDragCancel: ({ active }) => `${titleOf(String(active.id))} is back where it was.`,
+  };
+};
+
+/** How the handle of a widget is used with the keyboard. */
+export const instructions = {
+  draggable: 'Press Space or Enter to lift, the arrow keys to move, Space or Enter to drop, Escape to cancel.',
+};

@@ -1,0 +1,73 @@
+import { Button, Skeleton } from '@mantine/core';
+import { widgetsFor } from '@quarterdeck/contract/dashboard';
+import { settings } from '@quarterdeck/contract/settings';
+import { IconLayoutGrid } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../kit/access/me.ts';
+import { useMay } from '../../kit/access/use-may.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import { DaysBar } from '../../kit/date-range/days-bar.tsx';
+import { DAYS_IN_ADDRESS, useReportDays } from '../../kit/date-range/use-report-days.ts';
+import { productName } from '../../kit/product.ts';
+import { Page } from '../../kit/screen/page.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { AddressTabs, type Tab } from '../../kit/tabs/tabs.tsx';
+import classes from './dashboard.module.css';
+import type { Widget } from './widget.ts';
+import { Widgets } from './widgets.tsx';
+
+interface Props {
+  /** The map of users, and the tab of campaigns: other rooms fill them. */
+  readonly MapWidget: Widget;
+  readonly CampaignAnalytics: Widget;
+}
+
+const manage = (
+  <Button
+    variant="default"
+    leftSection={<IconLayoutGrid size={16} aria-hidden />}
+    renderRoot={(props) => <Link {...props} to="/dashboard-widgets" />}
+  >
+    Manage Widgets
+  </Button>
+);
+
+/** The dashboard: the days at the top are those of everything below. */
+export function Dashboard({ MapWidget, CampaignAnalytics }: Props) {
+  const bar = useReportDays();
+  const { days } = bar;
+  const hasWidgets = widgetsFor(useMe(), productName).length > 0;
+  const mayCampaigns = useMay('campaign_analytics').allowed;
+  const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns, quiet: true });
+  const tabs: readonly Tab[] = [
+    ...(hasWidgets
+      ? [{ id: 'users', label: 'Users and Searches', content: <Widgets days={days} MapWidget={MapWidget} /> }]
+      : []),
+    ...(mayCampaigns && campaignTab.data?.data.is_on === 1
+      ? [{ id: 'campaigns', label: 'Campaign analytics', content: <CampaignAnalytics days={days} /> }]
+      : []),
+  ];
+  const isKnown = !mayCampaigns || !campaignTab.isPending;
+  const [first, ...others] = tabs;
+  if (isKnown && !first)
+    return (
+      <Page>
+        <Empty
+          title="Campaign analytics are switched off"
+          text="A super admin can switch them on under Settings: Campaign analytics tab."
+        />
+      </Page>
+    );
+  return (
+    <Page action={hasWidgets && manage}>
+      <div className={classes.bar}>
+        <DaysBar {...bar} />
+      </div>
+      {isKnown && first ? (
+        <AddressTabs label="Dashboard" tabs={[first, ...others]} keeps={DAYS_IN_ADDRESS} />
+      ) : (
+        <Skeleton height={400} radius="md" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { dashboard, productNumbers } from '@quarterdeck/contract/dashboard';
+import { useState } from 'react';
+import { Panel } from '../../kit/chart/panel.tsx';
+import { type Chart, sheetOf, withEarlier } from '../../kit/chart/series.ts';
+import { Tiles } from '../../kit/chart/tiles.tsx';
+import { TimeChart } from '../../kit/chart/time-chart.tsx';
+import { count } from '../../kit/chart/unit.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import { productName } from '../../kit/product.ts';
+import type { WidgetProps } from './widget.ts';
+
+type Measure = (typeof productNumbers)[number];
+
+const names: Readonly<Record<Measure, string>> = {
+  new_users: 'New users',
+  active_users: 'Active users',
+  searches: 'Searches',
+  posts: 'Posts',
+  follows: 'Follows',
+  messages: 'Messages',
+};
+
+const isMeasure = (id: string): id is Measure => id in names;
+
+/** What the users of the product did: a number for the whole range, and one of them day by day. */
+export function ProductAnalytics({ days }: WidgetProps) {
+  const [chosen, choose] = useState<Measure>('active_users');
+  const query = useCall(dashboard.data, days.input, { keepEarlier: true, quiet: true });
+  const { data: { step = 'day', totals, series, previous } = {} } = query.data ?? {};
+  const chartOf = (measures: readonly Measure[]): Chart => ({
+    unit: count,
+    step,
+    dates: series?.date ?? [],
+    earlierDates: previous?.series.date,
+    series: measures.flatMap((measure) =>
+      withEarlier({ label: names[measure], shape: 'area', values: series?.[measure] ?? [] }, previous?.series[measure]),
+    ),
+  });
+  const title = `${productName} analytics`;
+  return (
+    <Panel
+      title={title}
+      note={`${names[chosen]} by ${step}`}
+      range={days.range}
+      query={query}
+      isEmpty={() => series === undefined || totals === undefined}
+      empty="Nothing was counted in these days"
+      sheet={() => sheetOf(chartOf(productNumbers))}
+    >
+      {() => (
+        <>
+          <Tiles
+            tiles={productNumbers.map((id) => ({
+              id,
+              label: names[id],
+              value: totals?.[id] ?? 0,
+              before: previous?.totals[id],
+              unit: count,
+            }))}
+            chosen={chosen}
+            onChoose={(id) => isMeasure(id) && choose(id)}
+          />
+          <TimeChart title={`${title}: ${names[chosen]}`} chart={chartOf([chosen])} height={180} />
+        </>
+      )}
+    </Panel>
+  );
+}

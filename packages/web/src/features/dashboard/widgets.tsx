@@ -1,0 +1,68 @@
+import { Button, Skeleton } from '@mantine/core';
+import { dashboard, type WidgetKind, widgetsFor } from '@quarterdeck/contract/dashboard';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useMe } from '../../kit/access/me.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import { productName } from '../../kit/product.ts';
+import { Empty, Failed } from '../../kit/states.tsx';
+import classes from './dashboard.module.css';
+import { FailedUrlGraph, FailedUrls } from './failed-urls.tsx';
+import { kinds } from './kinds.ts';
+import { ProductAnalytics } from './product-analytics.tsx';
+import { readWidgets } from './saved.ts';
+import { PopularSearches, TopSearches } from './searches.tsx';
+import { GoogleAnalytics, GoogleAnalyticsGraph } from './web-analytics.tsx';
+import type { Widget, WidgetProps } from './widget.ts';
+
+interface Props extends WidgetProps {
+  /** The widget that another room fills. */
+  readonly MapWidget: Widget;
+}
+
+const own: Readonly<Record<Exclude<WidgetKind, 'MapComp'>, Widget>> = {
+  TopSearches,
+  PopularSearches,
+  FailedUrlGraph,
+  FailedUrls,
+  GoogleAnalytics,
+  GoogleAnalyticsGraph,
+  ProductAnalytics,
+};
+
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** The widgets that the admin has saved, in their order, as far as they may see them. */
+export function Widgets({ days, MapWidget }: Props) {
+  const { data, error, refetch } = useCall(dashboard.widget, {}, { quiet: true });
+  const offers = widgetsFor(useMe(), productName);
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div className={classes.grid}>
+        <Skeleton height={400} radius="md" />
+        <Skeleton height={400} radius="md" />
+      </div>
+    );
+  const shown = readWidgets(data.data).flatMap(({ id }) => offers.find((offer) => offer.id === id) ?? []);
+  if (shown.length === 0)
+    return (
+      <Empty
+        title="Your dashboard has no widgets yet"
+        text={`You can choose ${names.format(offers.map(({ kind }) => kinds[kind].title))}.`}
+        action={<Button renderRoot={(props) => <Link {...props} to="/dashboard-widgets" />}>Manage Widgets</Button>}
+      />
+    );
+  return (
+    <div className={classes.grid}>
+      {shown.map(({ id, kind }) => {
+        const Shown = kind === 'MapComp' ? MapWidget : own[kind];
+        return (
+          <Suspense key={id} fallback={<Skeleton height={400} radius="md" />}>
+            <Shown days={days} />
+          </Suspense>
+        );
+      })}
+    </div>
+  );
+}

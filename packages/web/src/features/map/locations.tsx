@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import type { InputOf } from '@quarterdeck/contract/kit/call';
+import { map } from '@quarterdeck/contract/map';
+import { useCallback, useMemo, useState } from 'react';
+import { useCall } from '../../kit/client/queries.ts';
+import { formatNumber } from '../../kit/format.ts';
+import type { View } from '../../kit/map/view.ts';
+import { WorldMap } from '../../kit/map/world-map.tsx';
+import { gather } from './gather.ts';
+import classes from './map.module.css';
+import { Marks } from './marks.tsx';
+import { MarksTable } from './marks-table.tsx';
+
+const nowhere: InputOf<typeof map.locations> = {
+  southwest_lat: 0,
+  southwest_lng: 0,
+  northeast_lat: 0,
+  northeast_lng: 0,
+};
+
+const inputFor = ({ southwest, northeast, zoom }: View): InputOf<typeof map.locations> => ({
+  southwest_lat: southwest.latitude,
+  southwest_lng: southwest.longitude,
+  northeast_lat: northeast.latitude,
+  northeast_lng: northeast.longitude,
+  zoom,
+});
+
+/** How many there are, in a sentence. */
+function countText(total: number | undefined): string {
+  if (total === undefined) return 'Loading…';
+  if (total === 0) return 'No users here';
+  return total === 1 ? '1 user here' : `${formatNumber(total)} users here`;
+}
+
+interface Props {
+  /** Where the map begins. */
+  readonly first: Pick<View, 'center' | 'zoom'>;
+  /** In pixels. */
+  readonly height: number;
+  readonly hasWheel?: boolean;
+  /** Hears what the map shows after it was moved. */
+  readonly onMoved?: (view: View) => void;
+}
+
+/** The users of the app on a map that asks anew wherever it is moved; below it the same as a table. */
+export function Locations({ first, height, hasWheel = false, onMoved }: Props) {
+  const [view, setView] = useState<View>();
+  const { data, error, isFetching, refetch } = useCall(map.locations, view ? inputFor(view) : nowhere, {
+    enabled: view !== undefined,
+    keepEarlier: true,
+    quiet: true,
+  });
+  const moved = useCallback(
+    (next: View) => {
+      setView(next);
+      onMoved?.(next);
+    },
+    [onMoved],
+  );
+  const marks = useMemo(
+    () => (data && view && !error ? gather(data, view.zoom, view.center.longitude) : []),
+    [data, view, error],
+  );
+  const total = data && marks.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <div className={classes.around}>
+        <WorldMap label="Map of users" center={first.center} zoom={first.zoom} height={height} hasWheel={hasWheel}>
+          <Marks marks={marks} onReady={setView} onMoved={moved} />
+        </WorldMap>
+        <p className={classes.status} data-busy={isFetching} role="status">
+          {error ? 'This could not be loaded' : countText(total)}
+        </p>
+        {error && (
+          <div className={classes.failed}>
+            <p>{error.message}</p>
+            <Button variant="default" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+      </div>
+      <MarksTable marks={marks} />
+    </>
+  );
+}

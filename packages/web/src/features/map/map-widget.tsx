@@ -1,0 +1,25 @@
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { Panel } from '../../kit/chart/panel.tsx';
+import { MAP } from '../../kit/map/constants.ts';
+import { Locations } from './locations.tsx';
+import { useBusiest } from './use-busiest.ts';
+
+const HEIGHT = 272;
+
+/** Where the users of the app are now, for the dashboard: it begins where the most of them are. */
+export default function MapWidget() {
+  return (
+    <Panel
+      title="Map of users"
+      note="All users, where they are now"
+      query={useBusiest()}
+      link={
+        <GatedLink to="/geographical-users-count" access="users_locations">
+          Users map
+        </GatedLink>
+      }
+    >
+      {(center) => <Locations first={{ center, zoom: MAP.placeZoom }} height={HEIGHT} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { map } from '@quarterdeck/contract/map';
+import { useCall } from '../../kit/client/queries.ts';
+import { MAP } from '../../kit/map/constants.ts';
+import { nearTo, type Position } from '../../kit/map/position.ts';
+import { gather, type Mark } from './gather.ts';
+
+type Box = InputOf<typeof map.locations>;
+
+const world: Box = {
+  southwest_lat: -85,
+  southwest_lng: -180,
+  northeast_lat: 85,
+  northeast_lng: 180,
+  zoom: MAP.minZoom,
+};
+
+/** Of a region, in degrees: half of its sides. */
+const REACH = 0.75;
+
+/** So near to each other that a map at the zoom of one place shows them together. */
+const TOGETHER_ZOOM = 10;
+
+const around = ({ latitude, longitude }: Position): Box => ({
+  southwest_lat: Math.max(-85, latitude - REACH),
+  southwest_lng: longitude - REACH,
+  northeast_lat: Math.min(85, latitude + REACH),
+  northeast_lng: longitude + REACH,
+  zoom: MAP.placeZoom,
+});
+
+function most(answer: OutputOf<typeof map.locations> | undefined, zoom: number): Position | undefined {
+  if (!answer) return undefined;
+  const marks = gather(answer, zoom, 0);
+  const [first, ...others] = marks;
+  const largest = others.reduce<Mark | undefined>(
+    (best, mark) => (best && best.count >= mark.count ? best : mark),
+    first,
+  );
+  return largest && nearTo(0, largest);
+}
+
+/** The place with the most users: first the region, then the place in it. */
+export function useBusiest() {
+  const load = { quiet: true, staleTime: Number.POSITIVE_INFINITY } as const;
+  const everywhere = useCall(map.locations, world, load);
+  const region = most(everywhere.data, MAP.minZoom);
+  const near = useCall(map.locations, region ? around(region) : world, { ...load, enabled: region !== undefined });
+  const isThere = everywhere.data !== undefined && (region === undefined || near.data !== undefined);
+  const { error, isFetching, isPlaceholderData, refetch } = everywhere.error ? everywhere : near;
+  const place: Position | undefined = isThere ? (most(near.data, TOGETHER_ZOOM) ?? MAP.center) : undefined;
+  return { data: place, error, refetch, isFetching: isFetching || everywhere.isFetching, isPlaceholderData };
+}

@@ -1,0 +1,32 @@
+import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
+import classes from './chart.module.css';
+import { changeOf } from './difference.ts';
+import type { Amount } from './series.ts';
+import type { Unit } from './unit.ts';
+
+interface Props {
+  readonly now: Amount;
+  /** What it was in the period that is compared with. */
+  readonly before: Amount | undefined;
+  readonly unit: Unit;
+}
+
+const icons = { more: IconArrowUpRight, less: IconArrowDownRight, same: IconEqual };
+
+/** How a number differs from what it was. More is not always better: it has no colour. */
+export function Change({ now, before, unit }: Props) {
+  if (before === undefined) return null;
+  const { direction, text } = changeOf(Number(now), Number(before));
+  const Icon = icons[direction];
+  const was = `Earlier: ${unit.full(before)}`;
+  return (
+    <Tooltip label={was} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.change} data-direction={direction}>
+        <Icon size={14} aria-hidden />
+        {text}
+        <VisuallyHidden>{direction === 'same' ? ` (${was})` : ` ${direction} (${was})`}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  );
+}

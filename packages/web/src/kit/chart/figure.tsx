@@ -1,0 +1,23 @@
+import { Tooltip, VisuallyHidden } from '@mantine/core';
+import type { Amount } from './series.ts';
+import type { Unit } from './unit.ts';
+
+interface Props {
+  readonly value: Amount;
+  readonly unit: Unit;
+}
+
+/** A number, shortened when it is large; then the whole of it is the tooltip, and what is read aloud. */
+export function Figure({ value, unit }: Props) {
+  const full = unit.full(value);
+  const short = unit.short(value);
+  if (short === full) return <span>{full}</span>;
+  return (
+    <Tooltip label={full} events={{ hover: true, focus: true, touch: true }}>
+      <span>
+        <span aria-hidden>{short}</span>
+        <VisuallyHidden>{full}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  );
+}

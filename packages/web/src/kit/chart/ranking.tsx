@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Change } from './change.tsx';
+import { Figure } from './figure.tsx';
+import classes from './ranking.module.css';
+import type { Unit } from './unit.ts';
+
+/** A thing with how much of it there is. */
+interface Ranked {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly value: number;
+  /** What it was in the period that is compared with. */
+  readonly before?: number | undefined;
+  /** What stands at the end of its line. */
+  readonly end?: ReactNode;
+}
+
+interface Props {
+  readonly label: string;
+  /** The largest first. */
+  readonly rows: readonly Ranked[];
+  readonly unit: Unit;
+}
+
+/** Things by how much of each there is: the longer its bar, the more. */
+export function Ranking({ label, rows, unit }: Props) {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  return (
+    <ol className={classes.ranking} aria-label={label}>
+      {rows.map(({ key, name, value, before, end }) => (
+        <li key={key} className={classes.row}>
+          <span className={classes.bar} style={{ width: `${(value / most) * 100}%` }} />
+          <span className={classes.name}>{name}</span>
+          <Change now={value} before={before} unit={unit} />
+          <span className={classes.value}>
+            <Figure value={value} unit={unit} />
+          </span>
+          {end !== undefined && <span className={classes.end}>{end}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,43 @@
+import classes from './chart.module.css';
+import type { Cell, Sheet } from './sheet.ts';
+
+interface Props {
+  readonly label: string;
+  readonly sheet: Sheet;
+}
+
+const shown = (cell: Cell | undefined, show: ((value: string | number) => string) | undefined): string =>
+  cell === null || cell === undefined ? '–' : (show?.(cell) ?? String(cell));
+
+/** The numbers of a picture as a table: for reading aloud and for copying. */
+export const SheetTable = ({ label, sheet: { columns, rows } }: Props) => (
+  <section
+    className={classes.scroller}
+    aria-label={`${label} as a table`}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    tabIndex={0}
+  >
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {columns.map(({ header, show }) => (
+            <th key={header} scope="col" data-number={show !== undefined}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {columns.map(({ header, show }, column) => (
+              <td key={header} data-number={show !== undefined}>
+                {shown(row[column], show && ((value) => show(value, index)))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

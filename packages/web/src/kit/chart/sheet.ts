@@ -1,0 +1,35 @@
+/** A cell as it is; nothing is an empty one. */
+export type Cell = string | number | null;
+
+/** A column of numbers has a way to show them, and stands at the right. */
+interface SheetColumn {
+  readonly header: string;
+  readonly show?: (value: string | number, row: number) => string;
+}
+
+/** The numbers behind a picture, as a table. */
+export interface Sheet {
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+const IS_NUMBER = /^-?\d+(\.\d+)?$/;
+const IS_FORMULA = /^[=+\-@\t\r\n]/;
+
+/** A text that no spreadsheet takes for a formula, quoted where it must be. */
+function csvCell(cell: Cell): string {
+  const text = String(cell ?? '');
+  const safe = !IS_NUMBER.test(text) && IS_FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The table as CSV, its numbers not shortened. */
+export const csvOf = ({ columns, rows }: Sheet): string =>
+  [columns.map(({ header }) => header), ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+
+/** The name of the file of a table: `top-searches-2026-10-22-2026-11-20.csv`. */
+export const csvName = (title: string, about: string): string =>
+  `${`${title} ${about}`
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')}.csv`;

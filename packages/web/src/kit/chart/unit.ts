@@ -1,0 +1,53 @@
+import { formatMoney, formatNumber, shortenNumber } from '../format.ts';
+import type { Amount } from './series.ts';
+
+/** What the numbers of a chart are. */
+export interface Unit {
+  /** A number as it is exactly. */
+  readonly full: (value: Amount) => string;
+  /** A number shortened: `1.23K`. */
+  readonly short: (value: Amount) => string;
+  /** Only whole numbers are possible. */
+  readonly isWhole: boolean;
+}
+
+/** Things that are counted. */
+export const count: Unit = {
+  full: (value) => formatNumber(Number(value)),
+  short: (value) => shortenNumber(Number(value)),
+  isWhole: true,
+};
+
+const THOUSAND = 1000;
+
+/** Exact amounts of money. */
+export const dollars: Unit = {
+  full: (value) => formatMoney(String(value)),
+  short: (value) => {
+    const number = Number(value);
+    if (Math.abs(number) < THOUSAND) return formatMoney(number.toFixed(2));
+    return `${number < 0 ? '-' : ''}$${shortenNumber(Math.abs(number))}`;
+  },
+  isWhole: false,
+};
+
+const atMostTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** Parts of a hundred. */
+export const percentage: Unit = {
+  full: (value) => `${atMostTwoDecimals.format(Number(value))}%`,
+  short: (value) => `${atMostTwoDecimals.format(Number(value))}%`,
+  isWhole: false,
+};
+
+const MINUTE = 60;
+
+/** Lengths of time in seconds: `1m 23s`. */
+export const seconds: Unit = {
+  full: (value) => `${atMostTwoDecimals.format(Number(value))} s`,
+  short: (value) => {
+    const whole = Math.round(Number(value));
+    return whole < MINUTE ? `${whole} s` : `${Math.floor(whole / MINUTE)}m ${whole % MINUTE}s`;
+  },
+  isWhole: false,
+};
