@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { insertAccounts } from './accounts.ts';
 import { type ActivityWish, addActivity } from './activity/load.ts';
+import { type AdvertisingWish, addAdvertising } from './ads/scale.ts';
 import { addChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
@@ -14,15 +15,17 @@ import { addFailedUrls } from './urls/load.ts';
 
 const SEED = 4_711;
 const PROGRESS_ROWS = 100_000;
+const NO_ADVERTISING: AdvertisingWish = { campaigns: 0, 'ad-events': 0, transactions: 0 };
 
 /** What the scale data is made of. */
 export interface ScaleOptions extends DemoOptions {
   /** What the users do is added, too. */
-  readonly activity?: ActivityWish & {
-    readonly messages?: number;
-    readonly reports?: number;
-    readonly 'failed-urls'?: number;
-  };
+  readonly activity?: ActivityWish &
+    Partial<AdvertisingWish> & {
+      readonly messages?: number;
+      readonly reports?: number;
+      readonly 'failed-urls'?: number;
+    };
   /** Hears what is done now, in a few words. */
   readonly onProgress: (step: string) => void;
 }
@@ -75,13 +78,14 @@ export async function loadScale(options: ScaleOptions): Promise<void> {
     if (activity) await addActivity(client, activity, today, onProgress);
     if (activity?.messages) await addChats(client, activity.messages, today, onProgress);
     if (activity?.reports) await addReports(client, activity.reports, today, onProgress);
+    if (activity?.campaigns) await addAdvertising(client, { ...NO_ADVERTISING, ...activity }, today, onProgress);
     if (activity?.['failed-urls']) await addFailedUrls(client, activity['failed-urls'], today, onProgress);
   });
   onProgress('statistics');
   await client.query('set statement_timeout = 0');
   // The visibility map, too, so that counts and deep pages read the index alone, as in a table that has been in use.
   await client.query(
-    'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages, posts, cases, post_reports, user_reports, failed_urls, failed_hosts, failed_host_counts',
+    'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages, posts, cases, post_reports, user_reports, failed_urls, failed_hosts, failed_host_counts, campaigns, campaign_interests, campaign_events, campaign_event_days, campaign_status_changes, campaign_sums, transactions',
   );
   await client.query('reset statement_timeout');
 }

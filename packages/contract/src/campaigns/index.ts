@@ -17,7 +17,12 @@ export const campaigns = {
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
     filters: {
-      keyword: z.string().trim().max(100).optional().describe('Part of the name of a campaign or its owner'),
+      keyword: z
+        .string()
+        .trim()
+        .max(100)
+        .optional()
+        .describe('Part of the name of a campaign or its owner; one or two letters: its beginning'),
       capnStatus: z
         .enum(['', ...CAMPAIGN_STATUSES])
         .optional()

@@ -15,13 +15,15 @@ const withinReach = (text: string): boolean => {
   return whole !== undefined && (Number(whole) < MOST || (Number(whole) === MOST && /^0*$/.test(places)));
 };
 
-/** An amount that is typed: 0 to 1,000,000 with at most 4 places; `missing` is shown when it is left out or empty. */
+const SENTENCE = 'A number from 0 to 1000000 with at most 4 decimals, such as 1.25';
+
+/**
+ * An amount that is typed: 0 to 1,000,000 with at most 4 places; `missing` is shown when it is left out or empty. It travels as
+ * a text, because a JSON number is rounded on its way.
+ */
 export const requiredAmount = (missing: string) =>
   z
-    .string({ error: missing })
+    .string({ error: ({ input }) => (typeof input === 'number' ? `${SENTENCE}, as a text` : missing) })
     .min(1, missing)
-    .refine(
-      (text) => text === '' || withinReach(text),
-      'A number from 0 to 1000000 with at most 4 decimals, such as 1.25',
-    )
+    .refine((text) => text === '' || withinReach(text), SENTENCE)
     .meta({ examples: ['1.25'] });

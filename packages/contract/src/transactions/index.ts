@@ -25,7 +25,14 @@ const page = listCall({
   defaultDirection: 'desc',
   filters: {
     transaction_type: z.enum(['', 'debit', 'credit']).optional().describe('Empty for both'),
-    keyword: z.string().trim().max(100).optional().describe('Part of a username, campaign name or Stripe id'),
+    keyword: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe(
+        'Part of a username or campaign name (one or two letters: its beginning), or of a Stripe id from six letters on',
+      ),
     start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
     end_date: day().optional().describe('The last day, included; without it, until now'),
   },

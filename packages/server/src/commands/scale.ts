@@ -10,14 +10,25 @@ import { reachDatabase } from '../reach.ts';
 
 const USAGE =
   'npm run scale -- --users <number> [--follows <number>] [--searches <number>] [--bookmarks <number>] ' +
-  '[--messages <number>] [--reports <number>] [--failed-urls <number>]: fills the database up to this number of app users, ' +
-  '1 to 10000000, and adds about so much of what they do';
+  '[--messages <number>] [--reports <number>] [--failed-urls <number>] [--campaigns <number> [--ad-events <number>] ' +
+  '[--transactions <number>]]: fills the database up to this number of app users, 1 to 10000000, and adds about so much of ' +
+  'what they do';
 const MOST = 10_000_000;
 
 /** The command was called in a way that it does not know. */
 class UsageFailure extends Error {}
 
-const activities = ['follows', 'searches', 'bookmarks', 'messages', 'reports', 'failed-urls'] as const;
+const activities = [
+  'follows',
+  'searches',
+  'bookmarks',
+  'messages',
+  'reports',
+  'failed-urls',
+  'campaigns',
+  'ad-events',
+  'transactions',
+] as const;
 type Activity = Record<(typeof activities)[number], number>;
 
 interface Wish {
@@ -36,6 +47,9 @@ function wishFrom(): Wish {
         messages: { type: 'string', default: '0' },
         reports: { type: 'string', default: '0' },
         'failed-urls': { type: 'string', default: '0' },
+        campaigns: { type: 'string', default: '0' },
+        'ad-events': { type: 'string', default: '0' },
+        transactions: { type: 'string', default: '0' },
       },
     });
     const users = Number(values.users);

@@ -7,6 +7,8 @@ import { invalid } from './refusal.ts';
 export interface CountedSource {
   /** What stands behind `from`; the table with the id first. */
   readonly from: RawBuilder<unknown>;
+  /** What is joined for the columns alone: neither the filter nor an order asks it, so only the rows of the page meet it. */
+  readonly joined?: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
   /** The id that makes every order total. */
@@ -35,24 +37,28 @@ function orderBy({ orders, id }: CountedSource, { order_by, direction }: ListInp
   return sql`${key} ${way}, ${id} ${way}`;
 }
 
-/**
- * A page of rows with their number, which is a floor beyond ten thousand unless `count=exact` asks for all. Only the ids
- * of the rows before the page are walked through, in the index of the order.
- */
-export async function countedList<Row>(db: Db, source: CountedSource, input: ListInput): Promise<Page<Row>> {
-  const { from, columns, where, id } = source;
-  const most = input.count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${from} where ${where} ${most}) counted
-  `.execute(db);
+/** A page of rows, uncounted. Only the ids of the rows before it are walked through, in the index of the order. */
+export async function walkedPage<Row>(db: Db, source: CountedSource, input: ListInput): Promise<Row[]> {
+  const { from, joined = sql``, columns, where, id } = source;
   const { rows } = await sql<Row>`
-    select ${columns} from ${from}
+    select ${columns} from ${from} ${joined}
     where ${id} in (
       select ${id} from ${from} where ${where}
       order by ${orderBy(source, input)} limit ${input.page_limit} offset ${input.page * input.page_limit}
     )
     order by ${orderBy(source, input)}
   `.execute(db);
+  return rows;
+}
+
+/** A page of rows with their number, which is a floor beyond ten thousand unless `count=exact` asks for all. */
+export async function countedList<Row>(db: Db, source: CountedSource, input: ListInput): Promise<Page<Row>> {
+  const { from, where } = source;
+  const most = input.count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from ${from} where ${where} ${most}) counted
+  `.execute(db);
+  const rows = await walkedPage<Row>(db, source, input);
   const total = counts[0]?.total ?? 0;
   const exact = input.count === 'exact' || total <= COUNTED;
   return { rows, total: exact ? total : COUNTED, exact };
@@ -60,4 +66,4 @@ export async function countedList<Row>(db: Db, source: CountedSource, input: Lis
 
 /** The query of all rows, in their order, for an export. */
 export const countedExport = (source: CountedSource, input: ListInput, columns: RawBuilder<unknown>) =>
-  sql`select ${columns} from ${source.from} where ${source.where} order by ${orderBy(source, input)}`;
+  sql`select ${columns} from ${source.from} ${source.joined ?? sql``} where ${source.where} order by ${orderBy(source, input)}`;

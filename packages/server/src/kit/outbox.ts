@@ -13,6 +13,9 @@ export interface Letter {
   readonly expiresAt?: Date;
 }
 
+/** A name as a letter has it: names are typed by people, and stay on their line. */
+export const line = (text: string): string => text.replace(/\s+/g, ' ');
+
 /** Puts a letter into the outbox, in the transaction of what it tells about; a worker delivers it. */
 export async function post(db: Db | Transaction<Schema>, secrets: Secrets, letter: Letter): Promise<void> {
   await db

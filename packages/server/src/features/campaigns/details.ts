@@ -24,8 +24,9 @@ const columns = sql`${campaignColumns}, c.ad_set_name, c.target_gender, c.target
   exists (select from campaign_charges where goal = c.goal) as has_charge,
   array(select json_build_object('id', i.id, 'name', i.name) from campaign_interests ci join interests i on i.id = ci.interest_id
     where ci.campaign_id = c.id order by lower(i.name)) as interests,
-  array(select json_build_object('kind', kind, 'events', count(*), 'users', count(distinct user_id))
-    from campaign_events where campaign_id = c.id group by kind) as events,
+  array(select json_build_object('kind', kind, 'events', sum(events), 'users', count(*))
+    from (select kind, user_id, count(*) as events from campaign_events where campaign_id = c.id group by kind, user_id) each
+    group by kind) as events,
   array(select json_build_object('id', h.id, 'before', h.before, 'after', h.after, 'reason', h.reason,
       'changed_at', to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'changed_by', (select name from users where id = h.changed_by))
@@ -69,10 +70,9 @@ function eventsOf(found: Found['events']): Events {
 /** A campaign with all that is known about it. @throws Refusal 404 when there is none. */
 export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
   const { rows } = await sql<Found>`
-    select ${columns} from campaigns c cross join lateral (
-      select coalesce(sum(case transaction_type when 'debit' then amount else -amount end), 0)::numeric(30, 2) as spent
-      from transactions where campaign_id = c.id
-    ) money where c.id = ${id}
+    select ${columns} from campaigns c left join campaign_sums sums on sums.campaign_id = c.id
+    cross join lateral (select coalesce(sums.debit - sums.credit, 0)::numeric(20, 2) as spent) money
+    where c.id = ${id}
   `.execute(db);
   const [found] = rows;
   if (!found) throw new Refusal(404, 'There is no such campaign');

@@ -1,4 +1,5 @@
 import type { campaigns as room } from '@quarterdeck/contract/campaigns';
+import { floor } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
 import { campaignDetails } from './details.ts';
@@ -9,7 +10,7 @@ import { changeStatus, seenCampaign } from './status.ts';
 export const campaigns = (kit: Kit): Handlers<typeof room> => ({
   list: async ({ input, db }) => {
     const { rows, total, exact } = await listCampaigns(db, input);
-    return { data: rows, totalCampaigns: total, ...(exact ? {} : { total_exact: false }) };
+    return { data: rows, totalCampaigns: total, ...floor(exact) };
   },
 
   details: async ({ input, db }) => ({ data: await campaignDetails(db, input.id) }),

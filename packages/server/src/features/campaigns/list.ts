@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type CountedSource, checkDepth, countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
-import { holdsTerm, type Page } from '../../kit/list-query.ts';
+import { matching, type Page } from '../../kit/list-query.ts';
 
 type Input = z.output<typeof campaigns.list.input>;
 type Row = z.output<typeof campaigns.list.output>['data'][number];
@@ -33,16 +33,19 @@ type Found = Omit<Row, Moments> & CampaignMoments;
 
 const rowOf = (found: Found): Row => ({ ...found, ...writtenMoments(found) });
 
+const name = sql`c.name_key`;
+const username = sql`c.username_key`;
+
 const sourceFor = ({ keyword, capnStatus }: Input): CountedSource => ({
   from: sql`campaigns c`,
-  where: sql<boolean>`${keyword ? holdsTerm(sql`c.search`, keyword) : sql`true`}
+  where: sql<boolean>`${keyword ? matching(keyword, [name, username]) : sql`true`}
     and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}`,
   columns: campaignColumns,
   id: sql`c.id`,
   orders: {
     id: sql`c.id`,
-    campaign_name: sql`(lower(c.campaign_name) collate "C")`,
-    username: sql`(lower(c.username) collate "C")`,
+    campaign_name: name,
+    username,
     status: sql`c.status`,
     total_ad_budget: sql`c.total_ad_budget`,
     created_at: sql`c.created_at`,

@@ -5,9 +5,10 @@ import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
-import { type Letter, post } from '../../kit/outbox.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { type Letter, line, post } from '../../kit/outbox.ts';
+import { conflict, Refusal } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
+import { stamp } from '../../kit/stamp.ts';
 
 type Trx = Transaction<Schema>;
 type Change = z.output<typeof campaigns.changeStatus.input>;
@@ -15,15 +16,21 @@ type Change = z.output<typeof campaigns.changeStatus.input>;
 interface Locked extends Seen {
   readonly campaign_name: string;
   readonly status: string;
+  readonly owner: string;
   /** Of the owner; null or empty when there is none. */
   readonly email: string | null;
 }
 
+interface LastChange {
+  readonly at: Date;
+  readonly by: string | null;
+}
+
 async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
-    select c.campaign_name, c.status, c.version, c.updated_at as at, 'changed its status' as did,
-      (select name from users where id = c.updated_by) as by, (select email from users where id = c.user_id) as email
-    from campaigns c where c.id = ${id} for update of c
+    select c.campaign_name, c.status, c.version, c.updated_at as at, 'changed this campaign' as did,
+      (select name from users where id = c.updated_by) as by, u.name as owner, u.email
+    from campaigns c join users u on u.id = c.user_id where c.id = ${id} for no key update of c
   `.execute(trx);
   const [campaign] = rows;
   if (!campaign) throw new Refusal(404, 'There is no such campaign');
@@ -33,18 +40,36 @@ async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
 /** The version of a campaign, locked. @throws Refusal 404 when there is none. */
 export const seenCampaign = (trx: Trx, id: number): Promise<Seen> => lockCampaign(trx, id);
 
-const statusLetter = (product: string, to: string, name: string, { status, reason }: Change): Letter => ({
+const statusLetter = (
+  product: string,
+  to: string,
+  { owner, campaign_name, status: before }: Locked,
+  { status, reason }: Change,
+): Letter => ({
   kind: 'notice',
   to,
-  subject: `Your campaign on ${product}`,
-  text: `Your campaign "${name}" is now: ${status}.
-${reason ? `\nThe reason: ${reason}\n` : ''}`,
+  subject: `${product}: your campaign is ${status} now`,
+  text: `Hello ${line(owner)},
+
+your campaign "${line(campaign_name)}" was ${before} and is ${status} now.
+${reason ? `\nThe reason:\n${reason}\n` : ''}`,
 });
 
+/** Says who brought the campaign into the state that is asked for. */
+async function refuseSame(trx: Trx, id: number, { campaign_name, status }: Locked): Promise<never> {
+  const { rows } = await sql<LastChange>`
+    select changed_at as at, (select name from users where id = changed_by) as by
+    from campaign_status_changes where campaign_id = ${id} order by id desc limit 1
+  `.execute(trx);
+  const [last] = rows;
+  const who = last ? `: ${last.by ?? 'Somebody'} changed it on ${stamp(last.at)}` : '';
+  throw conflict(`${campaign_name} is ${status} already${who}`);
+}
+
 /**
- * Brings a campaign into a state, and tells its owner when there is an address. The state that it has already is refused.
+ * Brings a campaign into a state, and tells its owner when there is an address.
  * @returns its name.
- * @throws Refusal 404, or 409 when it has the state.
+ * @throws Refusal 404, or 409 with who and when, when it has the state already.
  */
 export async function changeStatus(
   kit: Kit,
@@ -55,8 +80,9 @@ export async function changeStatus(
 ): Promise<string> {
   const { id, status, reason } = change;
   audit.target = { type: 'campaign', id };
-  const { campaign_name, status: before, email } = await lockCampaign(trx, id);
-  if (before === status) throw new Refusal(409, `${campaign_name} is ${status} already`);
+  const campaign = await lockCampaign(trx, id);
+  const { campaign_name, status: before, email } = campaign;
+  if (before === status) await refuseSame(trx, id, campaign);
   await sql`
     with change as (
       insert into campaign_status_changes (campaign_id, before, after, reason, changed_by)
@@ -65,7 +91,7 @@ export async function changeStatus(
     update campaigns set status = ${status}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
     where id = ${id}
   `.execute(trx);
-  if (email) await post(trx, kit.secrets, statusLetter(kit.config.productName, email, campaign_name, change));
+  if (email) await post(trx, kit.secrets, statusLetter(kit.config.productName, email, campaign, change));
   audit.before = { status: before };
   audit.after = { status, ...(reason ? { reason } : {}) };
   return campaign_name;

@@ -1,9 +1,8 @@
 import type { charges as room } from '@quarterdeck/contract/charges';
+import { floor, paged } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import { addCharge, changeCharge, seenCharge } from './change.ts';
 import { chargeRow, listCharges, listValues } from './list.ts';
-
-const floor = (exact: boolean) => (exact ? {} : { total_exact: false });
 
 /** What a campaign pays for what it is after. */
 export const charges: Handlers<typeof room> = {
@@ -12,10 +11,7 @@ export const charges: Handlers<typeof room> = {
     return { data: rows, totalCount: total, ...floor(exact) };
   },
 
-  history: async ({ input, db }) => {
-    const { rows, total, exact } = await listValues(db, input);
-    return { data: rows, total, ...floor(exact) };
-  },
+  history: async ({ input, db }) => paged(await listValues(db, input)),
 
   add: async ({ input, admin, db, audit }) => {
     const data = await chargeRow(db, await addCharge(db, admin, input, audit));

@@ -1,11 +1,8 @@
 import type { Config } from '../../kit/config.ts';
-import type { Letter } from '../../kit/outbox.ts';
+import { type Letter, line } from '../../kit/outbox.ts';
 import { stamp } from '../../kit/stamp.ts';
 
 type Sender = Pick<Config, 'productName' | 'publicUrl'>;
-
-/** Names are typed by people: they stay on their line. */
-const line = (text: string): string => text.replace(/\s+/g, ' ');
 
 /** The mail to a super admin about a request. */
 export const requestLetter = (

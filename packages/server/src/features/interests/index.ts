@@ -1,14 +1,12 @@
 import type { interests as room } from '@quarterdeck/contract/interests';
+import { paged } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import { addInterest, deleteInterest, renameInterest, seenInterest } from './change.ts';
 import { interestRow, listInterests } from './list.ts';
 
 /** What campaigns are about. */
 export const interests: Handlers<typeof room> = {
-  list: async ({ input, db }) => {
-    const { rows, total, exact } = await listInterests(db, input);
-    return { data: rows, total, ...(exact ? {} : { total_exact: false }) };
-  },
+  list: async ({ input, db }) => paged(await listInterests(db, input)),
 
   add: async ({ input, admin, db, audit }) => {
     const data = await interestRow(db, await addInterest(db, admin, input.name, audit));

@@ -77,7 +77,7 @@ export const findCampaigns = (db: Db, term: string): Promise<Found['campaigns']>
       table: sql`campaigns`,
       columns: sql`t.id, t.campaign_name, t.username`,
       where: sql<boolean>`true`,
-      beginnings: ['t.campaign_name', 't.username'].map(inC),
+      beginnings: [sql`t.name_key`, sql`t.username_key`],
       text: sql`t.search`,
     },
     term,

@@ -1,98 +1,74 @@
 import type { transactions } from '@quarterdeck/contract/transactions';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type CountedSource, checkDepth, countedExport, countedList } from '../../kit/counted-list.ts';
+import { datedPage } from '../../kit/answers.ts';
+import { type CountedSource, checkDepth, countedExport, walkedPage } from '../../kit/counted-list.ts';
 import { momentCell, safeCell } from '../../kit/csv.ts';
 import type { Db } from '../../kit/database.ts';
-import { holdsTerm, type Page } from '../../kit/list-query.ts';
+import type { Page } from '../../kit/list-query.ts';
+import { campaignsHolding, filterOf, type Input, ofEach, stripeHolds } from './filter.ts';
+import { type Totals, totalsOf } from './totals.ts';
 
-type Input = z.output<typeof transactions.list.input>;
 type Row = z.output<typeof transactions.list.output>['data'][number];
 type Found = Omit<Row, 'created_at'> & { readonly created_at: Date };
 
-/** Exact decimals. */
-interface Totals {
-  readonly debit: string;
-  readonly credit: string;
-  readonly balance: string;
-}
+const from = sql`transactions t`;
+const joined = sql`join campaigns c on c.id = t.campaign_id`;
+const columns = sql`t.id, c.username, c.campaign_name, t.amount::text as amount, t.transaction_type,
+  t.stripe_transaction_id, t.created_at, t.campaign_id, c.user_id`;
+const orders = { id: sql`t.id`, amount: sql`t.amount`, created_at: sql`t.created_at` };
 
-const from = sql`transactions t join campaigns c on c.id = t.campaign_id`;
-const all = sql<boolean>`true`;
+const sourceFor = (input: Input): CountedSource => ({
+  from,
+  joined,
+  columns,
+  where: filterOf(input),
+  id: sql`t.id`,
+  orders,
+});
 
-const both = (rules: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  rules.length === 0 ? all : sql<boolean>`${sql.join(rules, sql` and `)}`;
-
-/** The same filter on the transactions themselves and on the sums of their days. */
-function filters({ transaction_type, start_date, end_date }: Input) {
-  const type = transaction_type ? [sql<boolean>`transaction_type = ${transaction_type}`] : [];
-  const ofDays = [
-    ...type,
-    ...(start_date ? [sql<boolean>`day >= ${start_date}::text::date`] : []),
-    ...(end_date ? [sql<boolean>`day <= ${end_date}::text::date`] : []),
-  ];
-  const ofEach = [
-    ...(transaction_type ? [sql<boolean>`t.transaction_type = ${transaction_type}`] : []),
-    ...(start_date ? [sql<boolean>`t.created_at >= ${start_date}::text::timestamp at time zone 'UTC'`] : []),
-    ...(end_date
-      ? [sql<boolean>`t.created_at < (${end_date}::text::timestamp + interval '1 day') at time zone 'UTC'`]
-      : []),
-  ];
-  return { ofDays: both(ofDays), ofEach };
-}
-
-/** Each part of the union has an index of its own. */
-const holding = (keyword: string): RawBuilder<boolean> => sql<boolean>`t.id in (
-  select id from transactions
-  where campaign_id in (select id from campaigns where ${holdsTerm(sql`search`, keyword)})
-  union all
-  select id from transactions where ${holdsTerm(sql`lower(stripe_transaction_id)`, keyword)}
-)`;
-
-function sourceFor(input: Input): CountedSource {
-  const { ofEach } = filters(input);
-  return {
-    from,
-    columns: sql`t.id, c.username, c.campaign_name, t.amount::text as amount, t.transaction_type,
-      t.stripe_transaction_id, t.created_at, t.campaign_id, c.user_id`,
-    where: both([...ofEach, ...(input.keyword ? [holding(input.keyword)] : [])]),
-    id: sql`t.id`,
-    orders: { id: sql`t.id`, amount: sql`t.amount`, created_at: sql`t.created_at` },
-  };
-}
-
-/** What is filtered, summed: of whole days from their sums, of a keyword from the transactions that it finds. */
-async function sumsOf(db: Db, input: Input): Promise<Totals & { readonly total: number }> {
-  const { ofDays } = filters(input);
-  const sums = input.keyword
-    ? sql`select t.transaction_type, count(*) as n, sum(t.amount) as amount from ${from}
-        where ${sourceFor(input).where} group by 1`
-    : sql`select transaction_type, sum(transactions) as n, sum(amount) as amount from transaction_days
-        where ${ofDays} group by 1`;
-  const { rows } = await sql<Totals & { total: number }>`
-    select coalesce(sum(n), 0)::bigint as total,
-      coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)::numeric(30, 2)::text as debit,
-      coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)::numeric(30, 2)::text as credit,
-      coalesce(sum(case transaction_type when 'debit' then amount else -amount end), 0)::numeric(30, 2)::text as balance
-    from (${sums}) sums
+/**
+ * Finds all that a keyword finds, campaign by campaign, and sorts it: where little is found, walking the order until a page is
+ * full would take longer.
+ */
+async function sortedPage(db: Db, input: Input, keyword: string): Promise<Found[]> {
+  const way = sql.raw(input.direction);
+  const key: RawBuilder<unknown> = orders[input.order_by];
+  const stripe = stripeHolds(keyword);
+  const { rows } = await sql<Found>`
+    with found as materialized (${campaignsHolding(keyword)}), matches as materialized (
+      select t.id, ${key} as key from transactions t where ${ofEach(input)} and t.campaign_id in (select id from found)
+      ${stripe ? sql`union select t.id, ${key} from transactions t where ${ofEach(input)} and ${stripe}` : sql``}
+    ), page as materialized (
+      select id, key from matches order by key ${way}, id ${way}
+      limit ${input.page_limit} offset ${input.page * input.page_limit}
+    )
+    select ${columns} from page join ${from} using (id) ${joined}
+    order by page.key ${way}, page.id ${way}
   `.execute(db);
-  return rows[0] ?? { total: 0, debit: '0.00', credit: '0.00', balance: '0.00' };
+  return rows;
+}
+
+/** Whether the rows that a walk passes before its page is full are fewer than those that a keyword finds in all. */
+async function walksLess(db: Db, { page, page_limit }: Input, found: number): Promise<boolean> {
+  const { rows } = await sql<{ all: number }>`
+    select coalesce(sum(transactions), 0)::bigint as all from transaction_days
+  `.execute(db);
+  return (page + 1) * page_limit * (rows[0]?.all ?? 0) < found * found;
 }
 
 /**
  * A page of transactions, their exact number and their sums.
  * @throws Refusal 422 for a page too far from the beginning.
  */
-export async function listTransactions(db: Db, input: Input): Promise<Page<Row> & { totals: Totals }> {
+export async function listTransactions(db: Db, input: Input): Promise<Page<Row> & { totals: Omit<Totals, 'total'> }> {
   checkDepth(input);
-  const { rows } = await countedList<Found>(db, sourceFor(input), { ...input, count: undefined });
-  const { total, ...totals } = await sumsOf(db, input);
-  return {
-    rows: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })),
-    total,
-    exact: true,
-    totals,
-  };
+  const { total, ...totals } = await totalsOf(db, input);
+  const rows =
+    input.keyword && !(await walksLess(db, input, total))
+      ? await sortedPage(db, input, input.keyword)
+      : await walkedPage<Found>(db, sourceFor(input), input);
+  return { ...datedPage({ rows, total, exact: true }), totals };
 }
 
 /** All transactions that are filtered, for an export. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../kit/testing/index.ts';
 
@@ -6,7 +7,7 @@ describe('transactions', () => {
   let token: string;
 
   beforeAll(async () => {
-    server = await testServer();
+    server = await testServer({ EXPORTS_PER_DAY: '100' });
     ({ token } = await server.signedIn({ permissions: ['campaign_list'] }));
     await server.owner.query(`
       with person as (insert into users (name, username, email)
@@ -14,7 +15,7 @@ describe('transactions', () => {
       campaign as (insert into campaigns (user_id, campaign_name, goal)
         select id, 'Campaign ' || id, 'clicks' from person returning id)
       insert into transactions (campaign_id, amount, transaction_type, stripe_transaction_id, created_at)
-      select id, 0.01 * (i * 37 % 1000), case when i % 3 = 0 then 'credit' else 'debit' end, 'ch_' || id || '_' || i,
+      select id, 0.01 * (i * 37 % 1000), case when i % 3 = 0 then 'credit' else 'debit' end, 'ch_9' || id || '_' || i,
         timestamptz '2025-12-30 23:00Z' + i * interval '7 hours'
       from campaign, generate_series(1, 100) i`);
   });
@@ -25,8 +26,14 @@ describe('transactions', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json();
   };
+  const csv = async (input: object) => {
+    const headers = { accept: 'text/csv' };
+    const answer = await server.send('GET', '/transaction-history', input, { token, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.body.trim().split('\n');
+  };
 
-  test.each([
+  const asked = [
     [{}, 'true'],
     [{ transaction_type: 'credit' }, `transaction_type = 'credit'`],
     [
@@ -35,11 +42,24 @@ describe('transactions', () => {
     ],
     [{ keyword: 'PERSON2' }, `campaign_id in (select id from campaigns where username = 'person2')`],
     [
-      { keyword: '_7', transaction_type: 'debit' },
-      `stripe_transaction_id like '%\\_7%' and transaction_type = 'debit'`,
+      { keyword: 'person2', transaction_type: 'credit' },
+      `campaign_id = (select id from campaigns where username = 'person2') and transaction_type = 'credit'`,
+    ],
+    [
+      { keyword: 'person2', start_date: '2026-01-20' },
+      `campaign_id = (select id from campaigns where username = 'person2') and created_at >= '2026-01-20Z'`,
+    ],
+    [{ keyword: 'pe' }, 'true'],
+    [{ keyword: 'er' }, 'false'],
+    [{ keyword: 'CH_92_7' }, `stripe_transaction_id like 'ch\\_92\\_7%'`],
+    [
+      { keyword: 'person1', end_date: '2026-01-01' },
+      `campaign_id = (select id from campaigns where username = 'person1') and created_at < '2026-01-02Z'`,
     ],
     [{ keyword: 'nobody at all' }, 'false'],
-  ])('are summed as plain SQL sums them: %j', async (input, where) => {
+  ] as const;
+
+  test.each(asked)('are summed as plain SQL sums them: %j', async (input, where) => {
     const { rows } = await server.owner.query(`
       select count(*)::int as total, coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)::numeric(14, 2)::text as debit,
         coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)::numeric(14, 2)::text as credit
@@ -47,12 +67,73 @@ describe('transactions', () => {
     const [{ total, debit, credit }] = rows;
     const found = await ask(input);
     expect(found).toMatchObject({ total, totals: { debit, credit } });
+    expect(found).not.toHaveProperty('total_exact');
     const cents = (text: string) => BigInt(text.replace('.', ''));
     expect(cents(found.totals.balance)).toBe(cents(debit) - cents(credit));
   });
 
-  test('can only be added', async () => {
-    for (const change of ['update transactions set amount = 1', 'delete from transactions', 'truncate transactions'])
+  test.each(asked)('are the same page by page and as CSV, in every order: %j', async (input, where) => {
+    for (const [order_by, direction] of [
+      ['id', 'asc'],
+      ['amount', 'desc'],
+      ['created_at', 'desc'],
+    ] as const) {
+      const { rows } = await server.owner.query<{ id: number }>(
+        `select id from transactions where ${where} order by ${order_by} ${direction}, id ${direction}`,
+      );
+      const wanted = rows.map(({ id }) => id);
+      const ids: number[] = [];
+      for (let page = 0; page * 40 < wanted.length; page += 1)
+        ids.push(
+          ...(await ask({ ...input, order_by, direction, page, page_limit: 40 })).data.map(
+            ({ id }: { id: number }) => id,
+          ),
+        );
+      expect(ids).toEqual(wanted);
+      if (order_by === 'amount') {
+        const [header, ...lines] = await csv({ ...input, order_by, direction });
+        expect(header).toBe('id,username,campaign_name,amount,transaction_type,stripe_transaction_id,created_at');
+        expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(wanted);
+      }
+    }
+  });
+
+  test('leave as CSV without formulas, and the trail says so', async () => {
+    await server.owner.query(`
+      with campaign as (insert into campaigns (user_id, campaign_name, goal)
+        select id, '=HYPERLINK("x")', 'clicks' from users where username = 'person3' returning id)
+      insert into transactions (campaign_id, amount, transaction_type, stripe_transaction_id, created_at)
+      select id, 1234.5, 'debit', '@formula', '2026-02-03 04:05:06Z' from campaign`);
+    const lines = await csv({ keyword: 'hyperlink' });
+    expect(lines[1]).toMatch(/^\d+,person3,"'=HYPERLINK\(""x""\)",1234\.50,debit,'@formula,2026-02-03 04:05:06$/);
+    const trail = async () =>
+      (await server.owner.query('select call, permission, outcome, details from audit_log order by id desc limit 2'))
+        .rows;
+    const row = { call: 'transactions.csv', permission: 'campaign_list' };
+    await expect.poll(trail).toEqual([
+      { ...row, outcome: 'done', details: { rows: 1 } },
+      { ...row, outcome: 'started', details: {} },
+    ]);
+  });
+
+  test('carry an id of Stripe once', async () => {
+    const twice = `insert into transactions (campaign_id, amount, transaction_type, stripe_transaction_id)
+      select id, 1, 'debit', 'ch_twice' from campaigns limit 1`;
+    await server.owner.query(twice);
+    await expect(server.owner.query(twice)).rejects.toThrow('transactions_stripe_transaction_id_key');
+  });
+
+  test.each(['update transactions set amount = 1', 'delete from transactions', 'truncate transactions'])(
+    'can only be added: not even the owner of the tables may "%s", and the server has no right to try',
+    async (change) => {
       await expect(server.owner.query(change)).rejects.toThrow('transactions can only be added');
+      await expect(sql.raw(change).execute(server.database.db)).rejects.toThrow('permission denied');
+    },
+  );
+
+  test('are for those who may see campaigns', async () => {
+    const { token: other } = await server.signedIn({ permissions: ['campaign_details', 'campaign_charges_list'] });
+    for (const headers of [{}, { accept: 'text/csv' }])
+      expect((await server.send('GET', '/transaction-history', {}, { token: other, headers })).statusCode).toBe(403);
   });
 });

@@ -1,0 +1,135 @@
+import type { ClientBase } from 'pg';
+import { type Crowd, readCrowd } from '../activity/crowd.ts';
+import { copyRows } from '../copy.ts';
+import { type Random, randomFrom } from '../random.ts';
+import { withoutUpkeep } from '../upkeep.ts';
+import { interests } from './businesses.ts';
+import type { Drawn } from './campaign.ts';
+import { drawCampaigns, eventColumns, insertCampaigns, paymentColumns, withoutCounting } from './load.ts';
+import { type AdEvent, drawStripeId, type Payment, shown } from './run.ts';
+
+const SEED = 70_707;
+const PROGRESS_ROWS = 500_000;
+/** Half of the users advertise at most. */
+const ADVERTISERS = 0.5;
+const REFUNDS = 0.15;
+
+/** How much is to be added for measuring. */
+export interface AdvertisingWish {
+  readonly campaigns: number;
+  readonly 'ad-events': number;
+  readonly transactions: number;
+}
+
+const kinds = [
+  ['view', 86],
+  ['click', 8],
+  ['like', 3],
+  ['bookmark', 1.3],
+  ['comment', 0.9],
+  ['share', 0.8],
+] as const;
+
+/** Four of a hundred thousand campaigns have one term in their name, a hundred another one. */
+const named = ({ row }: Drawn, n: number): string => {
+  if (n % 25_000 === 7) return `Zyxwvut ${row.campaign_name}`;
+  if (n % 1000 === 3) return `Quillfeather ${row.campaign_name}`;
+  return `${row.campaign_name} ${n}`;
+};
+
+/** A campaign that was shown, and when. */
+interface Shown {
+  readonly id: number;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The first of those shown have most: one of a hundred events is of a single campaign. */
+const SKEW = 2.5;
+
+function* events(
+  random: Random,
+  shownOnes: readonly Shown[],
+  crowd: Crowd,
+  count: number,
+): Generator<AdEvent, void, undefined> {
+  for (let n = 0; n < count; n += 1) {
+    const { id, start, length } = random.pickCommon(shownOnes, SKEW);
+    yield {
+      campaign_id: id,
+      user_id: random.pickCommon(crowd.ids, 1.2),
+      kind: random.pickWeighted(kinds),
+      at: new Date(start + Math.floor(length * random.next())),
+    };
+  }
+}
+
+function* payments(random: Random, shownOnes: readonly Shown[], count: number): Generator<Payment, void, undefined> {
+  for (let n = 0; n < count; n += 1) {
+    const { id, start, length } = random.pickCommon(shownOnes, 2);
+    const isRefund = random.chance(REFUNDS);
+    yield {
+      campaign_id: id,
+      amount: ((1 + random.below(isRefund ? 900 : 2400)) / 100).toFixed(2),
+      transaction_type: isRefund ? 'credit' : 'debit',
+      stripe_transaction_id: drawStripeId(random, isRefund ? 're' : 'ch'),
+      created_at: new Date(start + Math.floor(length * random.next())),
+    };
+  }
+}
+
+async function interestsThere(client: ClientBase): Promise<ReadonlyMap<string, number>> {
+  await client.query('insert into interests (name) select unnest($1::text[]) on conflict do nothing', [interests]);
+  const { rows } = await client.query<{ id: string; name: string }>('select id, name from interests');
+  return new Map(rows.map(({ id, name }) => [name, Number(id)]));
+}
+
+/**
+ * Adds so many campaigns, and so many events and payments of those that were shown, by bulk load; a few have very many.
+ * @param onProgress hears what is done now.
+ */
+export async function addAdvertising(
+  client: ClientBase,
+  wish: AdvertisingWish,
+  today: Date,
+  onProgress: (step: string) => void,
+): Promise<void> {
+  const random = randomFrom(SEED);
+  const now = today.getTime();
+  const crowd = await readCrowd(client);
+  const advertisers = Math.ceil(crowd.ids.length * ADVERTISERS);
+  onProgress('campaigns');
+  const drawn = drawCampaigns(random, crowd, { count: wish.campaigns, advertisers, now }).map((one, n) => ({
+    ...one,
+    row: { ...one.row, campaign_name: named(one, n) },
+  }));
+  const sent = (what: string) => (rows: number) => {
+    if (rows % PROGRESS_ROWS === 0) onProgress(`${rows.toLocaleString('en')} ${what}`);
+  };
+  await withoutCounting(client, async () => {
+    const ids = await insertCampaigns(client, drawn, await interestsThere(client));
+    const shownOnes = drawn.flatMap((one, place): Shown[] => {
+      const [start, stop] = shown(one, now) ?? [];
+      return start === undefined || stop === undefined ? [] : [{ id: ids[place] ?? 0, start, length: stop - start }];
+    });
+    await withoutUpkeep(client, 'campaign_events', onProgress, () =>
+      copyRows(
+        client,
+        'campaign_events',
+        eventColumns,
+        events(random, shownOnes, crowd, wish['ad-events']),
+        sent('ad events'),
+      ),
+    );
+    await withoutUpkeep(client, 'transactions', onProgress, () =>
+      copyRows(
+        client,
+        'transactions',
+        paymentColumns,
+        payments(random, shownOnes, wish.transactions),
+        sent('transactions'),
+      ),
+    );
+    onProgress('sums of advertising');
+  });
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../kit/database.ts';
+import { campaignsHolding, type Input, ofDays, ofEach, stripeHolds } from './filter.ts';
+
+/** What is filtered, in all. */
+export interface Totals {
+  readonly total: number;
+  /** Exact decimals; the balance is debit less credit. */
+  readonly debit: string;
+  readonly credit: string;
+  readonly balance: string;
+}
+
+/** Whole campaigns from their sums; parts of their time from each transaction. */
+function ofCampaigns(input: Input): RawBuilder<unknown> {
+  if (input.start_date || input.end_date)
+    return sql`select transaction_type, count(*) as n, sum(amount) as amount from transactions t
+      where ${ofEach(input)} and campaign_id in (select id from found) group by 1`;
+  return sql`
+    select each.* from (
+      select sum(debits) as debits, sum(debit) as debit, sum(credits) as credits, sum(credit) as credit
+      from campaign_sums where campaign_id in (select id from found)
+    ) sums cross join lateral (values ('debit', debits, debit), ('credit', credits, credit)) each (type, n, amount)
+    where ${input.transaction_type ? sql`type = ${input.transaction_type}` : sql`true`}`;
+}
+
+function ofKeyword(input: Input, keyword: string): RawBuilder<unknown> {
+  const stripe = stripeHolds(keyword);
+  const others =
+    stripe &&
+    sql`union all select transaction_type, count(*), sum(amount) from transactions t
+      where ${ofEach(input)} and ${stripe} and not exists (select from found where found.id = t.campaign_id) group by 1`;
+  return sql`with found as materialized (${campaignsHolding(keyword)}), sums (transaction_type, n, amount) as (
+    ${ofCampaigns(input)} ${others ?? sql``})`;
+}
+
+/** Sums up what is filtered, to the cent: of whole days and whole campaigns from what was summed as it came. */
+export async function totalsOf(db: Db, input: Input): Promise<Totals> {
+  const sums = input.keyword
+    ? ofKeyword(input, input.keyword)
+    : sql`with sums (transaction_type, n, amount) as (
+        select transaction_type, transactions, amount from transaction_days where ${ofDays(input)})`;
+  const { rows } = await sql<Totals>`${sums}
+    select coalesce(sum(n), 0)::bigint as total,
+      coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)::numeric(30, 2)::text as debit,
+      coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)::numeric(30, 2)::text as credit,
+      coalesce(sum(case transaction_type when 'debit' then amount else -amount end), 0)::numeric(30, 2)::text as balance
+    from sums
+  `.execute(db);
+  return rows[0] ?? { total: 0, debit: '0.00', credit: '0.00', balance: '0.00' };
+}
