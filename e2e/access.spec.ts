@@ -95,7 +95,7 @@ async function expectScreen(page: Page, address: string, screen: Screen, held: r
   if (!screen.nav) return;
   const item = page
     .getByRole('navigation', { name: 'Screens' })
-    .getByRole('link', { name: screen.nav.label ?? screen.title, exact: true });
+    .getByRole('link', { name: new RegExp(`^${screen.nav.label ?? screen.title}( ?[\\d.,KM]+\\+? open)?$`) });
   await expect(item).toHaveCount(opens(screen.nav.access ?? screen.access, held) ? 1 : 0);
 }
 
