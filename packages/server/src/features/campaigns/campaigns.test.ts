@@ -81,4 +81,14 @@ describe('campaigns', () => {
     expect(mails.rows).toHaveLength(1);
     expect((await send('PATCH', '/campaigns', { id: campaign, status: 'Gone' })).statusCode).toBe(422);
   });
+
+  test('go from any status to any other', async () => {
+    const statuses = ['Approved', 'Completed', 'Draft', 'Paused', 'Pending'];
+    for (const before of statuses)
+      for (const status of statuses.filter((other) => other !== before)) {
+        await server.owner.query('update campaigns set status = $2 where id = $1', [campaign, before]);
+        const answer = await send('PATCH', '/campaigns', { id: campaign, status });
+        expect([answer.statusCode, answer.json().data.status], `${before} to ${status}`).toEqual([200, status]);
+      }
+  });
 });

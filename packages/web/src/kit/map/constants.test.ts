@@ -9,4 +9,5 @@ test('maps begin where the product wants them', () =>
     usersZoom: 6,
     center: { latitude: 36.778259, longitude: -119.417931 },
     height: 600,
+    metresPerMile: 1609.34,
   }));
