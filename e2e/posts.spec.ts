@@ -9,7 +9,7 @@ test('a reported post is opened, deleted, undone, deleted again and restored by 
   await as('moderator');
   await page.goto('/reported-posts');
   await expect(page.getByRole('heading', { level: 1, name: 'Reported posts' })).toBeVisible();
-  const headers = ['Image', 'Title', 'Website', 'Reported by', 'Created at', 'Reports', 'State', 'Assignee'];
+  const headers = ['', 'Image', 'Title', 'Website', 'Reported by', 'Created at', 'Reports', 'State', 'Assignee'];
   await expect(page.getByRole('columnheader')).toHaveText(headers);
   await expect(page.getByRole('row')).toHaveCount(11);
   await checkAccessibilityInBoth(page);

@@ -4,7 +4,10 @@ import pg from 'pg';
 import { folder } from './places.ts';
 
 /** Asks the database as its owner: for what no journey can wait for, or bring about. */
-async function asOwner(statement: string, values: readonly unknown[]): Promise<readonly { readonly id?: string }[]> {
+export async function asOwner(
+  statement: string,
+  values: readonly unknown[],
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const record = JSON.parse(readFileSync(join(folder, 'data', 'embedded.json'), 'utf8')) as Record<string, string>;
   const port = readFileSync(join(record.home ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
   const client = new pg.Client({

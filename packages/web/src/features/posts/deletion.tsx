@@ -1,44 +1,86 @@
 import { posts } from '@quarterdeck/contract/posts';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Act } from '../../kit/access/act.tsx';
+import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { alert } from '../../kit/alert/alert.ts';
+import { rememberStep } from '../../kit/cases/last-step.ts';
+import { refreshed } from '../../kit/cases/refreshed.ts';
+import { useWrite } from '../../kit/client/queries.ts';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { useShortcut } from '../../kit/keys/keys.ts';
 import { Moment } from '../../kit/moment.tsx';
-import type { Post } from './post.ts';
+import type { Neighbours } from './neighbours.ts';
+import { type Post, postCase } from './post.ts';
 import classes from './posts.module.css';
-
-const changes = [posts.details, posts.reported];
 
 interface Props {
   readonly post: Post;
 }
 
-/** Delete Post, and the way back to the reported posts. */
-export function Delete({ post }: Props) {
+interface DeleteProps extends Props {
+  readonly neighbours: Neighbours;
+}
+
+/** Delete Post, and the way back to the reported posts, where the next case is current. */
+export function Delete({ post, neighbours: { next } }: DeleteProps) {
   const navigate = useNavigate();
-  const isCase = post.case?.state === 'open';
+  const [isAsking, setAsking] = useState(false);
+  const reason = reasonOf(useMay(posts.remove));
+  const write = useWrite(posts.remove, { refreshes: refreshed, version: post.version });
+  const item = postCase(post);
+  const ask = (): void => {
+    if (post.deleted) return;
+    if (reason) alert.danger(reason);
+    else setAsking(true);
+  };
+  const { isOn } = useShortcut('x Delete', 'Delete the post', ask);
+  const run = (): void => {
+    setAsking(false);
+    const { address = {} } = next ?? {};
+    write.mutate(
+      { id: post.id },
+      {
+        onSuccess: () => {
+          if (item) rememberStep({ deed: 'remove', item });
+          void navigate({ to: '/reported-posts' as never, search: address as never });
+        },
+      },
+    );
+  };
+  // It stays until the way back is taken: the deleted post may be there before.
+  if (post.deleted) return null;
   return (
-    <Act
-      call={posts.remove}
-      input={{ id: post.id }}
-      version={post.version}
-      refreshes={changes}
-      color="red.9"
-      confirm={{
-        title: 'Delete Post',
-        text: (
+    <div className={classes.actions}>
+      <GatedButton
+        color="red.9"
+        reason={reason}
+        loading={write.isPending}
+        onClick={() => setAsking(true)}
+        {...(isOn ? { 'aria-keyshortcuts': 'x' } : {})}
+      >
+        Delete Post
+      </GatedButton>
+      <Confirm
+        title="Delete Post"
+        text={
           <>
             Are you sure? Do you want to delete this post?
-            {isCase && <span className={classes.consequence}>Its case is closed as acted on.</span>}
+            {post.case?.state === 'open' && (
+              <span className={classes.consequence}>Its case is closed as acted on.</span>
+            )}
           </>
-        ),
-        yes: 'Yes',
-        no: 'No',
-        isDangerous: true,
-      }}
-      onDone={() => void navigate({ to: '/reported-posts' as never })}
-    >
-      Delete Post
-    </Act>
+        }
+        yes="Yes"
+        no="No"
+        isDangerous
+        isOpen={isAsking}
+        onYes={run}
+        onNo={() => setAsking(false)}
+      />
+    </div>
   );
 }
 
@@ -60,11 +102,11 @@ export function Deleted({ post: { id, deleted } }: Props) {
         </p>
         <div className={classes.actions}>
           {deleted.undo_until && (
-            <Act call={posts.undoRemoval} input={{ id }} refreshes={changes} variant="default">
+            <Act call={posts.undoRemoval} input={{ id }} refreshes={refreshed} variant="default">
               Undo
             </Act>
           )}
-          <Act call={posts.restore} input={{ id }} refreshes={changes} variant="default">
+          <Act call={posts.restore} input={{ id }} refreshes={refreshed} variant="default">
             Restore
           </Act>
         </div>

@@ -10,12 +10,19 @@ import { AddressTabs } from '../../kit/tabs/tabs.tsx';
 import { Veil } from '../../kit/veil.tsx';
 import { Website } from '../../kit/website.tsx';
 import { About } from './about.tsx';
+import { CaseCard } from './case-card.tsx';
 import { Delete, Deleted } from './deletion.tsx';
+import { type Neighbours, useNeighbours } from './neighbours.ts';
 import { ReportedBy, ViewedBy } from './people.tsx';
 import type { Post } from './post.ts';
 import classes from './posts.module.css';
 
-const Summary = ({ post }: { readonly post: Post }) => (
+interface SummaryProps {
+  readonly post: Post;
+  readonly neighbours: Neighbours;
+}
+
+const Summary = ({ post, neighbours }: SummaryProps) => (
   <section aria-label="Post" className={classes.card}>
     <div className={classes.author}>
       <Portrait src={post.user.avatar} name={post.user.name} size={40} />
@@ -29,16 +36,13 @@ const Summary = ({ post }: { readonly post: Post }) => (
     <h2 className={classes.heading}>{post.title}</h2>
     {post.text && <p className={classes.text}>{post.text}</p>}
     {post.website && <Website address={post.website} />}
-    {!post.deleted && (
-      <div className={classes.actions}>
-        <Delete post={post} />
-      </div>
-    )}
+    <Delete post={post} neighbours={neighbours} />
   </section>
 );
 
 function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(posts.details, { id });
+  const neighbours = useNeighbours(id);
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} radius="md" />;
   const { data: post } = data;
@@ -46,7 +50,10 @@ function Known({ id }: { readonly id: number }) {
     <>
       <Deleted post={post} />
       <div className={classes.columns}>
-        <Summary post={post} />
+        <div className={classes.side}>
+          <Summary post={post} neighbours={neighbours} />
+          <CaseCard post={post} neighbours={neighbours} />
+        </div>
         <div className={classes.side}>
           <AddressTabs
             label={post.title}

@@ -1,5 +1,15 @@
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import type { posts } from '@quarterdeck/contract/posts';
+import { type CaseItem, caseItem } from '../../kit/cases/item.ts';
 
 /** A post, as its screen shows it. */
 export type Post = OutputOf<typeof posts.details>['data'];
+
+/** The latest case of a post; nothing when nobody has reported it, or the server keeps none. */
+export const postCase = ({ id, title, user, version, case: latest }: Post): CaseItem | undefined =>
+  latest
+    ? caseItem(
+        { ...latest, case_id: latest.id, version },
+        { what: 'posts', subjectId: id, subject: title, suspect: user },
+      )
+    : undefined;

@@ -2,14 +2,18 @@ import type { RowOf } from '@quarterdeck/contract/kit/paging';
 import { posts } from '@quarterdeck/contract/posts';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { CaseWork } from '../../kit/cases/case-work.tsx';
 import { caseColumns, caseFilters } from '../../kit/cases/columns.tsx';
+import { type CaseItem, caseItem } from '../../kit/cases/item.ts';
 import { Cut } from '../../kit/cut.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
+import type { RowWork } from '../../kit/list/row-work.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { usePreferences } from '../../kit/preferences.ts';
 import { Page } from '../../kit/screen/page.tsx';
 import { Thumbnail } from '../../kit/thumbnail.tsx';
+import { PostEvidence } from './evidence.tsx';
 import classes from './posts.module.css';
 
 type Row = RowOf<typeof posts.reported>;
@@ -45,11 +49,33 @@ const columns: readonly Column<typeof posts.reported>[] = [
   ...caseColumns,
 ];
 
+const itemOf = (row: Row): CaseItem | undefined =>
+  caseItem(row, { what: 'posts', subjectId: row.reported_post_id, subject: row.title, suspect: row.user });
+
+const Work: RowWork<typeof posts.reported> = ({ shown, children }) => (
+  <CaseWork
+    shown={shown}
+    what="posts"
+    itemOf={itemOf}
+    pathOf={({ subjectId }) => `/post-details/${subjectId}`}
+    access="post_details"
+    Evidence={PostEvidence}
+  >
+    {children}
+  </CaseWork>
+);
+
 /** The posts of the app that were reported, a row for each case; the open ones unless others are asked for. */
 export default function ReportedPosts() {
   return (
     <Page>
-      <List call={posts.reported} columns={columns} filters={caseFilters} empty="No post waits for a decision" />
+      <List
+        call={posts.reported}
+        columns={columns}
+        filters={caseFilters}
+        work={Work}
+        empty="No post waits for a decision"
+      />
     </Page>
   );
 }

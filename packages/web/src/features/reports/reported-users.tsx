@@ -1,12 +1,17 @@
+import type { RowOf } from '@quarterdeck/contract/kit/paging';
 import { reports } from '@quarterdeck/contract/reports';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { CaseWork } from '../../kit/cases/case-work.tsx';
 import { caseColumns, caseFilters } from '../../kit/cases/columns.tsx';
+import { type CaseItem, caseItem } from '../../kit/cases/item.ts';
 import { Cut } from '../../kit/cut.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
+import type { RowWork } from '../../kit/list/row-work.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
+import { UserEvidence } from './evidence.tsx';
 
 const columns: readonly Column<typeof reports.reportedUsers>[] = [
   {
@@ -18,19 +23,41 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
     header: 'Name',
     cell: ({ reported_user_id: id, reportedUser: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
     sortBy: 'reportedUser',
-    width: 152,
+    width: 148,
   },
-  { header: 'E-mail', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 196 },
-  { header: 'Phone', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 144 },
+  { header: 'E-mail', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 172 },
+  { header: 'Phone', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 136 },
   {
     header: 'Reported by',
     cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
-    width: 144,
+    width: 128,
   },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
-  { header: 'Reason', cell: ({ reason }) => <Cut>{reason ?? null}</Cut>, width: 180 },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 108 },
   ...caseColumns,
 ];
+
+type Row = RowOf<typeof reports.reportedUsers>;
+
+const itemOf = (row: Row): CaseItem | undefined =>
+  caseItem(row, {
+    what: 'users',
+    subjectId: row.reported_user_id,
+    subject: row.reportedUser,
+    suspect: { ...row, id: row.reported_user_id, name: row.reportedUser },
+  });
+
+const Work: RowWork<typeof reports.reportedUsers> = ({ shown, children }) => (
+  <CaseWork
+    shown={shown}
+    what="users"
+    itemOf={itemOf}
+    pathOf={({ subjectId }) => `/user-profile/${subjectId}`}
+    access="user_profile"
+    Evidence={UserEvidence}
+  >
+    {children}
+  </CaseWork>
+);
 
 /** The users of the app who were reported, a row for each case; the open ones unless others are asked for. */
 export default function ReportedUsers() {
@@ -41,6 +68,7 @@ export default function ReportedUsers() {
         columns={columns}
         search="query"
         filters={caseFilters}
+        work={Work}
         empty="Nobody waits for a decision"
       />
     </Page>

@@ -13,7 +13,7 @@ export interface CaseCells {
 }
 
 /** The states of a case, as staff read them. */
-export const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Acted on' } as const;
+const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Acted on' } as const;
 
 /** The columns of a list of cases that tell of the case. */
 export const caseColumns = [
@@ -22,10 +22,10 @@ export const caseColumns = [
     cell: ({ reports }: CaseCells) => (reports === undefined ? <Cut>{null}</Cut> : formatNumber(reports)),
     sortBy: 'reports',
     align: 'right',
-    width: 92,
+    width: 88,
   },
-  { header: 'State', cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>, width: 92 },
-  { header: 'Assignee', cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>, width: 136 },
+  { header: 'State', cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>, width: 84 },
+  { header: 'Assignee', cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>, width: 120 },
 ] as const;
 
 /** What a list of cases can be narrowed to; it shows the open ones first. */

@@ -13,7 +13,10 @@ export interface Shown<C extends ListCall> {
   readonly tell: (event: ListEvent) => void;
 }
 
-type RowAttributes = HTMLAttributes<HTMLTableRowElement> & { readonly 'data-current'?: true | undefined };
+type RowAttributes = HTMLAttributes<HTMLTableRowElement> & {
+  readonly 'data-current'?: true | undefined;
+  readonly 'data-chosen'?: true | undefined;
+};
 
 /** What work on rows adds to a list. */
 export interface RowSlots<C extends ListCall> {
@@ -25,7 +28,7 @@ export interface RowSlots<C extends ListCall> {
   readonly lead: (row: RowOf<C>) => ReactNode;
   readonly rowProps: (row: RowOf<C>) => RowAttributes;
   /** What lies open under a row, as wide as the table is seen. */
-  readonly below: (row: RowOf<C>) => ReactNode;
+  readonly below: (row: RowOf<C>, columns: number) => ReactNode;
 }
 
 /** Works on the rows of a list: it is told what they are, and hands the slots over; without any, the list is as it was. */

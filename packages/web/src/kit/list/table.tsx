@@ -104,7 +104,7 @@ export function ListTable<C extends ListCall>(props: Props<C>) {
                   </td>
                 ))}
               </tr>
-              {slots?.below(row)}
+              {slots?.below(row, columns.length + 1)}
             </Fragment>
           )) ??
             places.map((place) => (

@@ -1,0 +1,33 @@
+import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import { posts } from '@quarterdeck/contract/posts';
+import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { useMay } from '../../kit/access/use-may.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import { Portrait } from '../../kit/portrait.tsx';
+import { Veil } from '../../kit/veil.tsx';
+import classes from './posts.module.css';
+
+/** What a moderator looks at to decide about a post: its picture, its text, who wrote it. */
+export function PostEvidence({ row }: { readonly row: RowOf<typeof posts.reported> }) {
+  const { allowed } = useMay(posts.details);
+  const { data } = useCall(posts.details, { id: row.reported_post_id }, { enabled: allowed, quiet: true });
+  const text = data?.data.text;
+  return (
+    <div className={classes.shown}>
+      {row.image && (
+        <Veil what="picture of the post">
+          <img src={row.image} alt={row.title} referrerPolicy="no-referrer" />
+        </Veil>
+      )}
+      <div className={classes.words}>
+        {row.user && (
+          <div className={classes.author}>
+            <Portrait src={row.user.avatar} name={row.user.name} size={24} />
+            <ProfileLink id={row.user.id}>{row.user.name}</ProfileLink>
+          </div>
+        )}
+        <p className={classes.text}>{text || row.title}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Kbd } from '@mantine/core';
+import { cases, MOST } from '@quarterdeck/contract/cases';
+import { useState } from 'react';
+import { GatedButton } from '../access/gated-button.tsx';
+import { reasonOf, useMay } from '../access/use-may.ts';
+import { lazyDialog } from '../dialog/lazy-dialog.tsx';
+import { formatNumber } from '../format.ts';
+import type { ListState } from '../list/state.ts';
+import type { Total } from '../list/words.ts';
+import type { Choice } from '../list/work/choice.ts';
+import work from '../list/work/work.module.css';
+import { usePreferences } from '../preferences.ts';
+import type { CaseDetails, Subject } from './item.ts';
+import { UndoButton } from './undo-button.tsx';
+import type { BulkDeed, BulkJob } from './use-bulk.ts';
+import type { Undo } from './use-undo.ts';
+
+const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'));
+
+const deedsFor: Readonly<Record<Subject, readonly BulkDeed[]>> = {
+  posts: ['dismiss', 'remove', 'assign'],
+  users: ['dismiss', 'suspend', 'assign'],
+};
+const callOf = {
+  dismiss: cases.dismissMany,
+  remove: cases.deletePosts,
+  suspend: cases.suspendUsers,
+  assign: cases.assignMany,
+} as const;
+const manyOf = {
+  dismiss: 'Dismiss',
+  remove: 'Delete posts',
+  suspend: 'Suspend users',
+  assign: 'Assign to me',
+} as const;
+
+interface BulkButtonProps {
+  readonly deed: BulkDeed;
+  readonly what: Subject;
+  readonly reason: string | undefined;
+  readonly onStart: () => void;
+}
+
+function BulkButton({ deed, what, reason, onStart }: BulkButtonProps) {
+  const refusal = reasonOf(useMay(callOf[deed], { what }));
+  return (
+    <GatedButton variant="default" size="xs" reason={refusal ?? reason} onClick={onStart}>
+      {manyOf[deed]}
+    </GatedButton>
+  );
+}
+
+/** Says how one works through the list, when one could. */
+function Hint() {
+  const { preferences } = usePreferences();
+  if (preferences.single_keys !== 1) return <span className={work.said}>Click a row to work on its case</span>;
+  return (
+    <span className={`${work.said} ${work.hint}`}>
+      <Kbd size="xs">j</Kbd>
+      <Kbd size="xs">k</Kbd>
+      next and previous case,
+      <Kbd size="xs">?</Kbd>
+      all keys
+    </span>
+  );
+}
+
+interface Props {
+  readonly what: Subject;
+  readonly state: ListState;
+  readonly total: Total | undefined;
+  readonly shown: number;
+  readonly choice: Choice;
+  readonly undo: Undo | undefined;
+}
+
+/** What is chosen, what can be done to all of it, and the way back from the last step. */
+export function CaseBar({ what, state, total, shown, choice, undo }: Props) {
+  const [job, setJob] = useState<BulkJob>();
+  const [jobs, setJobs] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const { state: wanted = 'open', assigned, query, userId } = state.filters;
+  const count = choice.isAll ? (total?.count ?? 0) : choice.ids.size;
+  const tooMany = !total?.isExact
+    ? 'Count exactly first'
+    : total.count > MOST
+      ? `At most ${formatNumber(MOST)} at once: narrow the list first`
+      : undefined;
+  const reason = wanted === 'open' ? (choice.isAll ? tooMany : undefined) : 'These cases are closed';
+  const start = (deed: BulkDeed) => (): void => {
+    const all = {
+      state: wanted as CaseDetails['state'],
+      total: count,
+      ...(assigned === 'me' ? { assigned: 'me' as const } : {}),
+      ...(query ? { query } : {}),
+      ...(userId ? { userId: Number(userId) } : {}),
+    };
+    setJob({ deed, what, count, which: choice.isAll ? { all } : { ids: [...choice.ids] } });
+    setJobs(jobs + 1);
+    setOpen(true);
+  };
+  const close = (hasRun: boolean): void => {
+    setOpen(false);
+    if (hasRun) choice.clear();
+  };
+  return (
+    <div className={work.bar}>
+      {count === 0 ? (
+        <Hint />
+      ) : (
+        <>
+          <span className={work.said} role="status">
+            <b>{formatNumber(count)} chosen</b>
+          </span>
+          {!choice.isAll && total && total.count > shown && (
+            <Button variant="subtle" size="compact-sm" onClick={choice.chooseAll}>
+              Choose all {formatNumber(total.count)}
+              {!total.isExact && '+'} that match
+            </Button>
+          )}
+          <Button variant="subtle" size="compact-sm" onClick={choice.clear}>
+            Clear
+          </Button>
+          {deedsFor[what].map((deed) => (
+            <BulkButton key={deed} {...{ deed, what, reason }} onStart={start(deed)} />
+          ))}
+        </>
+      )}
+      {undo && <UndoButton undo={undo} />}
+      {job && <BulkDialog key={jobs} job={job} isOpen={isOpen} onClose={close} />}
+    </div>
+  );
+}

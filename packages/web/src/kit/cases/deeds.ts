@@ -1,0 +1,90 @@
+import { formatNumber } from '../format.ts';
+import type { CaseItem, Subject } from './item.ts';
+
+/** What is done about a case. */
+export type Deed = 'dismiss' | 'remove' | 'suspend' | 'assign' | 'reopen';
+
+/** What is asked for before it is done: a reason. */
+export type Decision = Extract<Deed, 'dismiss' | 'remove' | 'suspend'>;
+
+export const deedKeys: Readonly<Record<Deed, string>> = {
+  dismiss: 'd',
+  remove: 'x Delete',
+  suspend: 's',
+  assign: 'a',
+  reopen: 'r',
+};
+
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** The verb of a deed, as its button says it. */
+export function labelOf(deed: Deed, what: Subject, isOwn = false): string {
+  return {
+    dismiss: 'Dismiss',
+    remove: 'Delete post',
+    suspend: what === 'posts' ? 'Suspend author' : 'Suspend user',
+    assign: isOwn ? 'Assign to nobody' : 'Assign to me',
+    reopen: 'Reopen',
+  }[deed];
+}
+
+/** What a decision about one case is called, asks and brings about. */
+export function wordsOf(decision: Decision, { what, subject, reports, suspect }: CaseItem) {
+  const its = plural(reports, 'report');
+  const name = suspect?.name ?? subject;
+  return {
+    dismiss: {
+      title: 'Dismiss the case',
+      consequence: `Nothing happens to ${what === 'posts' ? 'the post' : name}. The case is closed with its ${its}.`,
+      yes: 'Dismiss',
+      no: 'Cancel',
+      isDangerous: false,
+    },
+    remove: {
+      title: 'Are you sure? Do you want to delete this post?',
+      consequence: `Its case is closed as acted on, with its ${its}. You can undo this for 10 minutes.`,
+      yes: 'Yes',
+      no: 'No',
+      isDangerous: true,
+    },
+    suspend: {
+      title: `Suspend ${name}?`,
+      consequence:
+        what === 'posts'
+          ? `${name} cannot use the app until the suspension is lifted. The post stays, and so does its case.`
+          : `${name} cannot use the app until the suspension is lifted. The case is closed as acted on, with its ${its}.`,
+      yes: 'Suspend',
+      no: 'Cancel',
+      isDangerous: true,
+    },
+  }[decision];
+}
+
+/** What becomes of many cases, before it is confirmed. */
+export function wordsOfMany(deed: Exclude<Deed, 'reopen'>, what: Subject, count: number) {
+  const cases = plural(count, 'case');
+  const things = what === 'posts' ? plural(count, 'post') : plural(count, 'user');
+  return {
+    dismiss: {
+      title: `Dismiss ${cases}?`,
+      consequence: `${cases} are closed. Nothing happens to the ${what}.`,
+      yes: `Dismiss ${formatNumber(count)}`,
+    },
+    remove: {
+      title: `Delete ${things}?`,
+      consequence: `${things} are deleted, ${cases} are closed as acted on. Each can be undone for 10 minutes, on the screen of the post.`,
+      yes: `Delete ${formatNumber(count)}`,
+    },
+    suspend: {
+      title: `Suspend ${things}?`,
+      consequence: `${things} are suspended, ${cases} are closed as acted on. Each suspension can be lifted on the profile.`,
+      yes: `Suspend ${formatNumber(count)}`,
+    },
+    assign: {
+      title: `Assign ${cases} to yourself?`,
+      consequence: `${cases} are assigned to you, also those that others have.`,
+      yes: `Assign ${formatNumber(count)}`,
+    },
+  }[deed];
+}

@@ -1,0 +1,49 @@
+import type { cases } from '@quarterdeck/contract/cases';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+
+/** A case as its own call tells of it. */
+export type CaseDetails = OutputOf<typeof cases.find>['data'];
+export type Subject = CaseDetails['what'];
+
+/** Who can be suspended on account of a case. */
+interface Suspect {
+  readonly id: number;
+  readonly name: string;
+  readonly reported_count?: number | undefined;
+  readonly is_suspended?: 0 | 1 | undefined;
+}
+
+/** A case that somebody works on, with the post or user that it is about. */
+export interface CaseItem {
+  readonly id: number;
+  readonly what: Subject;
+  readonly subjectId: number;
+  /** The title of the post or the name of the user. */
+  readonly subject: string;
+  readonly state: CaseDetails['state'];
+  readonly version: number;
+  readonly assignee: CaseDetails['assignee'];
+  readonly closed: CaseDetails['closed'];
+  readonly reports: number;
+  readonly suspect: Suspect | undefined;
+}
+
+/** What a list or a screen that knows of cases says of one. */
+export interface CaseFields {
+  readonly case_id?: number | undefined;
+  readonly state?: CaseDetails['state'] | undefined;
+  readonly version?: number | undefined;
+  readonly assignee?: CaseDetails['assignee'] | undefined;
+  readonly closed?: CaseDetails['closed'] | undefined;
+  readonly reports?: number | undefined;
+}
+
+/** The case of a row; nothing when the server keeps none. */
+export function caseItem(
+  fields: CaseFields,
+  about: Pick<CaseItem, 'what' | 'subjectId' | 'subject' | 'suspect'>,
+): CaseItem | undefined {
+  const { case_id: id, state, version, assignee = null, closed = null, reports = 0 } = fields;
+  if (id === undefined || state === undefined || version === undefined) return undefined;
+  return { ...about, id, state, version, assignee, closed, reports };
+}

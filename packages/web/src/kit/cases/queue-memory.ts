@@ -1,0 +1,12 @@
+import type { Address } from '../list/state.ts';
+import type { Subject } from './item.ts';
+
+const queues: Partial<Record<Subject, Address>> = {};
+
+/** Remembers what the address of a list of cases says, so that a case opened from it knows which is the next one. */
+export function rememberQueue(what: Subject, address: Address): void {
+  queues[what] = address;
+}
+
+/** What the address of the list said last; nothing when none was open, which is the list as it is at first. */
+export const rememberedQueue = (what: Subject): Address => queues[what] ?? {};

@@ -1,0 +1,96 @@
+import { BULK, cases } from '@quarterdeck/contract/cases';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { useRef, useState } from 'react';
+import { useWrite } from '../client/queries.ts';
+import type { Deed } from './deeds.ts';
+import type { Subject } from './item.ts';
+import { rememberStep } from './last-step.ts';
+import { refreshed } from './refreshed.ts';
+
+export type BulkDeed = Exclude<Deed, 'reopen'>;
+export type BulkResult = OutputOf<typeof cases.dismissMany>['data'][number];
+type All = NonNullable<InputOf<typeof cases.dismissMany>['all']>;
+
+/** Which cases: those with these ids, or all that the list shows. */
+export type Which = { readonly ids: readonly number[] } | { readonly all: All };
+
+/** One thing that is to be done to many cases. */
+export interface BulkJob {
+  readonly deed: BulkDeed;
+  readonly what: Subject;
+  readonly which: Which;
+  readonly count: number;
+}
+
+interface Outcome {
+  readonly results: readonly BulkResult[];
+  /** How many were not looked at, because somebody stopped it or it failed. */
+  readonly left: number;
+  /** Why it ended early. */
+  readonly failure?: string;
+}
+
+type Batch = { ids: number[] } | { all: All };
+
+/** The part of the work that one call does, and what follows. */
+function next(which: Which): readonly [Batch, Which | undefined] {
+  if ('all' in which) return [{ all: which.all }, undefined];
+  const rest = which.ids.slice(BULK);
+  return [{ ids: which.ids.slice(0, BULK) }, rest.length > 0 ? { ids: rest } : undefined];
+}
+
+/** Does one thing to many cases, as many a call as the server takes, with the result of each. */
+export function useBulk({ deed, what, which, count }: BulkJob) {
+  const [done, setDone] = useState<readonly BulkResult[]>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isStopping, setStopping] = useState(false);
+  const stopped = useRef(false);
+  const options = { refreshes: refreshed, quiet: true };
+  const dismiss = useWrite(cases.dismissMany, options);
+  const assign = useWrite(cases.assignMany, options);
+  const remove = useWrite(cases.deletePosts, options);
+  const suspend = useWrite(cases.suspendUsers, options);
+
+  const send = (batch: Batch, reason: string) =>
+    ({
+      dismiss: () => dismiss.mutateAsync({ what, ...batch, reason }),
+      assign: () => assign.mutateAsync({ what, ...batch, to: 'me' }),
+      remove: () => remove.mutateAsync({ ...batch, reason }),
+      suspend: () => suspend.mutateAsync({ ...batch, reason }),
+    })[deed]();
+
+  const run = async (reason: string): Promise<void> => {
+    const results: BulkResult[] = [];
+    let rest: Which | undefined = which;
+    setDone([]);
+    rememberStep(undefined);
+    try {
+      while (rest && !stopped.current) {
+        const [batch, after]: readonly [Batch, Which | undefined] = next(rest);
+        const answer: OutputOf<typeof cases.dismissMany> = await send(batch, reason);
+        results.push(...answer.data);
+        setDone([...results]);
+        const last: number | undefined = answer.data.at(-1)?.id;
+        rest =
+          'all' in batch && answer.left > 0
+            ? { all: { ...batch.all, total: answer.left, ...(last === undefined ? {} : { after: last }) } }
+            : after;
+      }
+      setOutcome({ results, left: Math.max(0, count - results.length) });
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : 'It failed';
+      setOutcome({ results, left: Math.max(0, count - results.length), failure });
+    }
+  };
+  return {
+    /** How many have their result so far; nothing before it began. */
+    done: done?.length,
+    outcome,
+    isStopping,
+    run: (reason: string): void => void run(reason),
+    stop: (): void => {
+      stopped.current = true;
+      setStopping(true);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Address, ListEvent } from '../state.ts';
+
+interface Options {
+  /** The ids of the rows, in their order; nothing while there are none yet. */
+  readonly ids: readonly number[] | undefined;
+  /** They are those of an earlier page. */
+  readonly isEarlier: boolean;
+  readonly page: number;
+  readonly hasNext: boolean;
+  readonly tell: (event: ListEvent) => void;
+}
+
+/** The row that one works on. */
+export interface Current {
+  readonly id: number | undefined;
+  /** To the next row or the one before; past the end of a page, to the page there. */
+  readonly step: (by: 1 | -1) => void;
+  /** To a row, or to none. */
+  readonly go: (id: number | undefined) => void;
+}
+
+const PARAMETER = 'row';
+
+/** The id that the row of an id has in the page. */
+export const rowDomId = (id: number): string => `row-${id}`;
+
+/** Where one is when the own row has gone: on the row that came after it, else on the one in its place. */
+function fallback(now: readonly number[], before: readonly number[], own: number): number {
+  const later = before.slice(before.indexOf(own) + 1).find((id) => now.includes(id));
+  return later === undefined ? Math.min(Math.max(before.indexOf(own), 0), now.length - 1) : now.indexOf(later);
+}
+
+function focusRow(id: number): void {
+  const row = document.getElementById(rowDomId(id));
+  row?.focus({ preventScroll: true });
+  row?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * The current row of a list, in the address: a reload, a page turned and the way back keep it. When its row goes, because it was
+ * dealt with, the next one is current.
+ */
+export function useCurrent({ ids, isEarlier, page, hasNext, tell }: Options): Current {
+  const address: Address = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const wanted = Number(address[PARAMETER]) || undefined;
+  const before = useRef<readonly number[]>([]);
+  // The end of a page at which one arrives from the one before or after it.
+  const arrival = useRef<'first' | 'last' | null>(null);
+  const isSettled = ids !== undefined && !isEarlier;
+
+  const resolve = (): number | undefined => {
+    if (wanted === undefined || !ids || ids.includes(wanted)) return wanted;
+    if (!isSettled || ids.length === 0) return undefined;
+    if (arrival.current) return ids.at(arrival.current === 'first' ? 0 : -1);
+    return ids[fallback(ids, before.current, wanted)];
+  };
+  const id = resolve();
+  const latest = useRef(id);
+
+  const go = useCallback(
+    (next: number | undefined) => {
+      latest.current = next;
+      void navigate({
+        to: '.',
+        search: ({ [PARAMETER]: _own, ...others }: Record<string, unknown>) =>
+          (next === undefined ? others : { ...others, [PARAMETER]: String(next) }) as never,
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+
+  useLayoutEffect(() => {
+    latest.current = id;
+    if (!isSettled || wanted === undefined) return;
+    if (ids.length === 0 && page > 0) {
+      arrival.current = 'last';
+      tell({ type: 'page', page: page - 1 });
+    } else if (id !== wanted) go(id);
+    else if (id !== undefined && ids.includes(id)) {
+      before.current = ids;
+      arrival.current = null;
+    }
+  }, [id, wanted, ids, isSettled, page, tell, go]);
+
+  // Whoever had the focus in the row before has it in this one; on the page as a whole, nobody had.
+  const earlier = useRef(id);
+  useEffect(() => {
+    if (id !== undefined && id !== earlier.current && earlier.current !== undefined) {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.closest('tr')) focusRow(id);
+    }
+    earlier.current = id ?? earlier.current;
+  }, [id]);
+
+  const step = (by: 1 | -1): void => {
+    if (!ids || ids.length === 0) return;
+    const at = latest.current === undefined ? -1 : ids.indexOf(latest.current);
+    const next = at < 0 ? ids[0] : ids[at + by];
+    if (next !== undefined) {
+      go(next);
+      focusRow(next);
+      return;
+    }
+    if (by > 0 ? !hasNext : page === 0) return;
+    arrival.current = by > 0 ? 'first' : 'last';
+    tell({ type: 'page', page: page + by });
+  };
+  return { id, step, go };
+}

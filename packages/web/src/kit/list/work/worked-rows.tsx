@@ -1,0 +1,98 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox } from '@mantine/core';
+import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { RowSlots, Shown } from '../row-work.ts';
+import { hasNext } from '../words.ts';
+import { type Choice, useChoice } from './choice.ts';
+import { type Current, rowDomId, useCurrent } from './current.ts';
+import classes from './work.module.css';
+
+interface Options<C extends ListCall> {
+  readonly shown: Shown<C>;
+  readonly idOf: (row: RowOf<C>) => number;
+  /** What a row is called, for who cannot see it. */
+  readonly nameOf: (row: RowOf<C>) => string;
+  readonly open: (row: RowOf<C>) => void;
+}
+
+interface WorkedRows<C extends ListCall> {
+  readonly current: Current;
+  readonly choice: Choice;
+  readonly slots: Pick<RowSlots<C>, 'idOf' | 'head' | 'lead' | 'rowProps'>;
+}
+
+const isForItself = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label, [role="link"]') !== null;
+
+/**
+ * A current row and chosen rows for a list. A click or the arrow keys make a row current, Enter opens it, Space chooses it;
+ * one row alone is in the tab order.
+ */
+export function useWorkedRows<C extends ListCall>({ shown, idOf, nameOf, open }: Options<C>): WorkedRows<C> {
+  const { rows, total, isEarlier, state, tell } = shown;
+  const ids = rows?.map(idOf);
+  const choice = useChoice(JSON.stringify([state.filters]));
+  const follows = rows !== undefined && total !== undefined && hasNext(state.page, state.size, rows.length, total);
+  const current = useCurrent({ ids, isEarlier, page: state.page, hasNext: follows, tell });
+  const inTabOrder = current.id ?? ids?.[0];
+  const onPage = ids?.filter(choice.has).length ?? 0;
+
+  const press = (row: RowOf<C>) => (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const does = {
+      ArrowDown: () => current.step(1),
+      ArrowUp: () => current.step(-1),
+      Enter: () => open(row),
+      ' ': () => choice.toggle(idOf(row), ids ?? []),
+      Escape: () => current.go(undefined),
+    }[event.key];
+    if (!does) return;
+    event.preventDefault();
+    does();
+  };
+  const click = (row: RowOf<C>) => (event: MouseEvent) => {
+    if (isForItself(event.target) || getSelection()?.type === 'Range') return;
+    current.go(idOf(row) === current.id ? undefined : idOf(row));
+  };
+  return {
+    current,
+    choice,
+    slots: {
+      idOf,
+      head: (
+        <Checkbox
+          size="xs"
+          aria-label="Choose all on this page"
+          checked={onPage > 0 && onPage === ids?.length}
+          indeterminate={onPage > 0 && onPage < (ids?.length ?? 0)}
+          disabled={!ids || ids.length === 0}
+          onChange={() => choice.togglePage(ids ?? [])}
+        />
+      ),
+      lead: (row) => (
+        <Checkbox
+          size="xs"
+          aria-label={`Choose ${nameOf(row)}`}
+          checked={choice.has(idOf(row))}
+          onChange={() => choice.toggle(idOf(row), ids ?? [])}
+        />
+      ),
+      rowProps: (row) => {
+        const id = idOf(row);
+        const isCurrent = id === current.id;
+        return {
+          id: rowDomId(id),
+          className: classes.row,
+          tabIndex: id === inTabOrder ? 0 : -1,
+          'aria-current': isCurrent || undefined,
+          'data-current': isCurrent || undefined,
+          'data-chosen': choice.has(id) || undefined,
+          onClick: click(row),
+          onKeyDown: press(row),
+        };
+      },
+    },
+  };
+}
