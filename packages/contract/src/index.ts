@@ -1,10 +1,12 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
+import { campaignAnalytics } from './campaign-analytics/index.ts';
 import { campaigns } from './campaigns/index.ts';
 import { cases } from './cases/index.ts';
 import { charges } from './charges/index.ts';
 import { conversations } from './conversations/index.ts';
+import { dashboard } from './dashboard/index.ts';
 import { documents } from './documents/index.ts';
 import { groups } from './groups/index.ts';
 import { interests } from './interests/index.ts';
@@ -49,4 +51,6 @@ export const contract = {
   transactions,
   views,
   palette,
+  dashboard,
+  campaignAnalytics,
 };

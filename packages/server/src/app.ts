@@ -7,10 +7,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { activity } from './features/activity/index.ts';
 import { admins } from './features/admins/index.ts';
 import { audit } from './features/audit/index.ts';
+import { campaignAnalytics } from './features/campaign-analytics/index.ts';
 import { campaigns } from './features/campaigns/index.ts';
 import { cases } from './features/cases/index.ts';
 import { charges } from './features/charges/index.ts';
 import { conversations } from './features/conversations/index.ts';
+import { dashboard } from './features/dashboard/index.ts';
 import { documents } from './features/documents/index.ts';
 import { groups } from './features/groups/index.ts';
 import { interests } from './features/interests/index.ts';
@@ -127,6 +129,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'transactions', contract.transactions, transactions(kit));
   mount(app, kit, 'views', contract.views, views);
   mount(app, kit, 'palette', contract.palette, palette);
+  mount(app, kit, 'dashboard', contract.dashboard, dashboard(kit));
+  mount(app, kit, 'campaignAnalytics', contract.campaignAnalytics, campaignAnalytics);
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });

@@ -224,6 +224,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'views.remove': { input: ({ view }) => ({ id: view }), on: onView },
   'views.choose': { input: () => ({ list: '/users-list', hidden_columns: ['Phone'] }), on: onActor },
   'palette.find': { input: () => ({ query: 'ann' }) },
+  'dashboard.saveWidget': { input: () => ({ widget_json: [] }), on: onActor },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

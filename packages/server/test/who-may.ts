@@ -153,6 +153,14 @@ export const whoMay: Readonly<Record<string, Who>> = {
   // Of each kind, only with the permission of its list: `palette.test.ts`.
   'GET /quick-search': 'any admin',
 
+  'GET /dashboard-data': 'dashboard_data',
+  'GET /top-searches': 'top_searches',
+  'GET /dashboard-widget': 'any admin',
+  'POST /save-dashboard-widget': 'any admin',
+  'GET /campaign-analytics': 'campaign_analytics',
+  'GET /transaction-graph-data': 'campaign_analytics',
+  'GET /active-campaign-locations': 'campaign_analytics',
+
   'GET /audit-log': 'a super admin',
   'GET /audit-log as text/csv': 'a super admin',
   'GET /audit-entry': 'a super admin',

@@ -15,6 +15,8 @@ import * as m0016 from '../../migrations/0016-failed-urls.ts';
 import * as m0018 from '../../migrations/0018-advertising.ts';
 import * as m0019 from '../../migrations/0019-urgent-mail-first.ts';
 import * as m0022 from '../../migrations/0022-views.ts';
+import * as m0023 from '../../migrations/0023-daily-counts.ts';
+import * as m0024 from '../../migrations/0024-dashboards.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
@@ -32,6 +34,8 @@ const migrations: Record<string, Migration> = {
   '0016-failed-urls': m0016,
   '0018-advertising': m0018,
   '0019-urgent-mail-first': m0019,
+  '0023-daily-counts': m0023,
+  '0024-dashboards': m0024,
   '0022-views': m0022,
 };
 

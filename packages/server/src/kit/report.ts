@@ -82,12 +82,21 @@ const firstOf = (day: string, step: Step): string => `${day.slice(0, rest[step].
 /** The first day of each step that a range touches, as `stepOf` writes it. */
 export function stepsIn({ start, end }: DateRange, step: Step): readonly string[] {
   const steps: string[] = [];
-  let day = firstOf(start, step);
-  while (day <= end && day.length === start.length) {
+  // After the year 9999, days are written with a sign before them, which sorts before all others.
+  for (let day = firstOf(start, step); day <= end && day > (steps.at(-1) ?? ''); ) {
     steps.push(day);
     day = firstOf(addDays(day, rest[step].most), step);
   }
   return steps;
+}
+
+/** The days of each step of a range, as far as they are in the range. */
+export function stepRanges(range: DateRange, step: Step): readonly DateRange[] {
+  const steps = stepsIn(range, step);
+  return steps.map((at, n) => {
+    const next = steps[n + 1];
+    return { start: n === 0 ? range.start : at, end: next === undefined ? range.end : addDays(next, -1) };
+  });
 }
 
 /**

@@ -7,6 +7,14 @@ import { keepLimitsDaily } from './retention.ts';
 const ROUND_MS = 30_000;
 /** Until there are so many, changes cost less where they are than where they would be summed up. */
 const MANY_CHANGES = 500;
+/** What notes changes, and what sums them up. */
+const folds = [
+  ['users_rank_change', 'users_rank_fold'],
+  ['users_grid_change', 'users_grid_fold'],
+  ['people_changes', 'people_fold'],
+  ['search_changes', 'search_fold'],
+  ['web_changes', 'web_fold'],
+] as const;
 /** A stretch of this many rows is cut anew; a walk through it takes a few milliseconds. */
 const LONG_STRETCH = 5000;
 
@@ -16,8 +24,11 @@ async function tidy(database: Database, limits: Pick<Config, 'sessionMaxMinutes'
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('quarterdeck upkeep')) as mine`.execute(trx);
     if (!rows[0]?.mine) return [];
-    await sql`select users_rank_fold() where (select count(*) from users_rank_change) > ${MANY_CHANGES}`.execute(trx);
-    await sql`select users_grid_fold() where (select count(*) from users_grid_change) > ${MANY_CHANGES}`.execute(trx);
+    await sql`set local statement_timeout = '60s'`.execute(trx);
+    for (const [changes, fold] of folds)
+      await sql`select ${sql.raw(fold)}() where (select count(*) from ${sql.table(changes)}) > ${MANY_CHANGES}`.execute(
+        trx,
+      );
     await sql`delete from throttles where resets_at < now()`.execute(trx);
     const long = await sql<{ order_by: string }>`
       select distinct order_by from users_rank

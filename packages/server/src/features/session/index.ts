@@ -3,6 +3,7 @@ import { BINDING_COOKIE } from '../../kit/admission.ts';
 import { type Admin, findCaller } from '../../kit/caller.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
+import { readLayout } from '../../kit/layout.ts';
 import { endSession, openSessions } from '../../kit/sessions.ts';
 import { beginSignIn } from './login.ts';
 import { readPreferences, savePreferences, seenPreferences } from './own.ts';
@@ -41,7 +42,12 @@ export const session = (kit: Kit): Handlers<typeof room> => ({
     if (!admin) throw new Error('The session that was just opened is not there');
     if (binding !== undefined)
       reply.setCookie(BINDING_COOKIE, binding, { httpOnly: true, secure: true, sameSite: 'strict', path: '/' });
-    return { responseMessage: `Welcome, ${admin.name}`, user: { ...shown(admin), api_token: token }, widget: '[]' };
+    const { widgets } = await readLayout(db, admin, kit.config.productName);
+    return {
+      responseMessage: `Welcome, ${admin.name}`,
+      user: { ...shown(admin), api_token: token },
+      widget: JSON.stringify(widgets),
+    };
   },
 
   resetPassword: async ({ input, db, origin }) => {

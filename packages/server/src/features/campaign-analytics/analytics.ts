@@ -1,0 +1,66 @@
+import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
+import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Counted, eventsIn, peopleIn } from '../../kit/counts.ts';
+import type { Db } from '../../kit/database.ts';
+
+type Analytics = NonNullable<z.output<typeof campaignAnalytics.analytics.output>['data']['previous']>;
+
+const kinds = ['click', 'bookmark', 'share', 'comment', 'like', 'view'] as const satisfies readonly Counted[];
+const statuses = ['Draft', 'Pending', 'Approved', 'Paused', 'Completed'] as const;
+
+async function moneyIn(db: Db, { start, end }: DateRange): Promise<Analytics['transactions']> {
+  const { rows } = await sql<Analytics['transactions']>`
+    select coalesce(sum(amount) filter (where transaction_type = 'debit'), 0.00)::text as debit,
+      coalesce(sum(amount) filter (where transaction_type = 'credit'), 0.00)::text as credit
+    from transaction_days where day between ${start}::date and ${end}::date
+  `.execute(db);
+  return rows[0] ?? { debit: '0.00', credit: '0.00' };
+}
+
+async function campaignsIn(db: Db, { start, end }: DateRange): Promise<Analytics['total_campaigns']> {
+  const { rows } = await sql<{ status: (typeof statuses)[number]; count: number }>`
+    select status, count(*)::int as count from campaigns
+    where created_at >= ${start}::date::timestamp at time zone 'UTC'
+      and created_at < ${end}::date::timestamp at time zone 'UTC' + interval '1 day'
+    group by 1
+  `.execute(db);
+  const count = (of: (typeof statuses)[number]): number => rows.find(({ status }) => status === of)?.count ?? 0;
+  return {
+    total: rows.reduce((sum, row) => sum + row.count, 0),
+    Draft: count('Draft'),
+    Pending: count('Pending'),
+    Approved: count('Approved'),
+    Paused: count('Paused'),
+    Completed: count('Completed'),
+  };
+}
+
+/** The twenty numbers of campaign analytics in a range. */
+export async function readAnalytics(db: Db, range: DateRange): Promise<Analytics> {
+  const [transactions, total_campaigns, events, people] = await Promise.all([
+    moneyIn(db, range),
+    campaignsIn(db, range),
+    eventsIn(db, kinds, range, 'year'),
+    peopleIn(db, kinds, [range]),
+  ]);
+  const total = (of: Counted): number => events.reduce((sum, row) => sum + (row.kind === of ? row.events : 0), 0);
+  const users = (of: Counted): number => people.find(({ kind }) => kind === of)?.people ?? 0;
+  return {
+    transactions,
+    total_campaigns,
+    total_clicks_campaigns: total('click'),
+    total_bookmarks_campaigns: total('bookmark'),
+    total_shared_campaigns: total('share'),
+    total_comments_campaigns: total('comment'),
+    total_likes_campaigns: total('like'),
+    total_viewed_campaigns: total('view'),
+    users_shared_campaigns: users('share'),
+    users_clicks_campaigns: users('click'),
+    users_views_campaigns: users('view'),
+    users_bookmarks_campaigns: users('bookmark'),
+    users_comments_campaigns: users('comment'),
+    users_likes_campaigns: users('like'),
+  };
+}

@@ -1,0 +1,29 @@
+import type { campaignAnalytics as room } from '@quarterdeck/contract/campaign-analytics';
+import type { Handlers } from '../../kit/handlers.ts';
+import { reportOf, shownRange } from '../../kit/report.ts';
+import { readAnalytics } from './analytics.ts';
+import { readMoney } from './money.ts';
+import { readPlaces } from './places.ts';
+
+/** How campaigns do, what they moved, and where the active ones are. */
+export const campaignAnalytics: Handlers<typeof room> = {
+  analytics: async ({ input, db }) => {
+    const { range, compared } = reportOf(input);
+    const [now, before] = await Promise.all([readAnalytics(db, range), compared && readAnalytics(db, compared)]);
+    return {
+      data: {
+        ...now,
+        range: shownRange(range),
+        ...(compared && before ? { compared: shownRange(compared), previous: before } : {}),
+      },
+    };
+  },
+
+  transactionGraph: async ({ input, db }) => {
+    const { range, compared, step } = reportOf({ ...input, compare: input.compare ?? 'previous_period' });
+    const [now, before] = await Promise.all([readMoney(db, range, step), compared && readMoney(db, compared, step)]);
+    return { data: { ...now, step, ...(before ? { prevGraphData: before } : {}) } };
+  },
+
+  activeLocations: async ({ input, db }) => ({ data: await readPlaces(db, reportOf(input).range) }),
+};

@@ -1,0 +1,25 @@
+import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
+import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kit/database.ts';
+import { during, type Step, seriesFrom, shownRange, stepOf } from '../../kit/report.ts';
+
+type Money = NonNullable<z.output<typeof campaignAnalytics.transactionGraph.output>['data']['prevGraphData']>;
+
+const written = (day: string): string => `${day.slice(5)}-${day.slice(0, 4)}`;
+
+/** What campaigns paid and were given back in each step of a range, to the cent. */
+export async function readMoney(db: Db, range: DateRange, step: Step): Promise<Money> {
+  const { rows } = await sql<{ at: string; credit: string; debit: string }>`
+    select ${stepOf(sql`day`, step)} as at,
+      coalesce(sum(amount) filter (where transaction_type = 'credit'), 0.00)::text as credit,
+      coalesce(sum(amount) filter (where transaction_type = 'debit'), 0.00)::text as debit
+    from transaction_days where ${during(sql`day`, range)} group by 1
+  `.execute(db);
+  return {
+    label: `${written(range.start)} to ${written(range.end)}`,
+    range: shownRange(range),
+    ...seriesFrom(rows, { range, step, names: ['credit', 'debit'], empty: '0.00' }),
+  };
+}

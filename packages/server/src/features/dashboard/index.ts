@@ -1,0 +1,65 @@
+import type { dashboard as room } from '@quarterdeck/contract/dashboard';
+import { holds } from '@quarterdeck/contract/kit/access';
+import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import { eventsIn } from '../../kit/counts.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { readLayout } from '../../kit/layout.ts';
+import { reported, reportOf, type Step } from '../../kit/report.ts';
+import { readProduct } from './product.ts';
+import { readTerms } from './terms.ts';
+import { saveLayout, seenLayout } from './widgets.ts';
+
+async function countSearches(db: Db, range: DateRange, step: Step): Promise<number> {
+  const steps = await eventsIn(db, ['search'], range, step);
+  return steps.reduce((sum, { events }) => sum + events, 0);
+}
+
+/** What the product counts, what is searched for, and which widgets somebody has arranged. */
+export const dashboard = ({ config: { productName } }: Kit): Handlers<typeof room> => ({
+  data: async ({ input, admin, db }) => {
+    const report = reportOf(input);
+    const { range, compared, step } = report;
+    const [product, previous, terms] = await Promise.all([
+      readProduct(db, range, step),
+      compared && readProduct(db, compared, step),
+      holds(admin, 'top_searches') ? readTerms(db, report, 'opened') : undefined,
+    ]);
+    return {
+      data: {
+        ...reported(report),
+        ...product,
+        ...(previous ? { previous } : {}),
+        ...(terms ? { popular_searches: terms } : {}),
+      },
+    };
+  },
+
+  topSearches: async ({ input, db }) => {
+    const report = reportOf(input);
+    const { range, compared, step } = report;
+    const [data, searches, before] = await Promise.all([
+      readTerms(db, report, input.by),
+      countSearches(db, range, step),
+      compared && countSearches(db, compared, step),
+    ]);
+    return { data, ...reported(report), searches, ...(before === undefined ? {} : { previous_searches: before }) };
+  },
+
+  widget: async ({ admin, db }) => {
+    const { widgets, version } = await readLayout(db, admin, productName);
+    return { data: JSON.stringify(widgets), version };
+  },
+
+  saveWidget: {
+    seen: ({ admin, db }) => seenLayout(db, admin, productName),
+    run: async ({ input, admin, db, audit }) => {
+      audit.target = { type: 'user', id: admin.id };
+      audit.before = { widgets: (await readLayout(db, admin, productName)).widgets };
+      const version = await saveLayout(db, admin, input.widget_json, productName);
+      audit.after = { widgets: input.widget_json };
+      return { responseMessage: 'Your dashboard was saved', data: JSON.stringify(input.widget_json), version };
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/database.ts';
+import { during } from '../../kit/report.ts';
+import { type Piece, piecesOf } from '../../kit/spans.ts';
+
+/** How often a term was searched for, and after how many of these searches something was opened. */
+export interface TermCount {
+  readonly search_term: string;
+  readonly searches: number;
+  readonly opened: number;
+}
+
+const SHOWN = 10;
+const FIRST_HEAD = 40;
+const LONGER = 4;
+
+/** The part of a range in which anything was searched for. */
+async function searchedIn(db: Db, { start, end }: DateRange): Promise<DateRange | undefined> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select greatest(min(first), ${start}::date)::text as first, least(max(last), ${end}::date)::text as last
+    from (
+      select (select min(starts) from search_counts where span = 'day') as first,
+        (select max(starts) from search_counts where span = 'day') as last
+      union all select min(day), max(day) from search_changes
+    ) days
+  `.execute(db);
+  const { first = null, last = null } = rows[0] ?? {};
+  return first === null || last === null || first > last ? undefined : { start: first, end: last };
+}
+
+/** Every day, month and year that together make up the range, with its sign. */
+const startsIn = (pieces: readonly Piece[]) => sql`
+  select span, starts::date as starts, sign
+  from unnest(${pieces.map(({ span }) => span)}::text[], ${pieces.map(({ from }) => from)}::date[],
+      ${pieces.map(({ to }) => to)}::date[], ${pieces.map(({ sign }) => sign)}::int[]) as piece (span, first, before, sign)
+    cross join generate_series(first::timestamp, before::timestamp - interval '1 day', ('1 ' || span)::interval) starts`;
+
+interface Found extends TermCount {
+  /** No other term was searched for more often than this. */
+  readonly bound: number;
+}
+
+/** The first terms of the range, of those that are among the first `head` of any of its days, months and years. */
+async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened', head: number): Promise<readonly Found[]> {
+  const { rows } = await sql<Found>`
+    with starts as materialized (
+      ${startsIn(piecesOf(range.start, range.end))}
+    ), heads as materialized (
+      select span, starts, head.* from starts cross join lateral (
+        select term_id, searches from search_counts c where c.span = starts.span and c.starts = starts.starts
+        order by searches desc limit ${head}
+      ) head where sign = 1
+    ), changed as materialized (
+      select term, sum(searches) as searches, sum(opened) as opened
+      from search_changes where ${during(sql`day`, range)} group by term
+    ), candidates as materialized (
+      select distinct term_id from heads union select id from changed join search_terms using (term)
+    ), counts as (
+      select term_id, sum(sign * c.searches) as searches, sum(sign * c.opened) as opened
+      from candidates cross join starts join search_counts c using (span, starts, term_id) group by term_id
+    ), sums as (
+      select term, sum(searches)::int as searches, sum(opened)::int as opened
+      from (
+        select term, searches, opened from counts join search_terms on id = term_id union all select * from changed
+      ) each group by term
+    )
+    select term as search_term, searches, opened, (
+      select coalesce(sum(least), 0)::int from (
+        select case when count(*) < ${head}::int then 0 else min(searches) end as least from heads group by span, starts
+      ) leasts
+    ) as bound
+    from sums where searches > 0
+    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * The ten terms that were searched for most, or after which most was opened. Only the most frequent terms of each day, month
+ * and year of the range are summed up: what is not among them anywhere cannot have more than the least of each together.
+ * Where that does not yet prove that no term is missing, more of them are taken.
+ */
+export async function topTerms(
+  db: Db,
+  range: DateRange,
+  by: 'searches' | 'opened' = 'searches',
+): Promise<readonly TermCount[]> {
+  const searched = await searchedIn(db, range);
+  if (!searched) return [];
+  for (let head = FIRST_HEAD; ; head *= LONGER) {
+    const found = await findTop(db, searched, by, head);
+    const bound = found[0]?.bound ?? 0;
+    const least = found[SHOWN - 1]?.[by] ?? 0;
+    if (bound === 0 || least > bound)
+      return found.map(({ search_term, searches, opened }) => ({ search_term, searches, opened }));
+  }
+}
+
+/** How often some terms were searched for in a range; a term without searches is left out. */
+export async function countTerms(
+  db: Db,
+  range: DateRange,
+  terms: readonly string[],
+): Promise<ReadonlyMap<string, TermCount>> {
+  const { rows } = await sql<TermCount>`
+    with starts as materialized (${startsIn(piecesOf(range.start, range.end))})
+    select term as search_term, sum(searches)::int as searches, sum(opened)::int as opened
+    from (
+      select term, sign * c.searches as searches, sign * c.opened as opened
+      from search_terms cross join starts join search_counts c on (c.span, c.starts, c.term_id) = (starts.span, starts.starts, id)
+      where term = any (${[...terms]}::text[])
+      union all
+      select term, searches, opened from search_changes where ${during(sql`day`, range)} and term = any (${[...terms]}::text[])
+    ) counts group by term
+  `.execute(db);
+  return new Map(rows.map((row) => [row.search_term, row]));
+}

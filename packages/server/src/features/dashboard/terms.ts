@@ -1,0 +1,22 @@
+import type { dashboard } from '@quarterdeck/contract/dashboard';
+import type { z } from 'zod';
+import type { Db } from '../../kit/database.ts';
+import type { Report } from '../../kit/report.ts';
+import { countTerms, topTerms } from './searches.ts';
+
+type Term = z.output<typeof dashboard.topSearches.output>['data'][number];
+
+/** The first terms of a report, each with its numbers in the compared range. */
+export async function readTerms(db: Db, { range, compared }: Report, by?: 'searches' | 'opened'): Promise<Term[]> {
+  const terms = await topTerms(db, range, by);
+  if (!compared) return [...terms];
+  const before = await countTerms(
+    db,
+    compared,
+    terms.map(({ search_term }) => search_term),
+  );
+  return terms.map((term) => {
+    const { searches = 0, opened = 0 } = before.get(term.search_term) ?? {};
+    return { ...term, previous: { searches, opened } };
+  });
+}

@@ -1,0 +1,53 @@
+import { type dashboard, widgetsFor, widgetsOf } from '@quarterdeck/contract/dashboard';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Admin } from '../../kit/caller.ts';
+import type { Seen } from '../../kit/handlers.ts';
+import { readLayout } from '../../kit/layout.ts';
+import { type FieldError, invalid } from '../../kit/refusal.ts';
+import type { Schema } from '../../kit/schema.ts';
+
+type Wish = z.output<typeof dashboard.saveWidget.input>['widget_json'];
+
+function wrongIn(wish: Wish, admin: Admin, productName: string): FieldError | undefined {
+  const known = new Set(widgetsOf(productName).map(({ id }) => id));
+  const seen = new Set(widgetsFor(admin, productName).map(({ id }) => id));
+  const before = new Set<string>();
+  for (const [n, { id }] of wish.entries()) {
+    const field = `widget_json.${n}.id`;
+    if (!known.has(id)) return { field, message: `There is no widget ${id}` };
+    if (!seen.has(id)) return { field, message: `You may not see the widget ${id}` };
+    if (before.has(id)) return { field, message: `The widget ${id} is there twice` };
+    before.add(id);
+  }
+  return undefined;
+}
+
+/** The version of one's own layout, locked. */
+export async function seenLayout(trx: Transaction<Schema>, admin: Admin, productName: string): Promise<Seen> {
+  await sql`select from admins where user_id = ${admin.id} for no key update`.execute(trx);
+  const { version, savedAt } = await readLayout(trx, admin, productName);
+  return { version, by: 'You, somewhere else,', at: savedAt ?? new Date() };
+}
+
+/**
+ * Saves the widgets in their order.
+ * @returns the new version.
+ * @throws Refusal 422 for an id that is unknown, twice there, or of a widget that they may not see.
+ */
+export async function saveLayout(
+  trx: Transaction<Schema>,
+  admin: Admin,
+  wish: Wish,
+  productName: string,
+): Promise<number> {
+  const wrong = wrongIn(wish, admin, productName);
+  if (wrong) throw invalid([wrong]);
+  const { rows } = await sql<{ version: number }>`
+    insert into dashboard_layouts as there (admin_id, widgets) values (${admin.id}, ${JSON.stringify(wish)}::json)
+    on conflict (admin_id) do update
+      set widgets = excluded.widgets, version = there.version + 1, updated_at = now()
+    returning version
+  `.execute(trx);
+  return rows[0]?.version ?? 1;
+}

@@ -1,0 +1,30 @@
+import { type Widget, widgetsFor } from '@quarterdeck/contract/dashboard';
+import type { Holder } from '@quarterdeck/contract/kit/access';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Somebody's arrangement of widgets. */
+export interface Layout {
+  readonly widgets: readonly Widget[];
+  /** 0 before it was saved for the first time. */
+  readonly version: number;
+  readonly savedAt: Date | undefined;
+}
+
+/** The widgets that somebody has arranged, as far as they may see them now; whoever never did has none. */
+export async function readLayout(
+  db: Db,
+  admin: Holder & { readonly id: number },
+  productName: string,
+): Promise<Layout> {
+  const { rows } = await sql<{ widgets: Widget[]; version: number; updated_at: Date }>`
+    select widgets, version, updated_at from dashboard_layouts where admin_id = ${admin.id}
+  `.execute(db);
+  const seen = new Set(widgetsFor(admin, productName).map(({ id }) => id));
+  const [row] = rows;
+  return {
+    widgets: row?.widgets.filter(({ id }) => seen.has(id)) ?? [],
+    version: row?.version ?? 0,
+    savedAt: row?.updated_at,
+  };
+}
