@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -74,6 +75,55 @@ const withoutMarkup = (): Plugin => ({
   },
 });
 
+interface Graph {
+  readonly getModuleInfo: (id: string) => {
+    readonly code: string | null;
+    readonly importedIds: readonly string[];
+    readonly dynamicImporters: readonly string[];
+  } | null;
+}
+
+const sourceOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+
+/** Everything that these modules import, and what that imports; not what is only loaded later. */
+function closure(graph: Graph, roots: readonly string[]): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const follow = (id: string): void => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) follow(imported);
+  };
+  for (const root of roots) follow(root);
+  return reached;
+}
+
+const frameRoots = ['app/shell/shell.tsx', 'kit/list/list.tsx', 'kit/screen/page.tsx'].map(sourceOf);
+const signInRoots = ['login', 'verify-otp', 'forgot-password', 'logout'].map((name) =>
+  sourceOf(`features/session/${name}.tsx`),
+);
+const isOurs = (id: string): boolean => !id.includes('/node_modules/');
+
+/** Our own modules of the frame, and the names of the icons in them; what the sign-in pages need as well is no part of it. */
+function frameOf(graph: Graph): { readonly modules: ReadonlySet<string>; readonly icons: ReadonlySet<string> } {
+  const signIn = closure(graph, signInRoots);
+  const own = [...closure(graph, frameRoots)].filter((id) => isOurs(id) && !signIn.has(id));
+  const icons = own.flatMap((id) => graph.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []);
+  // What is loaded later by itself stays a file of its own.
+  return {
+    modules: new Set(own.filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length === 0)),
+    icons: new Set(icons),
+  };
+}
+
+let frame: ReturnType<typeof frameOf> | undefined;
+
+/** Puts the frame around every signed-in screen into one file: it would be dozens, each for another set of screens. */
+function frameGroup(id: string, graph: Graph): string | null {
+  frame ??= frameOf(graph);
+  const icon = /icons-react\/.*\/(Icon\w+)\.m?js$/.exec(id)?.[1];
+  return frame.modules.has(id) || (icon !== undefined && frame.icons.has(icon)) ? 'frame' : null;
+}
+
 /** The server that the console with reload works with. */
 const server = process.env.API_URL ?? 'http://localhost:3000';
 
@@ -89,7 +139,16 @@ export default defineConfig({
       resolveDependencies: (_file, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
     },
     // What every page needs is one file: a dozen small ones compress worse, and each is named wherever it is preloaded.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'] },
+            { name: frameGroup, debugName: 'frame', includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
   server: { proxy: Object.fromEntries(['/api', '/demo', '/tiles'].map((path) => [path, server])) },

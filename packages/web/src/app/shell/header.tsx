@@ -2,11 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronRight, IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { usePreferences, useSavePreferences } from '../../kit/preferences.ts';
 import { useCrumbName } from '../../kit/screen/crumb.ts';
 import type { Screen } from '../../kit/screen/screen.ts';
 import { ColourScheme } from '../colour-scheme.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import classes from './shell.module.css';
+import { useKeepScheme } from './use-colour-scheme.ts';
 import { UserMenu } from './user-menu.tsx';
 
 function Crumbs({ screen }: { readonly screen: Screen }) {
@@ -33,13 +34,14 @@ function Crumbs({ screen }: { readonly screen: Screen }) {
 
 interface Props {
   readonly screen: Screen | undefined;
+  /** Nothing else is open until the password is changed. */
+  readonly isBare: boolean;
   readonly onMenu: () => void;
 }
 
 /** The header: where one is at the left, what is one's own at the right. */
-export function Header({ screen, onMenu }: Props) {
-  const { isKept } = usePreferences();
-  const { save } = useSavePreferences({ quiet: true });
+export function Header({ screen, isBare, onMenu }: Props) {
+  const keepScheme = useKeepScheme();
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -54,7 +56,8 @@ export function Header({ screen, onMenu }: Props) {
       </ActionIcon>
       {screen && <Crumbs screen={screen} />}
       <div className={classes.own}>
-        <ColourScheme onChange={(scheme) => isKept && save({ colour_scheme: scheme })} />
+        {!isBare && <PaletteButton />}
+        <ColourScheme onChange={keepScheme} />
         <UserMenu />
       </div>
     </header>

@@ -1,9 +1,11 @@
 import { Kbd } from '@mantine/core';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { type Shortcut, useShortcuts } from '../../kit/keys/keys.ts';
+import { PALETTE_KEYS } from '../palette/keys.ts';
 import classes from './shell.module.css';
 
 const always: readonly Shortcut[] = [
+  { key: PALETTE_KEYS, what: 'Search the console' },
   { key: 'Esc', what: 'Close a dialog or a menu, clear a search' },
   { key: 'Enter', what: 'Send a form or a search at once' },
 ];

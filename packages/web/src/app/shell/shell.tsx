@@ -62,7 +62,7 @@ export default function Shell() {
       <Sidebar isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} isBare={mustChange} />
       <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isBare={mustChange} />
       <div className={classes.page}>
-        <Header screen={screen} onMenu={() => setDrawerOpen(true)} />
+        <Header screen={screen} isBare={mustChange} onMenu={() => setDrawerOpen(true)} />
         <main id="content" className={classes.content} tabIndex={-1}>
           {screen && <Gate screen={screen} />}
         </main>

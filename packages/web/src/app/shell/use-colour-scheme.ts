@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
-import { usePreferences } from '../../kit/preferences.ts';
+import { usePreferences, useSavePreferences } from '../../kit/preferences.ts';
 
 /** Shows the colour scheme that the admin chose, on whichever machine they chose it. */
 export function useColourScheme(): void {
@@ -10,4 +10,13 @@ export function useColourScheme(): void {
   useEffect(() => {
     if (isKept && version > 0) setColorScheme(scheme);
   }, [isKept, scheme, version]);
+}
+
+/** Keeps a colour scheme that is chosen for this moment, where the server keeps preferences. */
+export function useKeepScheme(): (scheme: 'light' | 'dark') => void {
+  const { isKept } = usePreferences();
+  const { save } = useSavePreferences({ quiet: true });
+  return (scheme) => {
+    if (isKept) save({ colour_scheme: scheme });
+  };
 }

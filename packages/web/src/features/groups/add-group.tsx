@@ -3,8 +3,21 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import { showsGroups } from './row.ts';
+
+/** The dialog that adds a group. */
+export const AddGroupDialog = (open: OpenDialog) => (
+  <DialogForm
+    call={groups.save}
+    title="Add group"
+    fields={[{ name: 'name', label: 'Group name' }]}
+    submit="Add"
+    refreshes={showsGroups}
+    {...open}
+  />
+);
 
 /** The button and the dialog that add a group. */
 export function AddGroup() {
@@ -19,15 +32,7 @@ export function AddGroup() {
       >
         Add group
       </GatedButton>
-      <DialogForm
-        call={groups.save}
-        title="Add group"
-        fields={[{ name: 'name', label: 'Group name' }]}
-        submit="Add"
-        refreshes={showsGroups}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      <AddGroupDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

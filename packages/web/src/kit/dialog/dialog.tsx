@@ -18,32 +18,43 @@ interface Props {
   readonly closesOutside?: boolean;
   /** Dialogs of a higher layer lie on top. */
   readonly layer?: 'dialog' | 'question' | 'session';
+  /** Near the top, without a header: its content says what it is, and how to close it. */
+  readonly isBare?: boolean;
+  /** Whether the focus goes back where it was. */
+  readonly givesBack?: boolean;
+  /** It is gone from sight, and the focus is back. */
+  readonly onGone?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 const layers = { dialog: 200, question: 300, session: 350 } as const;
 
 /** A dialog: Escape closes it, the focus stays in it and goes back where it was. */
-export function Dialog({ isOpen, title, onClose, isSmall, isWide, closesOutside, layer = 'dialog', children }: Props) {
+export function Dialog(props: Props) {
+  const { isOpen, title, onClose, isSmall, isWide, closesOutside, layer = 'dialog', isBare = false, children } = props;
   useEscape(isOpen, onClose);
   return (
     <Modal
       opened={isOpen}
       onClose={() => onClose?.()}
-      title={title}
-      size={isSmall ? 'sm' : isWide ? 'xl' : 'md'}
+      title={isBare ? undefined : title}
+      size={isSmall ? 'sm' : isWide ? 'xl' : isBare ? 'lg' : 'md'}
       zIndex={layers[layer]}
-      centered
+      centered={!isBare}
+      yOffset="12dvh"
       radius="md"
-      withCloseButton={onClose !== undefined}
+      withCloseButton={onClose !== undefined && !isBare}
       closeOnEscape={false}
       closeOnClickOutside={onClose !== undefined && (closesOutside ?? true)}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // Its header is not the banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
+      attributes={{ header: { role: 'presentation' }, ...(isBare ? { content: { 'aria-label': title } } : {}) }}
+      returnFocus={props.givesBack ?? true}
+      onExitTransitionEnd={() => props.onGone?.()}
       styles={{
         title: { fontSize: rem(16), fontWeight: 650 },
         // In the dark, no shadow tells it from the page.
+        ...(isBare ? { body: { padding: 0 } } : {}),
         content: { border: '1px solid var(--mantine-color-default-border)' },
       }}
       overlayProps={{ backgroundOpacity: 0.45 }}

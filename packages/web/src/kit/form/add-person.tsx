@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { GatedButton } from '../access/gated-button.tsx';
 import { reasonOf, useMay } from '../access/use-may.ts';
 import { isAccepted } from '../client/accepted.ts';
+import type { OpenDialog } from '../dialog/open-dialog.ts';
 import { DialogForm } from './dialog-form.tsx';
 import type { Field } from './values.ts';
 
@@ -27,10 +28,25 @@ interface Props {
   readonly list: ListCall;
 }
 
+/** The dialog that adds a user of the app, or an admin. */
+export const AddPersonDialog = ({ label, others = [], fixed = {}, list, isOpen, onClose }: Props & OpenDialog) => (
+  <DialogForm
+    call={users.create}
+    title={label}
+    fields={[...fields, ...others]}
+    fixed={fixed}
+    submit="Add"
+    refreshes={[list]}
+    accepts={isAccepted}
+    isOpen={isOpen}
+    onClose={onClose}
+  />
+);
+
 /** The button and the dialog that add a user of the app, or an admin. */
-export function AddPerson({ label, others = [], fixed = {}, list }: Props) {
+export function AddPerson(props: Props) {
   const [isOpen, setOpen] = useState(false);
-  const verdict = useMay(users.create, fixed);
+  const verdict = useMay(users.create, props.fixed ?? {});
   return (
     <>
       <GatedButton
@@ -38,19 +54,9 @@ export function AddPerson({ label, others = [], fixed = {}, list }: Props) {
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {label}
+        {props.label}
       </GatedButton>
-      <DialogForm
-        call={users.create}
-        title={label}
-        fields={[...fields, ...others]}
-        fixed={fixed}
-        submit="Add"
-        refreshes={[list]}
-        accepts={isAccepted}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      <AddPersonDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,0 +1,122 @@
+import { CloseButton, Loader } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { fitting, type Item, type Section } from './item.ts';
+import { PALETTE_NAME } from './keys.ts';
+import { Options } from './options.tsx';
+import classes from './palette.module.css';
+import { useFound } from './use-found.tsx';
+
+interface Props {
+  readonly screens: readonly Item[];
+  readonly actions: readonly Item[];
+  /** The keys of what was chosen last. */
+  readonly recent: readonly string[];
+  readonly onChoose: (item: Item) => void;
+  readonly onClose: () => void;
+}
+
+/** Where the arrows lead: round and round, Home and End to the ends. */
+function stepped(key: string, here: number, count: number): number | undefined {
+  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: count - 1 }[key];
+  return next === undefined || count === 0 ? undefined : (next + count) % count;
+}
+
+function ownSections({ screens, actions, recent }: Props, text: string): readonly Section[] {
+  const isBlank = text.trim() === '';
+  const known = new Map([...screens, ...actions].map((item) => [item.key, item]));
+  const latest = isBlank ? recent.flatMap((key) => known.get(key) ?? []) : [];
+  const others = (items: readonly Item[]): readonly Item[] =>
+    fitting(items, text).filter((item) => !latest.includes(item));
+  return [
+    { heading: 'Recent', items: latest },
+    { heading: 'Screens', items: others(screens) },
+    { heading: 'Actions', items: others(actions) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+function countText(count: number, isSearching: boolean): string {
+  if (isSearching) return 'Searching';
+  return count === 0 ? 'Nothing found' : `${count} ${count === 1 ? 'result' : 'results'}`;
+}
+
+/** The box and what fits its text. The focus stays in the box; the arrows go through what is below. */
+export function Finder(props: Props) {
+  const { onChoose, onClose } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const [wanted, setWanted] = useState<string | null>(null);
+  const { sections: found, isSearching, failure } = useFound(text, true);
+  const sections = [...ownSections(props, text), ...found];
+  const items = sections.flatMap((section) => section.items);
+  const here = Math.max(
+    0,
+    items.findIndex(({ key }) => key === wanted),
+  );
+  const active = items[here];
+  useEffect(() => {
+    if (active) list.current?.querySelector(`[aria-selected="true"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [active?.key]);
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      onChoose(active);
+      return;
+    }
+    const next = stepped(event.key, here, items.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setWanted(items[next]?.key ?? null);
+  };
+  return (
+    <>
+      <div className={classes.box}>
+        {isSearching ? <Loader size={16} /> : <IconSearch size={18} aria-hidden />}
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label={PALETTE_NAME}
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? `${id}-${active.key}` : undefined}
+          placeholder="Search screens, people, campaigns, groups, actions"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          data-autofocus
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setWanted(null);
+          }}
+          onKeyDown={press}
+        />
+        <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+      </div>
+      <div ref={list} className={classes.results}>
+        {items.length > 0 && (
+          <Options
+            id={id}
+            sections={sections}
+            active={active?.key}
+            onPoint={(item) => setWanted(item.key)}
+            onChoose={onChoose}
+          />
+        )}
+        {failure && (
+          <p className={classes.nothing}>People, campaigns and groups could not be searched: {failure.message}</p>
+        )}
+        {items.length === 0 && !isSearching && !failure && (
+          <p className={classes.nothing}>Nothing found for “{text.trim()}”</p>
+        )}
+      </div>
+      <p className={classes.status} role="status">
+        {countText(items.length, isSearching)}
+      </p>
+    </>
+  );
+}

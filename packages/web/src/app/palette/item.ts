@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Way } from './target.ts';
+
+/** One thing that can be chosen. */
+export interface Item {
+  /** Names it among all others. */
+  readonly key: string;
+  readonly label: string;
+  /** What stands beside the label. */
+  readonly detail?: string | undefined;
+  readonly icon: ReactNode;
+  /** Words that find it besides its label. */
+  readonly also?: string;
+  /** Where it leads, or what it does once the palette is closed. */
+  readonly way?: Way;
+  readonly run?: () => void;
+}
+
+/** Items under a heading. */
+export interface Section {
+  readonly heading: string;
+  readonly items: readonly Item[];
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The items that have every word of a text in their label or beside it, those first whose label begins with it. */
+export function fitting(items: readonly Item[], text: string): readonly Item[] {
+  const words = wordsOf(text);
+  const rank = ({ label }: Item): number => (label.toLowerCase().startsWith(words.join(' ')) ? 0 : 1);
+  return items
+    .filter(({ label, also = '' }) => {
+      const whole = `${label} ${also}`.toLowerCase();
+      return words.every((word) => whole.includes(word));
+    })
+    .toSorted((one, other) => rank(one) - rank(other));
+}

@@ -1,0 +1,45 @@
+import { IconCornerDownLeft } from '@tabler/icons-react';
+import type { Item, Section } from './item.ts';
+import classes from './palette.module.css';
+
+interface Props {
+  /** What the ids of the options begin with. */
+  readonly id: string;
+  readonly sections: readonly Section[];
+  readonly active: string | undefined;
+  readonly onPoint: (item: Item) => void;
+  readonly onChoose: (item: Item) => void;
+}
+
+/** What can be chosen, under headings. The keyboard never comes here: it is in the box above. */
+export const Options = ({ id, sections, active, onPoint, onChoose }: Props) => (
+  <div id={`${id}-list`} className={classes.options} role="listbox" aria-label="Results" tabIndex={-1}>
+    {sections.map(({ heading, items }) => (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+      <div key={heading} role="group" aria-labelledby={`${id}-of-${heading}`}>
+        <div id={`${id}-of-${heading}`} role="presentation" className={classes.heading}>
+          {heading}
+        </div>
+        {items.map((item) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the box
+          <div
+            key={item.key}
+            id={`${id}-${item.key}`}
+            role="option"
+            tabIndex={-1}
+            className={classes.option}
+            aria-selected={item.key === active}
+            onMouseMove={() => item.key !== active && onPoint(item)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(item)}
+          >
+            <span className={classes.icon}>{item.icon}</span>
+            <span className={classes.label}>{item.label}</span>
+            {item.detail && <span className={classes.detail}>{item.detail}</span>}
+            <IconCornerDownLeft size={14} aria-hidden className={classes.enter} />
+          </div>
+        ))}
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,45 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import classes from '../shell/shell.module.css';
+import { opensPalette, PALETTE_KEYS, PALETTE_NAME, PALETTE_SHORTCUT } from './keys.ts';
+
+const load = () => import('./palette.tsx');
+const Palette = lazyDialog(load);
+
+/** The button in the header that opens the palette; its keys do the same anywhere but in a dialog, and close it again. */
+export function PaletteButton() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!opensPalette(event)) return;
+      event.preventDefault();
+      setOpen(
+        (was) => !was && document.querySelector(`[aria-modal="true"]:not([aria-label="${PALETTE_NAME}"])`) === null,
+      );
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <UnstyledButton
+        className={classes.palette ?? ''}
+        aria-label={PALETTE_NAME}
+        aria-keyshortcuts={PALETTE_SHORTCUT}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={16} aria-hidden />
+        <span className={classes.paletteText}>Search …</span>
+        <Kbd size="xs" className={classes.paletteKeys ?? ''}>
+          {PALETTE_KEYS}
+        </Kbd>
+      </UnstyledButton>
+      <Palette isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

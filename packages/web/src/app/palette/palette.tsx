@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
+import { Finder } from './finder.tsx';
+import type { Item } from './item.ts';
+import { PALETTE_NAME } from './keys.ts';
+import { useRecent } from './recent.ts';
+import { useActions } from './use-actions.tsx';
+import { useScreens } from './use-screens.tsx';
+
+/** One box for everything: screens, actions, users, campaigns and groups, as far as they are open to the admin. */
+export default function Palette({ isOpen, onClose }: OpenDialog) {
+  const navigate = useNavigate();
+  const screens = useScreens();
+  const { actions, dialogs } = useActions();
+  const [recent, remember] = useRecent();
+  const [chosen, setChosen] = useState<Item | null>(null);
+  useEffect(() => {
+    if (isOpen) setChosen(null);
+  }, [isOpen]);
+  const choose = (item: Item): void => {
+    const isOurs = [...screens, ...actions].some(({ key }) => key === item.key);
+    if (isOurs) remember(item.key);
+    setChosen(item);
+    onClose();
+    if (item.way) void navigate({ to: item.way.to, search: (item.way.search ?? {}) as never });
+  };
+  // An action that opens a dialog waits until the focus is back where it was, so that the dialog gives it back there.
+  const gone = (): void => {
+    setChosen(null);
+    chosen?.run?.();
+  };
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={PALETTE_NAME}
+        isBare
+        givesBack={chosen?.way === undefined}
+        onGone={gone}
+      >
+        <Finder screens={screens} actions={actions} recent={recent} onChoose={choose} onClose={onClose} />
+      </Dialog>
+      {dialogs}
+    </>
+  );
+}

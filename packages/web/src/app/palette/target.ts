@@ -1,0 +1,33 @@
+import { type Holder, may } from '@quarterdeck/contract/kit/access';
+import { screens } from '../screens.ts';
+
+/** An address of the console. */
+export interface Way {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+/** One address at which something can be seen, and the screen that it opens. */
+type Step = Way & { readonly screen: string };
+
+/** The first of several ways to something that the admin may go; nothing when there is none. */
+export const firstOpen = (me: Holder, steps: readonly Step[]): Way | undefined =>
+  steps.find(({ screen: path }) => screens.some((one) => one.path === path && may(me, one.access).allowed));
+
+/** The ways to a user: their profile, or the list. */
+export const waysToUser = (user: { readonly id: number; readonly username: string }): readonly Step[] => [
+  { screen: '/user-profile/$userId', to: `/user-profile/${user.id}` },
+  { screen: '/users', to: '/users', search: { query: user.username } },
+];
+
+/** The ways to a campaign: its details, or the list. */
+export const waysToCampaign = (campaign: { readonly id: number; readonly campaign_name: string }): readonly Step[] => [
+  { screen: '/campaign-details/$campaignId', to: `/campaign-details/${campaign.id}` },
+  { screen: '/campaign-list', to: '/campaign-list', search: { keyword: campaign.campaign_name } },
+];
+
+/** The ways to a group: what it gives, or the list. */
+export const waysToGroup = (group: { readonly id: number; readonly name: string }): readonly Step[] => [
+  { screen: '/manage-group-permissions', to: '/manage-group-permissions', search: { group_id: `${group.id}` } },
+  { screen: '/users-groups', to: '/users-groups', search: { query: group.name } },
+];

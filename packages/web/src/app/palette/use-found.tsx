@@ -1,0 +1,83 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Holder, holds } from '@quarterdeck/contract/kit/access';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { Permission } from '@quarterdeck/contract/kit/permissions';
+import { palette } from '@quarterdeck/contract/palette';
+import { IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';
+import { useMe } from '../../kit/access/me.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import { Portrait } from '../../kit/portrait.tsx';
+import type { Item, Section } from './item.ts';
+import { firstOpen, waysToCampaign, waysToGroup, waysToUser } from './target.ts';
+
+const DEBOUNCE_MS = 150;
+
+type Found = OutputOf<typeof palette.find>['data'];
+
+const searchable: readonly Permission[] = ['users_list', 'campaign_list', 'group_list'];
+
+/** What was found, as far as there is a screen for it that the admin may open. */
+function sectionsOf(me: Holder, { users = [], campaigns = [], groups = [] }: Found): readonly Section[] {
+  const open = (item: Item): readonly Item[] => (item.way ? [item] : []);
+  const wayTo = (steps: Parameters<typeof firstOpen>[1]): Pick<Item, 'way'> => {
+    const way = firstOpen(me, steps);
+    return way ? { way } : {};
+  };
+  const sections: readonly Section[] = [
+    {
+      heading: 'Users',
+      items: users.flatMap((user) =>
+        open({
+          key: `user ${user.id}`,
+          label: user.name,
+          detail: user.username,
+          icon: <Portrait src={user.avatar} name={user.name} size={24} />,
+          ...wayTo(waysToUser(user)),
+        }),
+      ),
+    },
+    {
+      heading: 'Campaigns',
+      items: campaigns.flatMap((campaign) =>
+        open({
+          key: `campaign ${campaign.id}`,
+          label: campaign.campaign_name,
+          detail: campaign.username,
+          icon: <IconSpeakerphone size={18} stroke={1.75} aria-hidden />,
+          ...wayTo(waysToCampaign(campaign)),
+        }),
+      ),
+    },
+    {
+      heading: 'Groups',
+      items: groups.flatMap((group) =>
+        open({
+          key: `group ${group.id}`,
+          label: group.name,
+          icon: <IconUsersGroup size={18} stroke={1.75} aria-hidden />,
+          ...wayTo(waysToGroup(group)),
+        }),
+      ),
+    },
+  ];
+  return sections.filter(({ items }) => items.length > 0);
+}
+
+/** What the server finds for a text, a moment after the last key; answers to an earlier text are never shown. */
+export function useFound(text: string, isOpen: boolean) {
+  const me = useMe();
+  const query = text.trim().slice(0, 100);
+  const [settled] = useDebouncedValue(query, DEBOUNCE_MS);
+  const isAsked = isOpen && query !== '' && searchable.some((code) => holds(me, code));
+  const { data, error, isFetching } = useCall(
+    palette.find,
+    { query: settled },
+    { enabled: isAsked && settled === query, quiet: true },
+  );
+  const isCurrent = isAsked && settled === query;
+  return {
+    sections: isCurrent && data ? sectionsOf(me, data.data) : [],
+    isSearching: isAsked && (!isCurrent || (isFetching && !data)),
+    failure: isCurrent && error?.status !== 404 ? error : null,
+  };
+}

@@ -1,0 +1,29 @@
+import { may } from '@quarterdeck/contract/kit/access';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useMe } from '../../kit/access/me.ts';
+import { NavIcon } from '../../kit/screen/nav-icon.tsx';
+import { NAV_GROUPS, type Screen } from '../../kit/screen/screen.ts';
+import { screens } from '../screens.ts';
+import type { Item } from './item.ts';
+
+const place = ({ nav }: Screen): number => (nav ? NAV_GROUPS.indexOf(nav.group) * 1000 + nav.order : 1e6);
+
+/** Every screen that needs no id, as the sidebar has them, those outside of it last. */
+const reachable = screens
+  .filter(({ access, path }) => access !== 'public' && !path.includes('$'))
+  .toSorted((one, other) => place(one) - place(other));
+
+/** The screens that the admin may open. */
+export function useScreens(): readonly Item[] {
+  const me = useMe();
+  return reachable
+    .filter(({ access, nav }) => may(me, access).allowed && may(me, nav?.access ?? access).allowed)
+    .map(({ path, title, nav }) => ({
+      key: path,
+      label: title,
+      detail: nav?.group,
+      also: `${nav?.group ?? ''} ${nav?.label ?? ''}`,
+      icon: nav ? <NavIcon name={nav.icon} size={18} stroke={1.75} /> : <IconArrowRight size={18} aria-hidden />,
+      way: { to: path },
+    }));
+}
