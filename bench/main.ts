@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { advertising } from './advertising/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
 import { moderation } from './moderation/index.ts';
 import { peopleLists } from './people-lists/index.ts';
@@ -9,6 +10,7 @@ const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--sec
 npm run bench -- users-map [--users 1000000] [--rounds 40]
 npm run bench -- people-lists [--users 1000000] [--rows 10000000] [--rounds 40]
 npm run bench -- moderation [--users 200000] [--reports 1000000] [--rounds 40]
+npm run bench -- advertising [--users 200000] [--campaigns 100000] [--rounds 40]
 npm run bench -- failed-urls [--users 100000] [--urls 1000000] [--rounds 40]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 
@@ -17,13 +19,18 @@ const { values, positionals } = parseArgs({
   options: {
     users: { type: 'string' },
     reports: { type: 'string', default: '1000000' },
+    campaigns: { type: 'string', default: '100000' },
     urls: { type: 'string', default: '1000000' },
     rows: { type: 'string', default: '10000000' },
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '4' },
   },
 });
-const usualUsers: Readonly<Record<string, number>> = { moderation: 200_000, 'failed-urls': 100_000 };
+const usualUsers: Readonly<Record<string, number>> = {
+  advertising: 200_000,
+  moderation: 200_000,
+  'failed-urls': 100_000,
+};
 const users = Number(values.users ?? usualUsers[positionals.join()] ?? 1_000_000);
 const say = (step: string): void => console.error(`  ${step}`);
 const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: number): Promise<string> }>> = {
@@ -39,6 +46,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
     rounds: 40,
     run: (rounds) => moderation({ users, reports: Number(values.reports), rounds }, say),
   },
+  advertising: {
+    rounds: 40,
+    run: (rounds) => advertising({ users, campaigns: Number(values.campaigns), rounds }, say),
+  },
   'failed-urls': {
     rounds: 40,
     run: (rounds) => failedUrls({ users, urls: Number(values.urls), rounds }, say),
@@ -52,7 +63,9 @@ const bench = benches[positionals.join()];
 const rounds = Number(values.rounds ?? bench?.rounds);
 if (
   !bench ||
-  ![rounds, users, values.rows, values.reports, values.urls, values.seconds].every((number) => Number(number) > 0)
+  ![rounds, users, values.rows, values.reports, values.campaigns, values.urls, values.seconds].every(
+    (number) => Number(number) > 0,
+  )
 ) {
   console.error(USAGE);
   process.exit(1);

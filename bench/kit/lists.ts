@@ -11,6 +11,8 @@ export interface Probe {
   readonly what: string;
   /** Below the API. */
   readonly path: string;
+  /** Throws when an answer is wrong. */
+  readonly check?: (answer: unknown) => void;
 }
 
 export const pages = (list: string, path: string, orders: readonly string[]): Probe[] =>
@@ -66,6 +68,7 @@ async function measure(server: Server, token: string, probe: Probe, rounds: numb
     if (answer.status !== 200) throw new Error(`${probe.path} answered: ${body.responseMessage}`);
     if (round >= 0) times.push(performance.now() - start);
     total = totalOf(body);
+    probe.check?.(body);
   }
   const sorted = times.toSorted((a, b) => a - b);
   return { ...probe, p50: share(sorted, 0.5), p95: share(sorted, 0.95), total };
@@ -80,6 +83,8 @@ export interface Lists {
   /** Fills the database. @returns the title of the report. */
   readonly fill: (database: BenchDatabase, built: (file: string) => string) => Promise<string>;
   readonly probes: (database: BenchDatabase) => Promise<readonly Probe[]>;
+  /** What else is to be reported. */
+  readonly after?: (database: BenchDatabase) => Promise<string>;
 }
 
 /**
@@ -123,6 +128,7 @@ export async function measureLists(lists: Lists, say: (step: string) => void): P
         ),
         '',
         `${met} of ${measured.length} targets met.`,
+        ...(lists.after ? ['', await lists.after(database)] : []),
       ].join('\n');
     } finally {
       await server.stop();

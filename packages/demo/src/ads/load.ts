@@ -51,17 +51,30 @@ async function insertInterests(client: ClientBase, since: number): Promise<Reado
   return new Map(rows.map(({ id, name }) => [name, Number(id)]));
 }
 
+/** Gives the id of whoever made a change: a member of staff, or else the owner. */
+async function readStaff(client: ClientBase): Promise<(by: string | undefined, owner: number) => number | null> {
+  const { rows } = await client.query<{ id: string; username: string }>(
+    'select id, username from users where is_admin',
+  );
+  const ids = new Map(rows.map(({ id, username }) => [username, Number(id)]));
+  return (by, owner) => (by === undefined ? owner : (ids.get(by) ?? null));
+}
+
 /** Adds campaigns, what they are about and how their status changed. @returns their ids, in the same order. */
 export async function insertCampaigns(
   client: ClientBase,
   drawn: readonly Drawn[],
   about: ReadonlyMap<string, number>,
 ): Promise<number[]> {
+  const whoIs = await readStaff(client);
   await copyRows(
     client,
     'campaigns',
-    campaignColumns,
-    drawn.map(({ row }) => row),
+    [...campaignColumns, 'updated_by'] as const,
+    drawn.map(({ row, timeline }) => {
+      const last = timeline.changes.at(-1);
+      return { ...row, updated_by: last ? whoIs(last.by, row.user_id) : null };
+    }),
   );
   const { rows } = await client.query<{ id: string }>('select id from campaigns order by id desc limit $1', [
     drawn.length,
@@ -76,10 +89,6 @@ export async function insertCampaigns(
       its.map((name) => ({ campaign_id: idOf(place), interest_id: about.get(name) ?? 0 })),
     ),
   );
-  const { rows: staff } = await client.query<{ id: string; username: string }>(
-    'select id, username from users where is_admin',
-  );
-  const idsOfStaff = new Map(staff.map(({ id, username }) => [username, Number(id)]));
   const changes = drawn.flatMap(({ row, timeline }, place) =>
     timeline.changes.map(({ after, at, by, reason }, index) => ({
       campaign_id: idOf(place),
@@ -87,7 +96,7 @@ export async function insertCampaigns(
       after,
       reason: reason ?? null,
       changed_at: new Date(at),
-      changed_by: by === undefined ? row.user_id : (idsOfStaff.get(by) ?? null),
+      changed_by: whoIs(by, row.user_id),
     })),
   );
   await copyRows(
@@ -95,11 +104,6 @@ export async function insertCampaigns(
     'campaign_status_changes',
     ['campaign_id', 'before', 'after', 'reason', 'changed_at', 'changed_by'] as const,
     changes.toSorted((one, other) => one.changed_at.getTime() - other.changed_at.getTime()),
-  );
-  await client.query(
-    `update campaigns c set updated_by = h.changed_by from campaign_status_changes h
-     where h.campaign_id = c.id and h.changed_at = c.updated_at and c.id = any($1)`,
-    [ids],
   );
   return ids;
 }

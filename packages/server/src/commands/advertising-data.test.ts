@@ -1,4 +1,4 @@
-import { loadDemo } from '@quarterdeck/demo';
+import { loadDemo, loadScale } from '@quarterdeck/demo';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../kit/testing/database.ts';
@@ -71,5 +71,43 @@ describe('the advertising of the demo', () => {
     expect(await rowsOf('select count(*) between 4 and 20 as some from interests where campaigns_count = 0')).toEqual([
       { some: true },
     ]);
+  });
+
+  it('grows by bulk load, counted in the same way, with every index and trigger in its place', async () => {
+    const shape = () =>
+      rowsOf(`
+        select indexrelid::regclass::text as name, 'O' as state from pg_index where indrelid = any('{campaigns,campaign_events,transactions}'::regclass[])
+        union all select conname || conrelid::regclass, 'O' from pg_constraint where conrelid = any('{campaign_events,transactions}'::regclass[])
+        union all select tgname, tgenabled::text from pg_trigger where not tgisinternal
+          and tgrelid = any('{campaigns,campaign_interests,campaign_events,transactions}'::regclass[]) order by 1, 2`);
+    const before = await shape();
+    const [{ campaigns }] = (await rowsOf('select count(*)::int as campaigns from campaigns')) as [
+      { campaigns: number },
+    ];
+    const none = { follows: 0, searches: 0, bookmarks: 0 };
+    await loadScale({
+      client,
+      users: 200,
+      activity: { ...none, campaigns: 60, 'ad-events': 3000, transactions: 500 },
+      today,
+      hashPassword: async () => 'a hash',
+      onProgress: () => undefined,
+    });
+    expect(await shape()).toEqual(before);
+    expect(await rowsOf('select count(*)::int as campaigns from campaigns')).toEqual([{ campaigns: campaigns + 60 }]);
+    expect(
+      await rowsOf(`
+        select sum(debit)::text as debit, sum(credit)::text as credit, sum(debits + credits)::int as transactions,
+          (select sum(events)::int from campaign_event_days) as events,
+          (select (sum(amount) filter (where transaction_type = 'debit'))::text from transaction_days) as of_days
+        from campaign_sums`),
+    ).toEqual(
+      await rowsOf(`
+        select (sum(amount) filter (where transaction_type = 'debit'))::text as debit,
+          (sum(amount) filter (where transaction_type = 'credit'))::text as credit, count(*)::int as transactions,
+          (select count(*)::int from campaign_events) as events,
+          (sum(amount) filter (where transaction_type = 'debit'))::text as of_days
+        from transactions`),
+    );
   });
 });

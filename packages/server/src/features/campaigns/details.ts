@@ -13,6 +13,7 @@ type Added = 'events' | 'not_running' | 'interest' | 'interests' | 'totalDuratio
 interface Found extends Omit<Campaign, Added>, CampaignMoments {
   readonly interests: { readonly id: number; readonly name: string }[];
   readonly events: { readonly kind: Kind; readonly events: number; readonly users: number }[];
+  readonly has_budget: boolean;
   readonly used_up: boolean;
   readonly has_charge: boolean;
 }
@@ -20,7 +21,7 @@ interface Found extends Omit<Campaign, Added>, CampaignMoments {
 const columns = sql`${campaignColumns}, c.ad_set_name, c.target_gender, c.target_location, c.target_region,
   c.target_age_minimum, c.target_age_maximum, c.creative_ad_title, c.creative_ad_url, c.creative_ad_description,
   c.creative_ad_button_name, c.creative_ad_button_color, c.creative_ad_button_text_color, c.creative_ad_media_path,
-  c.payment_type, c.card_detail_id, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up,
+  c.payment_type, c.card_detail_id, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up, c.total_ad_budget > 0 as has_budget,
   exists (select from campaign_charges where goal = c.goal) as has_charge,
   array(select json_build_object('id', i.id, 'name', i.name) from campaign_interests ci join interests i on i.id = ci.interest_id
     where ci.campaign_id = c.id order by lower(i.name)) as interests,
@@ -42,12 +43,17 @@ function durationOf({ ad_start, ad_end }: CampaignMoments): number | null {
 }
 
 /** Each reason for which a campaign is not running at this moment. */
-function reasonsAgainst({ status, ad_start, ad_end, goal, used_up, has_charge }: Found, now: Date): string[] {
+function reasonsAgainst(
+  { status, ad_start, ad_end, goal, has_budget, used_up, has_charge }: Found,
+  now: Date,
+): string[] {
   return [
     ...(status === 'Approved' ? [] : [`It is not approved: its status is ${status}`]),
+    ...(ad_start ? [] : ['It has no first day']),
     ...(ad_start && ad_start > now ? ['It has not begun'] : []),
     ...(ad_end && ad_end < now ? ['It has ended'] : []),
-    ...(used_up ? ['Its budget is used up'] : []),
+    ...(has_budget ? [] : ['It has no budget']),
+    ...(has_budget && used_up ? ['Its budget is used up'] : []),
     ...(has_charge ? [] : [`There is no charge for ${goal}`]),
   ];
 }
