@@ -18,7 +18,7 @@ const fates = [
 ] as const;
 
 export type Fate = (typeof fates)[number][0];
-export type Status = 'Draft' | 'Pending' | 'Approved' | 'Paused' | 'Completed';
+type Status = 'Draft' | 'Pending' | 'Approved' | 'Paused' | 'Completed';
 
 /** A change of the status; `by` is a member of staff, or nobody of them: the owner. */
 export interface Change {

@@ -31,14 +31,75 @@ describe('campaign charges', () => {
     expect((await send('PUT', { id, goal: 'clicks', value: '3' }, { 'if-match': '1' })).statusCode).toBe(409);
   });
 
-  test.each(['1e3', '-1', '1,5', ' 1.50 ', '1000000.0001', '1000001', '0.00001', '.5', '1.', '٣', 'NaN', 'Infinity'])(
-    'are numbers that are written plainly: not "%s"',
-    async (value) => {
-      const refused = await send('POST', { goal: 'impressions', value });
-      expect(refused.statusCode).toBe(422);
-      expect(refused.json().responseMessage).toMatch(/^A number from 0 to 1000000/);
-    },
-  );
+  test('are added once and changed once when two are faster than each other, and the second hears who and when', async () => {
+    const { token: other } = await server.signedIn({
+      permissions: ['campaign_charges_list', 'add_group', 'edit_group'],
+    });
+    const both = (method: string, input: object, headers = {}) =>
+      Promise.all(
+        [token, other].map((one) => server.send(method, '/campaign-charges', input, { token: one, headers })),
+      );
+    const added = await both('POST', { goal: 'impressions', value: '0.01' });
+    expect(added.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    const id = added.find(({ statusCode }) => statusCode === 201)?.json().data?.id;
+    const changed = await both('PUT', { id, goal: 'impressions', value: '0.02' }, { 'if-match': '1' });
+    expect(changed.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(changed.find(({ statusCode }) => statusCode === 409)?.json().responseMessage).toMatch(
+      /^Admin admin\d+ changed this on \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
+    );
+    const history = await server.send('GET', '/campaign-charge-history', { id }, { token });
+    expect(history.json().data.map(({ value }: { value: string }) => value)).toEqual(['0.0200', '0.0100']);
+    expect(history.json().data[0].set_by).toMatch(/^Admin admin\d+$/);
+  });
+
+  test.each(['0', '1000000', '0.0001', '999999.9999', '10.10'])('are stored to the last digit: "%s"', async (value) => {
+    const id = (await send('GET', {})).json().data.find(({ goal }: { goal: string }) => goal === 'clicks').id;
+    expect((await send('PUT', { id, goal: 'clicks', value })).statusCode).toBe(200);
+    const { rows } = await server.owner.query(
+      'select value = $1::numeric as same from campaign_charges where id = $2',
+      [value, id],
+    );
+    expect(rows).toEqual([{ same: true }]);
+  });
+
+  test('travel as texts: a JSON number may have been rounded', async () => {
+    for (const value of [1.5, 1e3, -1, 0.1 + 0.2])
+      expect((await send('POST', { goal: 'impressions', value })).json()).toMatchObject({
+        responseCode: 422,
+        responseMessage: expect.stringMatching(/^A number from 0 to 1000000 .*, as a text$/),
+      });
+    for (const value of [null, [], {}, true])
+      expect((await send('POST', { goal: 'impressions', value })).json()).toMatchObject({
+        responseCode: 422,
+        responseMessage: 'Goal charges is required',
+      });
+  });
+
+  test.each([
+    '1e3',
+    '-1',
+    '1,5',
+    ' 1.50 ',
+    '1000000.0001',
+    '1000001',
+    '0.00001',
+    '.5',
+    '1.',
+    '٣',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '$1',
+    '+1',
+    '01',
+    '1 000',
+    '1_0',
+    '9'.repeat(400),
+  ])('are numbers that are written plainly: not "%s"', async (value) => {
+    const refused = await send('POST', { goal: 'impressions', value });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().responseMessage).toMatch(/^A number from 0 to 1000000/);
+  });
 
   test('say what is missing', async () => {
     const { errors } = (await send('POST', {})).json();
