@@ -68,6 +68,30 @@ const named: readonly Names[] = [
   { of: 'POST /suspend-account', takes: 'user_id' },
   { of: 'POST /revoke-suspended-account', takes: 'user_id revoke' },
   { of: 'POST /make-user-autofollow', takes: 'user_id' },
+  { of: 'GET /dashboard-data', takes: RANGE, answers: 'data' },
+  { of: 'GET /top-searches', takes: RANGE, answers: 'data' },
+  { of: 'GET /failed-urls-data', takes: RANGE, answers: 'data' },
+  {
+    of: 'GET /campaign-analytics',
+    takes: RANGE,
+    answers: [
+      'transactions.debit transactions.credit total_campaigns.total total_campaigns.Draft total_campaigns.Pending',
+      'total_campaigns.Approved total_campaigns.Paused total_campaigns.Completed total_clicks_campaigns',
+      'total_bookmarks_campaigns total_shared_campaigns total_comments_campaigns total_likes_campaigns',
+      'total_viewed_campaigns users_shared_campaigns users_clicks_campaigns users_views_campaigns',
+      'users_bookmarks_campaigns users_comments_campaigns users_likes_campaigns',
+    ]
+      .map((fields) => rows('data', fields))
+      .join(' '),
+  },
+  {
+    of: 'GET /transaction-graph-data',
+    takes: RANGE,
+    answers: rows('data', 'date credit debit label prevGraphData.label'),
+  },
+  { of: 'GET /active-campaign-locations', takes: RANGE, answers: 'data' },
+  { of: 'GET /dashboard-widget', answers: 'data' },
+  { of: 'POST /save-dashboard-widget', takes: 'widget_json' },
   {
     of: 'GET /reported-posts',
     takes: `userId ${PAGED}`,
