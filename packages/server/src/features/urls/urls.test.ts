@@ -166,6 +166,34 @@ describe('failed URLs', () => {
     expect(beyond).toMatchObject({ data: [], total: 4 });
   });
 
+  test('a range is told in numbers: in all, day by day, and by the hosts that fail most', async () => {
+    const start_date = '2025-11-30';
+    const end_date = '2025-12-09';
+    const { data } = await ask('/failed-urls-data', { start_date, end_date, compare: 'previous_period' });
+    const { rows } = await server.owner.query(
+      `select to_char(d, 'YYYY-MM-DD') as day, count(f.id)::int as failed, count(f.resolved_at)::int as resolved,
+         count(*) filter (where f.failed_in_enrichment)::int as enrichment
+       from generate_series($1::date, $2::date, '1 day') d
+       left join failed_urls f on (f.created_at at time zone 'UTC')::date = d group by 1 order by 1`,
+      [start_date, end_date],
+    );
+    const column = (name: string) => rows.map((row) => row[name]);
+    const sum = (name: string) => column(name).reduce((total: number, one: number) => total + one, 0);
+    expect(data.series).toEqual({
+      date: column('day'),
+      failed: column('failed'),
+      failed_in_enrichment: column('enrichment'),
+      resolved: column('resolved'),
+    });
+    expect(data.totals).toEqual({
+      failed: sum('failed'),
+      failed_in_enrichment: sum('enrichment'),
+      resolved: sum('resolved'),
+    });
+    expect(data.hosts).toMatchObject(await counted(start_date, end_date));
+    expect(data.compared.end_date < start_date).toBe(true);
+  });
+
   test('the numbers follow every change: retried, resolved, moved to another host, deleted with the post', async () => {
     const numbers = async () => {
       const { rows } = await server.owner.query(`
