@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -5,8 +6,13 @@ const node = (name: string) => ({
   test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 30_000 },
 });
 
+/** Each worker has a server with its connections: more of them would ask for more than the cluster has. */
+const MOST_WORKERS = 4;
+
 export default defineConfig({
   test: {
+    // A worker waits for PostgreSQL half of the time: leaving a core free for nobody would double the time.
+    maxWorkers: Math.min(MOST_WORKERS, availableParallelism()),
     projects: [
       node('contract'),
       node('demo'),
