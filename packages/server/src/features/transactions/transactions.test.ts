@@ -18,6 +18,10 @@ describe('transactions', () => {
       select id, 0.01 * (i * 37 % 1000), case when i % 3 = 0 then 'credit' else 'debit' end, 'ch_9' || id || '_' || i,
         timestamptz '2025-12-30 23:00Z' + i * interval '7 hours'
       from campaign, generate_series(1, 100) i`);
+    // A keyword that finds both the campaign and some Stripe ids of its own finds each transaction once.
+    await server.owner.query(
+      `update campaigns set campaign_name = 'Like ch_9' || id || '_5' where username = 'person3'`,
+    );
   });
   afterAll(() => server.stop());
 
@@ -56,6 +60,8 @@ describe('transactions', () => {
       { keyword: 'person1', end_date: '2026-01-01' },
       `campaign_id = (select id from campaigns where username = 'person1') and created_at < '2026-01-02Z'`,
     ],
+    [{ keyword: 'ch_93_5' }, `campaign_id = 3`],
+    [{ keyword: 'ch_93_5', start_date: '2026-01-10' }, `campaign_id = 3 and created_at >= '2026-01-10Z'`],
     [{ keyword: 'nobody at all' }, 'false'],
   ] as const;
 
