@@ -24,6 +24,7 @@ import { transactions } from './transactions/index.ts';
 import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
 import { views } from './views/index.ts';
+import { webAnalytics } from './web-analytics/index.ts';
 
 /** The whole API: every room and every call of it. */
 export const contract = {
@@ -53,4 +54,5 @@ export const contract = {
   palette,
   dashboard,
   campaignAnalytics,
+  webAnalytics,
 };

@@ -30,6 +30,7 @@ import { transactions } from './features/transactions/index.ts';
 import { urls } from './features/urls/index.ts';
 import { users } from './features/users/index.ts';
 import { views } from './features/views/index.ts';
+import { webAnalytics } from './features/web-analytics/index.ts';
 import { admit, checkAccess } from './kit/admission.ts';
 import type { Config } from './kit/config.ts';
 import { type ConsolePage, serveConsole } from './kit/console.ts';
@@ -131,6 +132,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'palette', contract.palette, palette);
   mount(app, kit, 'dashboard', contract.dashboard, dashboard(kit));
   mount(app, kit, 'campaignAnalytics', contract.campaignAnalytics, campaignAnalytics);
+  mount(app, kit, 'webAnalytics', contract.webAnalytics, webAnalytics(kit));
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });

@@ -155,6 +155,8 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
   'GET /dashboard-data': 'dashboard_data',
   'GET /top-searches': 'top_searches',
+  'GET /google-analytics': 'google_analytics',
+  'GET /google-analytics-graph': 'google_analytics_graph',
   'GET /dashboard-widget': 'any admin',
   'POST /save-dashboard-widget': 'any admin',
   'GET /campaign-analytics': 'campaign_analytics',

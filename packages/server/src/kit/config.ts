@@ -49,6 +49,11 @@ const Environment = z.object({
   MOBILE_SPEC_URL: webUrl,
   SEARCH_SPEC_URL: webUrl,
   SPEC_TOKEN_ORIGINS: origins.default([]),
+  GA4_PROPERTY_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be the number of a Google Analytics 4 property')
+    .optional(),
+  GA4_EMULATOR_URL: webUrl,
   SESSION_IDLE: minutes(60),
   SESSION_MAX: minutes(720),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
@@ -85,6 +90,8 @@ export interface Config {
   readonly specUrls: Readonly<Record<'admin' | 'mobile' | 'search', string | undefined>>;
   /** Other origins to which the documentation pages may send the bearer token. */
   readonly specTokenOrigins: readonly string[];
+  /** The property whose web analytics are shown, and a stand-in for Google's API; unset: the own record of visits is shown. */
+  readonly googleAnalytics: { readonly propertyId: string; readonly emulator: string | undefined } | undefined;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
   readonly exportsPerDay: number;
@@ -149,6 +156,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tileAttribution: env.TILE_ATTRIBUTION,
     specUrls: { admin: env.ADMIN_SPEC_URL, mobile: env.MOBILE_SPEC_URL, search: env.SEARCH_SPEC_URL },
     specTokenOrigins: env.SPEC_TOKEN_ORIGINS,
+    googleAnalytics:
+      env.GA4_PROPERTY_ID === undefined
+        ? undefined
+        : { propertyId: env.GA4_PROPERTY_ID, emulator: env.GA4_EMULATOR_URL },
     sessionIdleMinutes: env.SESSION_IDLE,
     sessionMaxMinutes: env.SESSION_MAX,
     exportsPerDay: env.EXPORTS_PER_DAY,

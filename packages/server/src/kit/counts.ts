@@ -98,3 +98,23 @@ export async function peopleIn(
   `.execute(db);
   return rows;
 }
+
+/** How many people were there for the first time ever in a range. */
+export async function newcomersIn(db: Db, kind: Counted, range: DateRange): Promise<number> {
+  const pieces = piecesOf(range.start, range.end).map(
+    ({ span, from, to, sign }) => sql`
+      select ${sql.lit(sign)} * people as people from people_firsts
+      where kind = ${kind} and span = ${span} and starts >= ${from}::date and starts < ${to}::date and before = '-infinity'`,
+  );
+  const { rows } = await sql<{ people: number }>`
+    select coalesce(sum(people), 0)::int as people
+    from (
+      ${sql.join(pieces, sql` union all `)}
+      union all
+      select coalesce(${during(sql`min(day) filter (where after > 0)`, range)}, false)::int
+        - coalesce(${during(sql`min(day) filter (where before > 0)`, range)}, false)::int
+      from people_unfolded(${list([kind])}) group by person
+    ) counts
+  `.execute(db);
+  return rows[0]?.people ?? 0;
+}

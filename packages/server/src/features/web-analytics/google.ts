@@ -1,0 +1,168 @@
+import type { BetaAnalyticsDataClient, protos } from '@google-analytics/data';
+import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../kit/config.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import type { Step } from '../../kit/report.ts';
+import { remember } from './remember.ts';
+import { percent, SHOWN, type Shares, type WebSource } from './source.ts';
+
+type Settings = NonNullable<Config['googleAnalytics']>;
+type Request = protos.google.analytics.data.v1beta.IRunReportRequest;
+type Report = protos.google.analytics.data.v1beta.IRunReportResponse;
+
+const PATIENCE_MS = 10_000;
+const KEPT_MS = 5 * 60_000;
+const TRY_AGAIN_SECONDS = 60;
+/** Google Analytics has no days before this one. */
+const FIRST_DAY = '2015-08-14';
+const MOST_ROWS = 10_000;
+/** The API's number for the sum of all rows, also of those that are not asked for. */
+const TOTAL = 1;
+
+const dimensions = ['deviceCategory', 'country', 'sessionSource', 'browser', 'landingPage'] as const;
+const totals = ['totalUsers', 'newUsers', 'sessions', 'screenPageViews', 'bounceRate', 'averageSessionDuration'];
+const stepDimensions: Readonly<Record<Step, string>> = { day: 'date', month: 'yearMonth', year: 'year' };
+
+/** What went wrong, by the status of the answer; 504 is also what this server says for Google. */
+const sentences: Readonly<Record<number, string>> = {
+  400: 'Google Analytics did not understand the question: check GA4_PROPERTY_ID',
+  401: 'Google Analytics does not accept the credentials of this server',
+  403: 'Google Analytics does not let this server see the property: check its credentials',
+  404: 'Google Analytics does not know the property: check GA4_PROPERTY_ID',
+  429: 'Google Analytics answers no more questions for now: its quota is used up',
+  504: 'Google Analytics did not answer in time',
+};
+
+const failed = (cause: unknown): Refusal => {
+  const status = cause instanceof Error && 'status' in cause ? Number(cause.status) : 0;
+  return new Refusal(503, sentences[status] ?? 'Google Analytics could not be asked', {
+    retryAfterSeconds: TRY_AGAIN_SECONDS,
+  });
+};
+
+/** Loads Google's client, which nobody else needs. A stand-in for Google's API is asked without credentials. */
+async function connect({ emulator }: Settings): Promise<BetaAnalyticsDataClient> {
+  const { BetaAnalyticsDataClient: Client } = await import('@google-analytics/data');
+  if (emulator === undefined) return new Client({ fallback: true });
+  const { PassThroughClient } = await import('google-auth-library');
+  const { hostname, port, protocol } = new URL(emulator);
+  return new Client({
+    fallback: true,
+    apiEndpoint: hostname,
+    port: Number(port),
+    protocol: protocol.slice(0, -1),
+    authClient: new PassThroughClient(),
+  });
+}
+
+/** Whatever Google's client does to find credentials and to try again, staff do not wait longer than this. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('Too late'), { status: 504 })), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const named = (names: readonly string[]) => names.map((name) => ({ name }));
+const numbersOf = (row: protos.google.analytics.data.v1beta.IRow | undefined): number[] =>
+  (row?.metricValues ?? []).map(({ value }) => Number(value ?? 0));
+const nameOf = (row: protos.google.analytics.data.v1beta.IRow): string => row.dimensionValues?.[0]?.value ?? '';
+
+function sharesOf({ rows, totals: sums }: Report): Shares {
+  const [all = 0] = numbersOf(sums?.[0]);
+  return (rows ?? []).map((row) => {
+    const [sessions = 0] = numbersOf(row);
+    return { name: nameOf(row) || '(not set)', sessions, share: percent(sessions, all) };
+  });
+}
+
+/** `20260314`, `202603` or `2026` as the day that begins it. */
+const dayOf = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6) || '01'}-${text.slice(6, 8) || '01'}`;
+
+const inPercent = (fraction: number): number => percent(fraction, 1);
+
+/**
+ * Google Analytics 4, asked through its Data API; days are those of the property's own time zone. Answers are kept for five
+ * minutes, because each question counts against a quota.
+ */
+export function googleSource(settings: Settings, log: FastifyBaseLogger): WebSource {
+  const property = `properties/${settings.propertyId}`;
+  let client: Promise<BetaAnalyticsDataClient> | undefined;
+
+  const ask = async (requests: Request[]): Promise<Report[]> => {
+    try {
+      client ??= connect(settings);
+      const connected = await client;
+      const [answer] = await inTime(
+        connected.batchRunReports({ property, requests }, { timeout: 2 * PATIENCE_MS, maxRetries: 0 }),
+      );
+      return answer.reports ?? [];
+    } catch (cause) {
+      log.warn({ err: cause }, 'Google Analytics failed');
+      throw failed(cause);
+    }
+  };
+  const askOnce = remember(KEPT_MS, ask);
+
+  /** Nothing of a range that ended before Google Analytics began. */
+  const reportsOf = async ({ start, end }: DateRange, requests: Request[]): Promise<Report[]> => {
+    if (end < FIRST_DAY) return [];
+    const dateRanges = [{ startDate: start < FIRST_DAY ? FIRST_DAY : start, endDate: end }];
+    return askOnce(requests.map((request) => ({ ...request, property, dateRanges })));
+  };
+
+  return {
+    name: 'google_analytics',
+
+    totals: async (range) => {
+      const [report] = await reportsOf(range, [{ metrics: named(totals) }]);
+      const numbers = numbersOf(report?.rows?.[0]);
+      const [users = 0, new_users = 0, sessions = 0, page_views = 0, bounces = 0, seconds = 0] = numbers;
+      const average_session_seconds = Math.round(seconds * 100) / 100;
+      return { users, new_users, sessions, page_views, bounce_rate: inPercent(bounces), average_session_seconds };
+    },
+
+    breakdowns: async (range) => {
+      const [devices, countries, referrers, browsers, pages] = await reportsOf(
+        range,
+        dimensions.map(
+          (name): Request => ({
+            dimensions: [{ name }],
+            metrics: [{ name: 'sessions' }],
+            metricAggregations: [TOTAL],
+            orderBys: [{ metric: { metricName: 'sessions' }, desc: true }, { dimension: { dimensionName: name } }],
+            limit: SHOWN,
+          }),
+        ),
+      );
+      const of = (report: Report | undefined): Shares => (report ? sharesOf(report) : []);
+      return {
+        devices: of(devices),
+        countries: of(countries),
+        referrers: of(referrers),
+        browsers: of(browsers),
+        pages: of(pages),
+      };
+    },
+
+    points: async (range, step) => {
+      const [report] = await reportsOf(range, [
+        {
+          dimensions: [{ name: stepDimensions[step] }],
+          metrics: named(['totalUsers', 'sessions', 'screenPageViews']),
+          limit: MOST_ROWS,
+        },
+      ]);
+      return (report?.rows ?? []).map((row) => {
+        const [users = 0, sessions = 0, page_views = 0] = numbersOf(row);
+        return { at: dayOf(nameOf(row)), users, sessions, page_views };
+      });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type webAnalytics as room, webNumbers } from '@quarterdeck/contract/web-analytics';
+import type { Db } from '../../kit/database.ts';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { reported, reportOf, seriesFrom, shownRange } from '../../kit/report.ts';
+import { googleSource } from './google.ts';
+import { ownSource } from './own.ts';
+import type { WebSource } from './source.ts';
+
+/** How the web pages of the product are visited: as Google Analytics says where it is configured, or by the own record. */
+export const webAnalytics = ({ config: { googleAnalytics }, log }: Kit): Handlers<typeof room> => {
+  const google = googleAnalytics && googleSource(googleAnalytics, log);
+  const sourceFor = (db: Db): WebSource => google ?? ownSource(db);
+  return {
+    summary: async ({ input, db }) => {
+      const source = sourceFor(db);
+      const { range, compared } = reportOf(input);
+      const [totals, breakdowns, previous] = await Promise.all([
+        source.totals(range),
+        source.breakdowns(range),
+        compared && source.totals(compared),
+      ]);
+      return {
+        data: {
+          source: source.name,
+          range: shownRange(range),
+          totals,
+          ...breakdowns,
+          ...(compared && previous ? { compared: shownRange(compared), previous } : {}),
+        },
+      };
+    },
+
+    graph: async ({ input, db }) => {
+      const source = sourceFor(db);
+      const report = reportOf(input);
+      const { range, compared, step } = report;
+      const [points, before] = await Promise.all([
+        source.points(range, step),
+        compared && source.points(compared, step),
+      ]);
+      const names = webNumbers;
+      return {
+        data: {
+          source: source.name,
+          ...reported(report),
+          ...seriesFrom(points, { range, step, names, empty: 0 }),
+          ...(compared && before ? { previous: seriesFrom(before, { range: compared, step, names, empty: 0 }) } : {}),
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import { sql } from 'kysely';
+import { newcomersIn, peopleIn } from '../../kit/counts.ts';
+import type { Db } from '../../kit/database.ts';
+import { during, stepOf, stepRanges, stepsIn } from '../../kit/report.ts';
+import { mean, percent, SHOWN, type Shares, type WebSource } from './source.ts';
+
+/** The counts of each day; a day of which something has just changed is counted from its visits. */
+const daysIn = (range: DateRange) => sql`(
+  select * from web_days
+  where ${during(sql`day`, range)} and not exists (select from web_changes where web_changes.day = web_days.day)
+  union all
+  select counts.* from (select distinct day from web_changes where ${during(sql`day`, range)}) changed
+    cross join lateral web_count(changed.day, changed.day) counts
+) days`;
+
+const dimensions = {
+  devices: 'device',
+  countries: 'country',
+  referrers: 'referrer',
+  browsers: 'browser',
+  pages: 'page',
+} as const;
+
+interface Part {
+  readonly dimension: string;
+  readonly name: string;
+  readonly sessions: number;
+  readonly all: number;
+}
+
+/** The product's own record of the views of its pages. */
+export const ownSource = (db: Db): WebSource => ({
+  name: 'web_events',
+
+  totals: async (range) => {
+    const [counts, people, newcomers] = await Promise.all([
+      sql<{ sessions: number; page_views: number; bounces: number; seconds: number }>`
+        select coalesce(sum(sessions), 0)::int as sessions, coalesce(sum(page_views), 0)::int as page_views,
+          coalesce(sum(bounces), 0)::int as bounces, coalesce(sum(seconds), 0)::float8 as seconds
+        from ${daysIn(range)} where dimension = 'all'
+      `.execute(db),
+      peopleIn(db, ['visitor'], [range]),
+      newcomersIn(db, 'visitor', range),
+    ]);
+    const { sessions, page_views, bounces, seconds } = counts.rows[0] ?? {
+      sessions: 0,
+      page_views: 0,
+      bounces: 0,
+      seconds: 0,
+    };
+    return {
+      users: people[0]?.people ?? 0,
+      new_users: newcomers,
+      sessions,
+      page_views,
+      bounce_rate: percent(bounces, sessions),
+      average_session_seconds: mean(seconds, sessions),
+    };
+  },
+
+  breakdowns: async (range) => {
+    const { rows } = await sql<Part>`
+      select * from (
+        select dimension, name, sum(sessions)::int as sessions,
+          (sum(sum(sessions)) over (partition by dimension))::int as all,
+          row_number() over (partition by dimension order by sum(sessions) desc, name collate "C") as place
+        from ${daysIn(range)} where dimension <> 'all' group by 1, 2
+      ) parts where place <= ${SHOWN} order by dimension, place
+    `.execute(db);
+    const of = (what: keyof typeof dimensions): Shares =>
+      rows
+        .filter(({ dimension }) => dimension === dimensions[what])
+        .map(({ name, sessions, all }) => ({ name, sessions, share: percent(sessions, all) }));
+    return {
+      devices: of('devices'),
+      countries: of('countries'),
+      referrers: of('referrers'),
+      browsers: of('browsers'),
+      pages: of('pages'),
+    };
+  },
+
+  points: async (range, step) => {
+    const steps = stepsIn(range, step);
+    const [counts, people] = await Promise.all([
+      sql<{ at: string; sessions: number; page_views: number }>`
+        select ${stepOf(sql`day`, step)} as at, sum(sessions)::int as sessions, sum(page_views)::int as page_views
+        from ${daysIn(range)} where dimension = 'all' group by 1
+      `.execute(db),
+      peopleIn(db, ['visitor'], stepRanges(range, step)),
+    ]);
+    const users = new Map(people.map(({ n, people: count }) => [steps[n], count]));
+    return counts.rows.map((row) => ({ ...row, users: users.get(row.at) ?? 0 }));
+  },
+});

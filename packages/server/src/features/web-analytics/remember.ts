@@ -1,0 +1,31 @@
+const MOST = 200;
+
+interface Remembered<Result> {
+  readonly until: number;
+  readonly result: Promise<Result>;
+}
+
+/**
+ * Asks a question once in a while: the same input gets the same answer for so many milliseconds, also while it is on its way.
+ * A failure is forgotten at once.
+ */
+export function remember<Input, Result>(
+  milliseconds: number,
+  ask: (input: Input) => Promise<Result>,
+): (input: Input) => Promise<Result> {
+  const answers = new Map<string, Remembered<Result>>();
+  return (input) => {
+    const key = JSON.stringify(input);
+    const there = answers.get(key);
+    if (there && there.until > Date.now()) return there.result;
+    answers.delete(key);
+    const [oldest] = answers.keys();
+    if (answers.size >= MOST && oldest !== undefined) answers.delete(oldest);
+    const result = ask(input);
+    answers.set(key, { until: Date.now() + milliseconds, result });
+    result.catch(() => {
+      if (answers.get(key)?.result === result) answers.delete(key);
+    });
+    return result;
+  };
+}

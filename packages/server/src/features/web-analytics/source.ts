@@ -1,0 +1,36 @@
+import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import type { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analytics';
+import type { z } from 'zod';
+import type { Step } from '../../kit/report.ts';
+
+type SummaryData = z.output<typeof webAnalytics.summary.output>['data'];
+
+/** Parts of all sessions, those with most first. */
+export type Shares = NonNullable<SummaryData['devices']>;
+
+/** The visits of a range. */
+export type Totals = SummaryData['totals'];
+
+/** Where the visits of a range came from. */
+export type Breakdowns = Required<Pick<SummaryData, 'devices' | 'countries' | 'referrers' | 'browsers' | 'pages'>>;
+
+/** The visits of one step of a range. */
+export type Point = { readonly at: string } & Record<(typeof webNumbers)[number], number>;
+
+/** Where numbers about visits come from. Each may throw a Refusal 503 that says why there are none. */
+export interface WebSource {
+  readonly name: NonNullable<SummaryData['source']>;
+  totals(range: DateRange): Promise<Totals>;
+  breakdowns(range: DateRange): Promise<Breakdowns>;
+  points(range: DateRange, step: Step): Promise<readonly Point[]>;
+}
+
+export const SHOWN = 10;
+
+const rounded = (number: number): number => Math.round(number * 100) / 100;
+
+/** A part in percent with two decimals; of nothing, nothing. */
+export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : rounded((100 * part) / whole));
+
+/** With two decimals; of nothing, nothing. */
+export const mean = (sum: number, count: number): number => (count === 0 ? 0 : rounded(sum / count));
