@@ -75,49 +75,78 @@ const withoutMarkup = (): Plugin => ({
   },
 });
 
+/** Files that need each other may run before what they need is there: a white screen. Better no build. */
+const withoutCircles = (): Plugin => ({
+  name: 'without-circles',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const needs = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
+      const chunk = bundle[file];
+      for (const next of chunk?.type === 'chunk' ? chunk.imports : []) if (!seen.has(next)) needs(next, seen.add(next));
+      return seen;
+    };
+    for (const file of Object.keys(bundle)) if (needs(file).has(file)) this.error(`${file} needs itself`);
+  },
+});
+
 interface Graph {
   readonly getModuleInfo: (id: string) => {
     readonly code: string | null;
     readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
     readonly dynamicImporters: readonly string[];
   } | null;
 }
 
 const sourceOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const isOurs = (id: string): boolean => !id.includes('/node_modules/');
 
-/** Everything that these modules import, and what that imports; not what is only loaded later. */
-function closure(graph: Graph, roots: readonly string[]): ReadonlySet<string> {
+/** These modules of ours and all of ours that they import; what is only loaded later is told, and not followed. */
+function closure(graph: Graph, roots: readonly string[], later = new Set<string>()): ReadonlySet<string> {
   const reached = new Set<string>();
   const follow = (id: string): void => {
-    if (reached.has(id)) return;
+    if (reached.has(id) || !isOurs(id)) return;
     reached.add(id);
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) follow(imported);
+    const info = graph.getModuleInfo(id);
+    for (const dynamic of info?.dynamicallyImportedIds ?? []) later.add(dynamic);
+    for (const imported of info?.importedIds ?? []) follow(imported);
   };
   for (const root of roots) follow(root);
   return reached;
+}
+
+/** Every file of ours that is loaded later by itself, from the beginning of the console on. */
+function doorsOf(graph: Graph): ReadonlySet<string> {
+  const doors = new Set([sourceOf('main.tsx')]);
+  // A set hands out what is added to it on the way.
+  for (const door of doors) closure(graph, [door], doors);
+  return doors;
 }
 
 const frameRoots = ['app/shell/shell.tsx', 'kit/list/list.tsx', 'kit/screen/page.tsx'].map(sourceOf);
 const signInRoots = ['login', 'verify-otp', 'forgot-password', 'logout'].map((name) =>
   sourceOf(`features/session/${name}.tsx`),
 );
-const isOurs = (id: string): boolean => !id.includes('/node_modules/');
 
-/** Our own modules of the frame, and the names of the icons in them; what the sign-in pages need as well is no part of it. */
+/**
+ * Our own modules of what every signed-in screen is made of, and the names of the icons in them. What the sign-in pages
+ * need as well is no part of it, nor what has one user alone: that is in the file of its user, which would need this one
+ * and be needed by it.
+ */
 function frameOf(graph: Graph): { readonly modules: ReadonlySet<string>; readonly icons: ReadonlySet<string> } {
   const signIn = closure(graph, signInRoots);
-  const own = [...closure(graph, frameRoots)].filter((id) => isOurs(id) && !signIn.has(id));
+  const users = new Map<string, number>();
+  for (const door of doorsOf(graph)) for (const id of closure(graph, [door])) users.set(id, (users.get(id) ?? 0) + 1);
+  const own = [...closure(graph, frameRoots)].filter(
+    (id) => !signIn.has(id) && (users.get(id) ?? 0) > 1 && graph.getModuleInfo(id)?.dynamicImporters.length === 0,
+  );
   const icons = own.flatMap((id) => graph.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []);
-  // What is loaded later by itself stays a file of its own.
-  return {
-    modules: new Set(own.filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length === 0)),
-    icons: new Set(icons),
-  };
+  return { modules: new Set(own), icons: new Set(icons) };
 }
 
 let frame: ReturnType<typeof frameOf> | undefined;
 
-/** Puts the frame around every signed-in screen into one file: it would be dozens, each for another set of screens. */
+/** Puts what every screen is made of into one file: it would be dozens, each for another set of screens. */
 function frameGroup(id: string, graph: Graph): string | null {
   frame ??= frameOf(graph);
   const icon = /icons-react\/.*\/(Icon\w+)\.m?js$/.exec(id)?.[1];
@@ -128,7 +157,7 @@ function frameGroup(id: string, graph: Graph): string | null {
 const server = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchemas(), withoutMarkup(), serviceWorker(), precompress()],
+  plugins: [react(), withoutJsonSchemas(), withoutMarkup(), withoutCircles(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     // The first browsers that know light-dark(): an older target would rewrite it, against the scheme that is chosen.

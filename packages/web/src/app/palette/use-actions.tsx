@@ -1,5 +1,4 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { admins } from '@quarterdeck/contract/admins';
 import { groups } from '@quarterdeck/contract/groups';
 import { users } from '@quarterdeck/contract/users';
 import {
@@ -18,14 +17,10 @@ import { useKeepScheme } from '../shell/use-colour-scheme.ts';
 import { checkForUpdates } from '../updates/check.ts';
 import type { Item } from './item.ts';
 
-const AddUser = lazyDialog(async () => ({
-  default: (await import('../../features/users/add-user.tsx')).AddUserDialog,
-}));
+const AddUser = lazyDialog(() => import('../../features/users/add-user-dialog.tsx'));
+const AddAdmin = lazyDialog(() => import('../../features/admins/add-admin-dialog.tsx'));
 const AddGroup = lazyDialog(async () => ({
   default: (await import('../../features/groups/add-group.tsx')).AddGroupDialog,
-}));
-const AddPerson = lazyDialog(async () => ({
-  default: (await import('../../kit/form/add-person.tsx')).AddPersonDialog,
 }));
 
 type Adding = 'user' | 'admin' | 'group';
@@ -74,13 +69,7 @@ export function useActions() {
   const dialogs = (
     <>
       <AddUser isOpen={adding === 'user'} onClose={close} />
-      <AddPerson
-        label="Add admin"
-        fixed={{ is_admin: 1 }}
-        list={admins.list}
-        isOpen={adding === 'admin'}
-        onClose={close}
-      />
+      <AddAdmin isOpen={adding === 'admin'} onClose={close} />
       <AddGroup isOpen={adding === 'group'} onClose={close} />
     </>
   );

@@ -1,5 +1,6 @@
 import { admins } from '@quarterdeck/contract/admins';
 import { Cut } from '../../kit/cut.tsx';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { AddPerson } from '../../kit/form/add-person.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
@@ -9,6 +10,8 @@ import { AdminName } from './admin-name.tsx';
 import { GroupsCell } from './groups-cell.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useGroupFilter } from './use-group-filter.ts';
+
+const AddAdmin = lazyDialog(() => import('./add-admin-dialog.tsx'));
 
 const columns: readonly Column<typeof admins.list>[] = [
   { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 72 },
@@ -23,7 +26,7 @@ const columns: readonly Column<typeof admins.list>[] = [
 export default function Admins() {
   const filters = useGroupFilter();
   return (
-    <Page action={<AddPerson label="Add admin" fixed={{ is_admin: 1 }} list={admins.list} />}>
+    <Page action={<AddPerson label="Add admin" fixed={{ is_admin: 1 }} Dialog={AddAdmin} />}>
       <List call={admins.list} columns={columns} search="query" filters={filters} empty="There are no admins yet" />
     </Page>
   );

@@ -1,12 +1,15 @@
 import { users } from '@quarterdeck/contract/users';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { Cut } from '../../kit/cut.tsx';
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { AddPerson } from '../../kit/form/add-person.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
-import { AddUser } from './add-user.tsx';
+
+const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));
 
 const columns: readonly Column<typeof users.list>[] = [
   { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 64 },
@@ -30,7 +33,7 @@ const columns: readonly Column<typeof users.list>[] = [
 /** The users of the app. */
 export default function Users() {
   return (
-    <Page action={<AddUser />}>
+    <Page action={<AddPerson label="Add user" Dialog={AddUser} />}>
       <List call={users.list} columns={columns} search="query" csv={users.csv} empty="There are no users yet" />
     </Page>
   );

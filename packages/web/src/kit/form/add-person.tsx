@@ -1,52 +1,22 @@
 import type { InputOf } from '@quarterdeck/contract/kit/call';
-import type { ListCall } from '@quarterdeck/contract/kit/paging';
 import { users } from '@quarterdeck/contract/users';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { GatedButton } from '../access/gated-button.tsx';
 import { reasonOf, useMay } from '../access/use-may.ts';
-import { isAccepted } from '../client/accepted.ts';
 import type { OpenDialog } from '../dialog/open-dialog.ts';
-import { DialogForm } from './dialog-form.tsx';
-import type { Field } from './values.ts';
-
-const fields: readonly Field<typeof users.create>[] = [
-  { name: 'name', label: 'Name' },
-  { name: 'username', label: 'Username' },
-  { name: 'email', label: 'Email', kind: 'email' },
-  { name: 'phone', label: 'Phone', kind: 'phone', description: 'Optional' },
-  { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'new-password' },
-];
 
 interface Props {
-  /** What the button and the dialog are called. */
   readonly label: string;
-  /** What is asked besides who they are. */
-  readonly others?: readonly Field<typeof users.create>[];
+  /** What the dialog says of them besides what is typed. */
   readonly fixed?: Partial<InputOf<typeof users.create>>;
-  /** The list that they will be in. */
-  readonly list: ListCall;
+  readonly Dialog: ComponentType<OpenDialog>;
 }
 
-/** The dialog that adds a user of the app, or an admin. */
-export const AddPersonDialog = ({ label, others = [], fixed = {}, list, isOpen, onClose }: Props & OpenDialog) => (
-  <DialogForm
-    call={users.create}
-    title={label}
-    fields={[...fields, ...others]}
-    fixed={fixed}
-    submit="Add"
-    refreshes={[list]}
-    accepts={isAccepted}
-    isOpen={isOpen}
-    onClose={onClose}
-  />
-);
-
-/** The button and the dialog that add a user of the app, or an admin. */
-export function AddPerson(props: Props) {
+/** The button that adds a user of the app, or an admin. */
+export function AddPerson({ label, fixed = {}, Dialog }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const verdict = useMay(users.create, props.fixed ?? {});
+  const verdict = useMay(users.create, fixed);
   return (
     <>
       <GatedButton
@@ -54,9 +24,9 @@ export function AddPerson(props: Props) {
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {props.label}
+        {label}
       </GatedButton>
-      <AddPersonDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { users } from '@quarterdeck/contract/users';
 import { useMay } from '../../kit/access/use-may.ts';
 import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
-import { AddPerson, AddPersonDialog } from '../../kit/form/add-person.tsx';
+import { AddPersonDialog } from '../../kit/form/add-person-dialog.tsx';
 import { switchControl } from '../../kit/form/switch.tsx';
 import type { Field } from '../../kit/form/values.ts';
 
@@ -12,13 +12,8 @@ const admin: Field<typeof users.create> = {
   description: 'Signs in here with this password, and is not in the list of users',
 };
 
-function useParts() {
-  const isSuper = useMay('super').allowed;
-  return { label: 'Add user', others: isSuper ? [admin] : [], list: users.list };
-}
-
 /** Adds a user of the app; a super admin may make them an admin. */
-export const AddUser = () => <AddPerson {...useParts()} />;
-
-/** Its dialog alone. */
-export const AddUserDialog = (open: OpenDialog) => <AddPersonDialog {...useParts()} {...open} />;
+export default function AddUserDialog(open: OpenDialog) {
+  const isSuper = useMay('super').allowed;
+  return <AddPersonDialog label="Add user" others={isSuper ? [admin] : []} list={users.list} {...open} />;
+}
