@@ -69,6 +69,8 @@ const named: readonly Names[] = [
   { of: 'POST /revoke-suspended-account', takes: 'user_id revoke' },
   { of: 'POST /make-user-autofollow', takes: 'user_id' },
   { of: 'GET /dashboard-data', takes: RANGE, answers: 'data' },
+  { of: 'GET /google-analytics', takes: RANGE, answers: 'data' },
+  { of: 'GET /google-analytics-graph', takes: RANGE, answers: 'data' },
   { of: 'GET /top-searches', takes: RANGE, answers: 'data' },
   { of: 'GET /failed-urls-data', takes: RANGE, answers: 'data' },
   {
