@@ -141,14 +141,6 @@ function frameOf(graph: Graph): { readonly modules: ReadonlySet<string>; readonl
     (id) => !signIn.has(id) && (users.get(id) ?? 0) > 1 && graph.getModuleInfo(id)?.dynamicImporters.length === 0,
   );
   const icons = own.flatMap((id) => graph.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []);
-  // What is loaded later by itself stays a file of its own, but not the shell: it and the frame would need each other, and
-  // whichever came first would meet the other half empty.
-  const isWhole = (id: string): boolean =>
-    frameRoots.includes(id) || graph.getModuleInfo(id)?.dynamicImporters.length === 0;
-  return {
-    modules: new Set(own.filter(isWhole)),
-    icons: new Set(icons),
-  };
   return { modules: new Set(own), icons: new Set(icons) };
 }
 
