@@ -37,7 +37,7 @@ test('reported users: who, by whom and why, found, sorted, and one click from th
   await expect(opened.getByText(reason).first()).toBeVisible();
   await row.getByRole('link', { name: person.name }).first().click();
   await expect(page).toHaveURL(new RegExp(`/user-profile/${person.id}$`));
-  await expect(page.getByText(reason)).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Reports/ }).getByText(reason)).toBeVisible();
 });
 
 test('without the permission the screen names it', async ({ page, as }) => {

@@ -11,6 +11,7 @@ import { refreshed } from '../../kit/cases/refreshed.ts';
 import { useWrite } from '../../kit/client/queries.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { useShortcut } from '../../kit/keys/keys.ts';
+import { arriveAt } from '../../kit/list/work/current.ts';
 import { Moment } from '../../kit/moment.tsx';
 import type { Neighbours } from './neighbours.ts';
 import { type Post, postCase } from './post.ts';
@@ -39,12 +40,13 @@ export function Delete({ post, neighbours: { next } }: DeleteProps) {
   const { isOn } = useShortcut('x Delete', 'Delete the post', ask);
   const run = (): void => {
     setAsking(false);
-    const { address = {} } = next ?? {};
+    const { address = {}, row } = next ?? {};
     write.mutate(
       { id: post.id },
       {
         onSuccess: () => {
           if (item) rememberStep({ deed: 'remove', item });
+          arriveAt(row);
           void navigate({ to: '/reported-posts' as never, search: address as never });
         },
       },

@@ -7,9 +7,10 @@ import { useCall } from '../../kit/client/queries.ts';
 import { type Address, inputOf, readListState } from '../../kit/list/state.ts';
 
 interface Place {
-  /** The post of this place in the list, if there is one. */
   readonly post: number;
-  /** The address of the list with its case as the current row. */
+  /** Its case; nothing when the server keeps none. */
+  readonly row: number | undefined;
+  /** The address of the page of the list that it is on. */
   readonly address: Address;
 }
 
@@ -47,14 +48,7 @@ export function useNeighbours(post: number): Neighbours {
     const found = rows.find((row) => row.reported_post_id === id);
     if (id === undefined || !found) return undefined;
     const { page: _page, row: _row, ...others } = address;
-    return {
-      post: id,
-      address: {
-        ...others,
-        ...(page === 0 ? {} : { page: String(page) }),
-        ...(found.case_id === undefined ? {} : { row: String(found.case_id) }),
-      },
-    };
+    return { post: id, row: found.case_id, address: { ...others, ...(page === 0 ? {} : { page: String(page) }) } };
   };
   if (at < 0) {
     const wasAt = known.current.indexOf(post);

@@ -102,7 +102,9 @@ export function useDeeds(given: CaseItem | undefined, onDone: (deed: Deed) => vo
       assign.mutate({ what, id, to: isOwn ? 'nobody' : 'me' }, { onSuccess: ({ data }) => finish(deed, data.version) });
     else if (deed === 'reopen') reopen.mutate({ what, id }, { onSuccess: () => finish(deed) });
   };
-  const deciding = asked?.id === id ? asked.decision : undefined;
+  // What somebody else has decided meanwhile is not asked any more.
+  const isOffered = offered.some(({ deed, reason }) => deed === asked?.decision && reason === undefined);
+  const deciding = asked?.id === id && isOffered ? asked.decision : undefined;
   return {
     offered,
     deciding,

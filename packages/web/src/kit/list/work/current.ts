@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Address, ListEvent } from '../state.ts';
 
 interface Options {
@@ -22,6 +22,13 @@ export interface Current {
 }
 
 const PARAMETER = 'row';
+
+let awaited: number | undefined;
+
+/** Makes a row current in the list that opens next, without a word of it in its address. */
+export function arriveAt(id: number | undefined): void {
+  awaited = id;
+}
 
 /** The id that the row of an id has in the page. */
 export const rowDomId = (id: number): string => `row-${id}`;
@@ -46,7 +53,9 @@ function focusRow(id: number): void {
 export function useCurrent({ ids, isEarlier, page, hasNext, tell }: Options): Current {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();
-  const wanted = Number(address[PARAMETER]) || undefined;
+  const [arrived, setArrived] = useState(awaited);
+  useEffect(() => arriveAt(undefined), []);
+  const wanted = Number(address[PARAMETER]) || arrived;
   const before = useRef<readonly number[]>([]);
   // The end of a page at which one arrives from the one before or after it.
   const arrival = useRef<'first' | 'last' | null>(null);
@@ -64,6 +73,7 @@ export function useCurrent({ ids, isEarlier, page, hasNext, tell }: Options): Cu
   const go = useCallback(
     (next: number | undefined) => {
       latest.current = next;
+      setArrived((was) => (was === undefined ? was : next));
       void navigate({
         to: '.',
         search: ({ [PARAMETER]: _own, ...others }: Record<string, unknown>) =>
