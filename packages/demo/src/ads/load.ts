@@ -111,7 +111,7 @@ export async function insertCampaigns(
 const counted = ['campaign_interests', 'campaign_events', 'transactions'] as const;
 
 /** Loads advertising without the triggers that count it, and counts all of it once at the end. */
-export async function withoutCounting(client: ClientBase, load: () => Promise<void>): Promise<void> {
+export async function withoutSums(client: ClientBase, load: () => Promise<void>): Promise<void> {
   for (const table of counted) await client.query(`alter table ${table} disable trigger user`);
   await load();
   for (const table of counted) await client.query(`alter table ${table} enable trigger user`);
@@ -127,7 +127,7 @@ export async function insertAdvertising(client: ClientBase, users: number, today
   const drawn = drawCampaigns(random, crowd, { count, advertisers: Math.ceil(count * 0.35), now });
   const payments: Payment[] = [];
   const charges = chargesSince(now - LIFETIME);
-  await withoutCounting(client, async () => {
+  await withoutSums(client, async () => {
     await insertCharges(client, now - LIFETIME);
     const ids = await insertCampaigns(client, drawn, await insertInterests(client, now - LIFETIME));
     function* events(): Generator<AdEvent, void, undefined> {

@@ -5,7 +5,7 @@ import { type Random, randomFrom } from '../random.ts';
 import { withoutUpkeep } from '../upkeep.ts';
 import { interests } from './businesses.ts';
 import type { Drawn } from './campaign.ts';
-import { drawCampaigns, eventColumns, insertCampaigns, paymentColumns, withoutCounting } from './load.ts';
+import { drawCampaigns, eventColumns, insertCampaigns, paymentColumns, withoutSums } from './load.ts';
 import { type AdEvent, drawStripeId, type Payment, shown } from './run.ts';
 
 const SEED = 70_707;
@@ -106,7 +106,7 @@ export async function addAdvertising(
   const sent = (what: string) => (rows: number) => {
     if (rows % PROGRESS_ROWS === 0) onProgress(`${rows.toLocaleString('en')} ${what}`);
   };
-  await withoutCounting(client, async () => {
+  await withoutSums(client, async () => {
     const ids = await insertCampaigns(client, drawn, await interestsThere(client));
     const shownOnes = drawn.flatMap((one, place): Shown[] => {
       const [start, stop] = shown(one, now) ?? [];
