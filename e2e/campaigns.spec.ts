@@ -29,7 +29,6 @@ test('campaigns are searched and filtered, and the address keeps both', async ({
     'Campaign',
     'Username',
     'Status',
-    'Goal',
     'Budget',
     'Ad start',
     'Ad end',
@@ -106,7 +105,7 @@ test('whoever changes a status second is told who was first, and when', async ({
   await dialog.getByLabel('Reason').fill('Looks fine');
   await setStatus(request, demo('admin'), id, 'Paused');
   await dialog.getByRole('button', { name: 'Change Status' }).click();
-  await expect(page.getByRole('alert').getByText(/Amara Okafor changed its status on \d{4}-/)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/Amara Okafor changed .+ on \d{4}-\d\d-\d\d/)).toBeVisible();
   await expect(dialog.getByLabel('Reason')).toHaveValue('Looks fine');
   await expect(dialog.getByText(`${name} is Paused now.`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Change Status' }).click();
@@ -158,7 +157,7 @@ test('a campaign shows its ad, what became of it, and why it is not running', as
   await expect(note).toContainText('This campaign is not running');
   await expect(note.getByRole('listitem')).toHaveText(['It is not approved: its status is Paused']);
 
-  const ad = page.getByRole('region', { name: 'The ad' });
+  const ad = page.getByRole('region', { name: 'The ad', exact: true });
   await expect(ad.getByRole('img', { name: 'The ad: Ride into spring' })).toBeVisible();
   const button = ad.getByRole('link', { name: 'See them' });
   await expect(button).toHaveAttribute('href', 'https://bicycles.example/spring');
@@ -204,7 +203,7 @@ test('nothing that an advertiser wrote becomes more than text', async ({ page, a
   });
   await as('ads');
   await page.goto(`/campaign-details/${id}`);
-  const ad = page.getByRole('region', { name: 'The ad' });
+  const ad = page.getByRole('region', { name: 'The ad', exact: true });
   await expect(ad.getByText('<b>Bold</b>')).toBeVisible();
   await expect(ad.getByText('No picture')).toBeVisible();
   await expect(ad.getByRole('img')).toHaveCount(0);

@@ -42,17 +42,13 @@ function Known({ id }: { readonly id: number }) {
     <>
       <Running campaign={campaign} />
       <Head campaign={campaign} />
-      <div className={classes.columns}>
-        <div className={classes.side}>
-          <Advert campaign={campaign} />
-          <AdFacts campaign={campaign} />
-          <StatusHistory campaign={campaign} />
-        </div>
-        <div className={classes.side}>
-          <Progress campaign={campaign} />
-          <CampaignFacts campaign={campaign} />
-          <Target campaign={campaign} />
-        </div>
+      <div className={classes.cards}>
+        <Advert campaign={campaign} />
+        <Progress campaign={campaign} />
+        <CampaignFacts campaign={campaign} />
+        <Target campaign={campaign} />
+        <AdFacts campaign={campaign} />
+        <StatusHistory campaign={campaign} />
       </div>
     </>
   );

@@ -59,11 +59,15 @@ describe('daysOf', () => {
   const at = (moment: string) => daysOf(campaign, Date.parse(moment));
 
   it('counts the days that it has had', () => {
-    expect(at('2026-02-27T09:59:00Z')).toEqual({ share: 0, text: 'Begins on 02-27-2026, for 4 days' });
-    expect(at('2026-02-27T10:00:00Z')).toEqual({ share: 0.25, text: 'Day 1 of 4' });
-    expect(at('2026-03-01T23:59:00Z')).toEqual({ share: 0.75, text: 'Day 3 of 4' });
-    expect(at('2026-03-02T08:00:00Z')).toEqual({ share: 1, text: 'Day 4 of 4' });
-    expect(at('2027-01-01T00:00:00Z')).toEqual({ share: 1, text: 'Ended on 03-02-2026, after 4 days' });
+    expect(at('2026-02-27T09:59:00Z')).toEqual({
+      share: 0,
+      text: 'Not begun',
+      says: 'Begins on 02-27-2026, for 4 days',
+    });
+    expect(at('2026-02-27T10:00:00Z')).toEqual({ share: 0.25, text: 'Day 1 of 4', says: '25% of its days' });
+    expect(at('2026-03-01T23:59:00Z')).toEqual({ share: 0.75, text: 'Day 3 of 4', says: '75% of its days' });
+    expect(at('2026-03-02T08:00:00Z')).toEqual({ share: 1, text: 'Day 4 of 4', says: '100% of its days' });
+    expect(at('2027-01-01T00:00:00Z')).toEqual({ share: 1, text: 'Ended', says: 'Ended on 03-02-2026, after 4 days' });
   });
 
   it('needs both ends, in their order', () => {

@@ -55,7 +55,9 @@ export function daysOf({ ad_start: start, ad_end: end }: Pick<Campaign, 'ad_star
   const total = dayOf(Date.parse(end)) - first + 1;
   const had = Math.max(0, Math.min(total, dayOf(now) - first + 1));
   const share = had / total;
-  if (now < Date.parse(start)) return { share: 0, text: `Begins on ${formatDay(start)}, for ${counted(total)}` };
-  if (now > Date.parse(end)) return { share, text: `Ended on ${formatDay(end)}, after ${counted(total)}` };
-  return { share, text: `Day ${had} of ${total}` };
+  if (now < Date.parse(start))
+    return { share: 0, text: 'Not begun', says: `Begins on ${formatDay(start)}, for ${counted(total)}` };
+  if (now > Date.parse(end))
+    return { share, text: 'Ended', says: `Ended on ${formatDay(end)}, after ${counted(total)}` };
+  return { share, text: `Day ${had} of ${total}`, says: `${Math.floor(share * HUNDRED)}% of its days` };
 }

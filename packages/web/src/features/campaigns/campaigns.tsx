@@ -10,7 +10,7 @@ import type { Filter } from '../../kit/list/filter.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Page } from '../../kit/screen/page.tsx';
-import { goalName, type Row } from './campaign.ts';
+import type { Row } from './campaign.ts';
 import { ChangeStatus } from './change-status.tsx';
 
 function View({ row: { id, campaign_name: name } }: { readonly row: Row }) {
@@ -35,26 +35,25 @@ const columns: readonly Column<typeof campaigns.list>[] = [
     header: 'Campaign',
     cell: ({ campaign_name: name }) => <Cut>{name}</Cut>,
     sortBy: 'campaign_name',
-    width: 208,
+    width: 216,
   },
   {
     header: 'Username',
     cell: ({ user_id: id, username }) => <ProfileLink id={id}>{username}</ProfileLink>,
     sortBy: 'username',
-    width: 148,
+    width: 136,
   },
-  { header: 'Status', cell: (row) => <ChangeStatus campaign={row} />, sortBy: 'status', width: 136 },
-  { header: 'Goal', cell: (row) => goalName(row), width: 104 },
+  { header: 'Status', cell: (row) => <ChangeStatus campaign={row} />, sortBy: 'status', width: 124 },
   {
     header: 'Budget',
     cell: ({ total_ad_budget: budget }) => formatMoney(budget),
     sortBy: 'total_ad_budget',
     align: 'right',
-    width: 124,
+    width: 116,
   },
-  { header: 'Ad start', cell: ({ ad_start: at }) => <Day at={at} />, width: 104 },
-  { header: 'Ad end', cell: ({ ad_end: at }) => <Day at={at} />, width: 104 },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  { header: 'Ad start', cell: ({ ad_start: at }) => <Day at={at} />, width: 108 },
+  { header: 'Ad end', cell: ({ ad_end: at }) => <Day at={at} />, width: 108 },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 112 },
   { header: 'Actions', cell: (row) => <View row={row} />, align: 'right', width: 84 },
 ];
 

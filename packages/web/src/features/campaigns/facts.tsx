@@ -73,7 +73,7 @@ export function AdFacts({ campaign }: Props) {
   return (
     <section className={classes.card} aria-labelledby="ad-fields">
       <h2 id="ad-fields" className={classes.heading}>
-        What it is made of
+        What the ad is made of
       </h2>
       <dl className={classes.facts}>
         <Fact label="Ad title">{campaign.creative_ad_title}</Fact>
@@ -81,10 +81,10 @@ export function AdFacts({ campaign }: Props) {
           <Website address={campaign.creative_ad_url} />
         </Fact>
         <Fact label="Button name">{campaign.creative_ad_button_name}</Fact>
-        <Fact label="Button color">
+        <Fact label="Button colour">
           <Colour text={campaign.creative_ad_button_color} />
         </Fact>
-        <Fact label="Button text color">
+        <Fact label="Button text colour">
           <Colour text={campaign.creative_ad_button_text_color} />
         </Fact>
         <Fact label="Picture">

@@ -10,10 +10,12 @@ interface GaugeProps {
   readonly says: string;
   /** From 0; past 1 it is full. */
   readonly share: number;
+  /** It says so when it is full. */
+  readonly warns?: boolean;
 }
 
-const Gauge = ({ label, text, says, share }: GaugeProps) => (
-  <div className={own.gauge} data-full={share >= 1 || undefined}>
+const Gauge = ({ label, text, says, share, warns = false }: GaugeProps) => (
+  <div className={own.gauge} data-full={(warns && share >= 1) || undefined}>
     <div className={own.gaugeHead}>
       <span className={own.gaugeLabel}>{label}</span>
       <span className={own.gaugeText}>{text}</span>
@@ -73,16 +75,10 @@ export function Progress({ campaign }: { readonly campaign: Campaign }) {
             text={`${formatMoney(spent)} of ${formatMoney(budget)}`}
             says={`${formatNumber(money.percent)}% is spent`}
             share={money.share}
+            warns
           />
         )}
-        {days && (
-          <Gauge
-            label="Days"
-            text={days.text}
-            says={`${Math.floor(days.share * 100)}% of its days`}
-            share={days.share}
-          />
-        )}
+        {days && <Gauge label="Days" text={days.text} says={days.says} share={days.share} />}
       </div>
       {events && <Events events={events} />}
     </section>
