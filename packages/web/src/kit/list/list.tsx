@@ -17,6 +17,8 @@ import { exportInputOf, type ListEvent } from './state.ts';
 import { ListTable } from './table.tsx';
 import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
+import { ColumnsButton, ViewsButton } from './views/list-menus.tsx';
+import { columnsToChoose, useViews, visibleColumns } from './views/use-views.ts';
 import { rangeText } from './words.ts';
 
 interface Props<C extends ListCall, Csv extends Call> {
@@ -59,12 +61,15 @@ const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) =
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
 export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>) {
-  const { call, columns, search, filters = [], csv, actions, fixed = {}, label, marks, summary, empty } = props;
+  const { call, search, filters = [], csv, actions, fixed = {}, label, marks, summary, empty } = props;
   const { work: Work } = props;
   const screen = useScreen();
   const title = label ?? screen.title;
   const verdict = useMay(call);
-  const [state, change] = useListState(call, fixed);
+  const isPart = Object.keys(fixed).length > 0;
+  const views = useViews(call, isPart, verdict.allowed);
+  const columns = visibleColumns(props.columns, views.hidden);
+  const [state, change] = useListState(call, fixed, views.mark);
   const tell = (event: ListEvent): void => {
     const filter = event.type === 'filter' ? filters.find(({ name }) => name === event.name) : undefined;
     change(filter?.resetsOrder ? ({ ...event, resetsOrder: true } as ListEvent) : event);
@@ -72,6 +77,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
   const { answer, rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state, {
     fixed,
     enabled: verdict.allowed,
+    isEarly: views.isOpening,
   });
   if (!verdict.allowed) return <Refused verdict={verdict} />;
   const isFiltered = Object.keys(state.filters).length > 0;
@@ -108,6 +114,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
             hasButton={props.hasSearchButton}
           />
         )}
+        {!isPart && !views.isUnknown && <ViewsButton call={call} views={views} state={state} />}
         {filters.length > 0 && (
           <Suspense fallback={<FilterPlaces filters={filters} />}>
             <FilterBar filters={filters} state={state} tell={tell} />
@@ -115,6 +122,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
         )}
         <Chips state={state} tell={tell} search={search} filters={filters} />
         <div className={classes.actions}>
+          {!views.isUnknown && <ColumnsButton call={call} headers={columnsToChoose(props.columns)} views={views} />}
           {csv && <CsvButton call={csv} input={{ ...exportInputOf(call, state), ...fixed } as InputOf<Csv>} />}
           {actions}
         </div>

@@ -26,16 +26,17 @@ export type ListEvent =
 /** The parameters of an address. */
 export type Address = Readonly<Record<string, unknown>>;
 
-type Shape = Pick<ListCall, 'list' | 'input'>;
+/** What must be known of a list to read and to write what it shows. */
+export type ListShape = Pick<ListCall, 'list' | 'input'>;
 
 /** The direction in which a column starts: as the list does on its default column, the newest first on dates. */
-function firstDirection({ list }: Shape, order: string): Direction {
+function firstDirection({ list }: ListShape, order: string): Direction {
   if (order === list.defaultOrder) return list.defaultDirection;
   return order === 'created_at' ? 'desc' : 'asc';
 }
 
 /** What comes after an event. Whatever changes which rows there are, or their order, goes back to the first page. */
-export function listReducer(shape: Shape, state: ListState, event: ListEvent): ListState {
+export function listReducer(shape: ListShape, state: ListState, event: ListEvent): ListState {
   switch (event.type) {
     case 'sort': {
       const flipped = state.direction === 'asc' ? 'desc' : 'asc';
@@ -61,14 +62,14 @@ export function listReducer(shape: Shape, state: ListState, event: ListEvent): L
 }
 
 /** A filter as the call takes it: a text or a number, or nothing when the call would refuse it. */
-function filterValue({ input }: Shape, name: string, text: unknown): unknown {
+function filterValue({ input }: ListShape, name: string, text: unknown): unknown {
   const schema = input.shape[name];
   if (!schema || typeof text !== 'string' || text.trim() === '') return undefined;
   return [text.trim(), Number(text)].find((value) => schema.safeParse(value).success);
 }
 
 /** The list as one sees it that has no filters of these names. */
-export const withoutFilters = ({ input, list }: Shape, names: readonly string[]): Shape => ({
+export const withoutFilters = ({ input, list }: ListShape, names: readonly string[]): ListShape => ({
   input,
   list: { ...list, filters: list.filters.filter((name) => !names.includes(name)) },
 });
@@ -77,7 +78,7 @@ const whole = (text: unknown): number | undefined =>
   typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 
 /** Reads what a list shows from the address; what is missing or makes no sense falls back to the default. */
-export function readListState(shape: Shape, address: Address): ListState {
+export function readListState(shape: ListShape, address: Address): ListState {
   const { list } = shape;
   const { page_limit: size, order_by: wanted, direction: way } = address;
   const order = list.orders.find((one) => one === wanted) ?? list.defaultOrder;
@@ -91,10 +92,22 @@ export function readListState(shape: Shape, address: Address): ListState {
   };
 }
 
+const ownNames = ({ list }: ListShape): readonly string[] => [
+  'page',
+  'page_limit',
+  'order_by',
+  'direction',
+  ...list.filters,
+];
+
+/** Whether an address says anything of what its list shows. */
+export const hasOwnState = (shape: ListShape, address: Address): boolean =>
+  ownNames(shape).some((name) => address[name] !== undefined);
+
 /** Writes what a list shows into an address: defaults are left out, parameters of others stay. */
-export function writeListState(shape: Shape, state: ListState, address: Address): Address {
+export function writeListState(shape: ListShape, state: ListState, address: Address): Address {
   const { list } = shape;
-  const own = new Set(['page', 'page_limit', 'order_by', 'direction', ...list.filters]);
+  const own = new Set(ownNames(shape));
   const others = Object.entries(address).filter(([name]) => !own.has(name));
   return {
     ...Object.fromEntries(others),
@@ -107,18 +120,18 @@ export function writeListState(shape: Shape, state: ListState, address: Address)
 }
 
 /** The filters of a state as the call takes them. */
-export const filtersOf = (shape: Shape, { filters }: ListState): Record<string, unknown> =>
+export const filtersOf = (shape: ListShape, { filters }: ListState): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filters).map(([name, text]) => [name, filterValue(shape, name, text)]));
 
 /** A state as the input of an export: all pages of it. */
-export const exportInputOf = (shape: Shape, state: ListState): Record<string, unknown> => ({
+export const exportInputOf = (shape: ListShape, state: ListState): Record<string, unknown> => ({
   ...filtersOf(shape, state),
   order_by: state.order,
   direction: state.direction,
 });
 
 /** A state as the input of its call. */
-export const inputOf = (shape: Shape, state: ListState): Record<string, unknown> => ({
+export const inputOf = (shape: ListShape, state: ListState): Record<string, unknown> => ({
   ...exportInputOf(shape, state),
   page: state.page,
   page_limit: state.size,

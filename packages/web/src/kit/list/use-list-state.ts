@@ -14,10 +14,12 @@ import {
 /**
  * The state of a list, kept in the address: Back, a reload and a pasted link bring it back.
  * @param fixed the inputs of the call that are no filters here: the address neither has nor changes them.
+ * @param mark what an address must also say that the list was brought to by hand.
  */
 export function useListState(
   whole: ListCall,
   fixed: Readonly<Record<string, unknown>>,
+  mark: (address: Address) => Address,
 ): readonly [ListState, (event: ListEvent) => void] {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -28,10 +30,10 @@ export function useListState(
     (event: ListEvent) =>
       void navigate({
         to: '.',
-        search: (now: Address) => writeListState(call, listReducer(call, readListState(call, now), event), now),
+        search: (now: Address) => mark(writeListState(call, listReducer(call, readListState(call, now), event), now)),
         resetScroll: false,
       }),
-    [call, navigate],
+    [call, navigate, mark],
   );
   return [state, tell];
 }

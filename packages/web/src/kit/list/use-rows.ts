@@ -14,26 +14,29 @@ interface Options<C extends ListCall> {
   /** Inputs that are no filters. */
   readonly fixed: Partial<InputOf<C>>;
   readonly enabled: boolean;
+  /** What is asked for may not be what is wanted yet: the rows are loaded, and not shown. */
+  readonly isEarly: boolean;
 }
 
 /** Loads the rows of a list and their number; counting exactly, where it is slow, is asked for by hand. */
-export function useRows<C extends ListCall>(call: C, state: ListState, { fixed, enabled }: Options<C>) {
+export function useRows<C extends ListCall>(call: C, state: ListState, { fixed, enabled, isEarly }: Options<C>) {
   const page = useCall(call, { ...inputOf(call, state), ...fixed } as InputOf<C>, { enabled, keepEarlier: true });
   const filters = JSON.stringify([state.filters, fixed]);
   const [wanted, setWanted] = useState<string | null>(null);
   const counting = useCall(call, { ...filtersOf(call, state), ...fixed, page_limit: 1, count: 'exact' } as InputOf<C>, {
     enabled: enabled && wanted === filters,
   });
-  const answer: Readonly<Record<string, unknown>> | undefined = page.data;
+  const wantedPage = isEarly ? undefined : page.data;
+  const answer: Readonly<Record<string, unknown>> | undefined = wantedPage;
   const counted: Readonly<Record<string, unknown>> | undefined = wanted === filters ? counting.data : undefined;
   const known = counted ?? answer;
   return {
-    answer: page.data as OutputOf<C> | undefined,
+    answer: wantedPage as OutputOf<C> | undefined,
     rows: answer?.[call.list.rows] as readonly RowOf<C>[] | undefined,
     total: known && totalOf(call, known),
     /** The rows are those of an earlier page. */
     isEarlier: page.isPlaceholderData,
-    failure: page.error,
+    failure: isEarly ? null : page.error,
     retry: () => void page.refetch(),
     isCounting: counting.isFetching,
     countExactly: () => setWanted(filters),

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 /** The items of a menu, in their order. */
 export const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ];
 
 /** Moves the focus among the items of a menu, round and round. */

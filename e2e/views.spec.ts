@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const menuOf = (page: Page) => page.getByRole('menu', { name: 'Views' });
+const button = (page: Page, name: string | RegExp = 'Views') =>
+  page.getByRole('main').getByRole('button', { name, exact: typeof name === 'string' });
+
+async function open(page: Page, name?: string | RegExp): Promise<void> {
+  await button(page, name).click();
+  await expect(menuOf(page).getByRole('menuitemradio').first()).toBeFocused();
+}
+
+test('a view is saved, shared, opened by a colleague, changed, and deleted', async ({
+  page,
+  browser,
+  request,
+  as,
+  demo,
+  signedIn,
+}) => {
+  test.slow();
+  const boss = bossOf(request, demo('admin'));
+  const group = await boss.addGroup(newName('Views'), ['users_list']);
+  await boss.assign(idOf(signedIn), [group]);
+  const name = newName('Annas');
+  await as('admin');
+  await page.goto('/users');
+  await page.getByRole('searchbox').fill('anna');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/query=anna/);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Phone' }).click();
+  await expect(header(page, 'Phone')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await open(page);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Save as a new view' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save as a new view' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Shared with').selectOption({ label: group.name });
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(button(page, name)).toBeVisible();
+  await expect(page).toHaveURL(/view=\d+/);
+  const address = page.url();
+
+  const colleague = await consoleOf(browser, signedIn, '/users');
+  await open(colleague);
+  await colleague.getByRole('menuitemradio', { name }).click();
+  await expect(colleague).toHaveURL(address);
+  await expect(header(colleague, 'Phone')).toHaveCount(0);
+  await expect(colleague.getByRole('searchbox')).toHaveValue('anna');
+  await open(colleague, name);
+  await expect(colleague.getByRole('menuitem', { name: 'Delete view' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(
+    menuOf(colleague)
+      .getByText(/or a super admin may change this view/)
+      .first(),
+  ).toBeVisible();
+  await checkAccessibilityInBoth(colleague);
+  await colleague.keyboard.press('Escape');
+
+  await header(page, 'Email').getByRole('button').click();
+  await expect(button(page, `${name} changed`)).toBeVisible();
+  await page.reload();
+  await expect(button(page, `${name} changed`)).toBeVisible();
+  await page.goBack();
+  await expect(button(page, name)).toBeVisible();
+  await page.goForward();
+  await open(page, `${name} changed`);
+  await page.getByRole('menuitem', { name: 'Save changes' }).click();
+  await expect(button(page, name)).toBeVisible();
+  await colleague.goto(`/users?view=${new URL(address).searchParams.get('view')}`);
+  await expect(colleague).toHaveURL(/order_by=email/);
+  await expect(header(colleague, 'Email')).toHaveAttribute('aria-sort', 'ascending');
+
+  await open(page, name);
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await expect(button(page)).toBeVisible();
+  await colleague.reload();
+  await expect(colleague.getByText('This view is not there any more, or it is not shared with you.')).toBeVisible();
+  await expect(colleague.getByRole('searchbox')).toHaveValue('anna');
+});
+
+test('a list opens with the view that one chose, unless it is told otherwise', async ({
+  page,
+  request,
+  as,
+  demo,
+  signedIn,
+}) => {
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['users_list']);
+  await as(signedIn);
+  await page.goto('/users?query=smith');
+  await open(page);
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Smiths');
+  await page.keyboard.press('Enter');
+  await open(page, 'Smiths');
+  await page.getByRole('menuitem', { name: 'Open the list with it' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.goto('/users');
+  await expect(page).toHaveURL(/query=smith.*view=\d+|view=\d+.*query=smith/);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(button(page, 'Smiths changed')).toBeVisible();
+  await expect(page.getByText(/^1-10 of 2,\d+$/)).toBeVisible();
+  await page.reload();
+  await expect(button(page, 'Smiths changed')).toBeVisible();
+  await open(page, 'Smiths changed');
+  await page.getByRole('menuitemradio', { name: 'Standard list' }).click();
+  await expect(button(page)).toBeVisible();
+  await page.reload();
+  await expect(button(page)).toBeVisible();
+  await expect(page.getByText(/^1-10 of 2,\d+$/)).toBeVisible();
+});
+
+test('columns are chosen by keyboard, for good, and the name stays', async ({ page, request, as, demo, signedIn }) => {
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['users_list']);
+  await as(signedIn);
+  await page.goto('/users');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  const items = page.getByRole('menuitemcheckbox');
+  await expect(items.first()).toBeFocused();
+  await expect(items.first()).toHaveAttribute('aria-disabled', 'true');
+  await expect(items).toHaveText([
+    'Name',
+    'Avatar',
+    'Username',
+    'Email',
+    'Phone',
+    'Device',
+    'App version',
+    'Created at',
+  ]);
+  await checkAccessibilityInBoth(page);
+  const saved = page.waitForResponse((response) => response.url().includes('/list-choice'));
+  for (let step = 1; step < 8; step += 1) {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+  }
+  await expect(page.getByRole('columnheader')).toHaveText(['Name']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('columnheader')).toHaveText(['Name']);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Show all columns' }).click();
+  await expect(page.getByRole('columnheader')).toHaveCount(8);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('a server that keeps no views leaves the lists as they are', async ({ page, as }) => {
+  await as('moderator');
+  await page.route('**/api/v1/list-views*', (route) =>
+    route.fulfill({ status: 404, json: { responseMessage: 'Not found', responseCode: 404 } }),
+  );
+  await page.goto('/users?view=5');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
+  await expect(button(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toBeEmpty();
+});

@@ -1,0 +1,65 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { useLateMenu } from '../../menu/late-menu.tsx';
+import classes from '../list.module.css';
+import type { ListState } from '../state.ts';
+import type { ViewsOfList } from './use-views.ts';
+import { isChanged } from './view-state.ts';
+
+const ViewsMenu = lazy(() => import('./views-menu.tsx'));
+const ColumnsMenu = lazy(() => import('./columns-menu.tsx'));
+
+interface ViewsProps {
+  readonly call: ListCall;
+  readonly views: ViewsOfList;
+  readonly state: ListState;
+}
+
+/** The button of the views of a list: it names the open one, and says when the list shows something else by now. */
+export function ViewsButton({ call, views, state }: ViewsProps) {
+  const { view, hidden, isGone } = views;
+  const { button, slot } = useLateMenu();
+  const isOther = view !== undefined && isChanged(call, view, state, hidden);
+  return (
+    <>
+      <Button
+        {...button}
+        variant="default"
+        className={classes.views ?? ''}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+      >
+        <span className={classes.viewName}>{view?.name ?? 'Views'}</span>
+        {isOther && <span className={classes.viewChanged}>changed</span>}
+      </Button>
+      {slot((menu) => (
+        <ViewsMenu {...menu} call={call} views={views} state={state} isOther={isOther} />
+      ))}
+      {isGone && <p className={classes.viewGone}>This view is not there any more, or it is not shared with you.</p>}
+    </>
+  );
+}
+
+interface ColumnsProps {
+  readonly call: ListCall;
+  readonly headers: readonly string[];
+  readonly views: ViewsOfList;
+}
+
+/** The button that chooses the columns of a list. */
+export function ColumnsButton({ call, headers, views }: ColumnsProps) {
+  const { button, slot } = useLateMenu();
+  return (
+    <>
+      <Tooltip label="Columns">
+        <ActionIcon {...button} className={classes.columns ?? ''} variant="default" size={36} aria-label="Columns">
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {slot((menu) => (
+        <ColumnsMenu {...menu} call={call} headers={headers} views={views} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { routeOf } from '@quarterdeck/contract/kit/call';
+import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import { views as room } from '@quarterdeck/contract/views';
+import {
+  IconArrowBackUp,
+  IconBookmarkPlus,
+  IconDeviceFloppy,
+  IconPencil,
+  IconStar,
+  IconStarOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMe } from '../../access/me.ts';
+import { useWrite } from '../../client/queries.ts';
+import { Confirm } from '../../dialog/confirm.tsx';
+import { lazyDialog } from '../../dialog/lazy-dialog.tsx';
+import { DropMenu } from '../../menu/drop-menu.tsx';
+import type { LateMenu } from '../../menu/late-menu.tsx';
+import classes from '../../menu/menu.module.css';
+import { MenuAction, type MenuItem } from '../../menu/menu-item.tsx';
+import { type Address, type ListState, writeListState } from '../state.ts';
+import type { ViewsOfList } from './use-views.ts';
+import { ViewChoices } from './view-choices.tsx';
+import { addressOf, NO_VIEW, shownOf, type View } from './view-state.ts';
+
+const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'));
+
+interface Props extends LateMenu {
+  readonly call: ListCall;
+  readonly views: ViewsOfList;
+  readonly state: ListState;
+  /** The list shows something else than its view. */
+  readonly isOther: boolean;
+}
+
+/** Goes to a view of the list, or to the list without one. */
+function useOpen(call: ListCall) {
+  const navigate = useNavigate();
+  const go = (search: (now: Address) => Address): void =>
+    void navigate({ to: '.', search: search as never, resetScroll: false });
+  const without = ({ view: _view, hide: _hide, ...rest }: Address): Address => ({ ...rest, view: NO_VIEW });
+  const { defaultOrder: order, defaultDirection: direction } = call.list;
+  const plain: ListState = { page: 0, size: 10, order, direction, filters: {} };
+  return {
+    open: (view: View): void => go((now) => addressOf(call, view, now)),
+    /** The list as everybody has it. */
+    openPlain: (): void => go((now) => without(writeListState(call, plain, now))),
+    /** What is shown stays. */
+    leave: (): void => go(without),
+  };
+}
+
+/** The menu of the views of a list: which there are, and what can be done with the open one. */
+export default function ViewsMenu({ call, views, state, isOther, ...menu }: Props) {
+  const me = useMe();
+  const { known, view, hidden } = views;
+  const { open, openPlain, leave } = useOpen(call);
+  const [dialog, setDialog] = useState<'add' | 'edit' | 'delete' | null>(null);
+  const refreshes = [room.ofList];
+  const save = useWrite(room.update, { refreshes, version: view?.version });
+  const remove = useWrite(room.remove, { refreshes, version: view?.version });
+  const choose = useWrite(room.choose, { refreshes });
+  const shown = shownOf(state, hidden);
+  const isDefault = view !== undefined && known?.default_view_id === view.id;
+  const close = (): void => setDialog(null);
+  const keeps = known === undefined ? 'The server keeps no views' : undefined;
+
+  const ofView = (one: View): readonly MenuItem[] => {
+    const reason = one.refused?.[routeOf(room.update)];
+    return [
+      ...(isOther
+        ? [
+            {
+              label: 'Save changes',
+              icon: IconDeviceFloppy,
+              run: () => save.mutate({ id: one.id, shown }, { onSuccess: ({ data }) => open(data) }),
+              reason,
+            },
+            { label: 'Discard changes', icon: IconArrowBackUp, run: () => open(one) },
+          ]
+        : []),
+      {
+        label: isDefault ? 'Do not open the list with it' : 'Open the list with it',
+        icon: isDefault ? IconStarOff : IconStar,
+        run: () => choose.mutate({ list: call.path, default_view_id: isDefault ? null : one.id }),
+      },
+      { label: 'Name and sharing', icon: IconPencil, run: () => setDialog('edit'), reason },
+      {
+        label: 'Delete view',
+        icon: IconTrash,
+        run: () => setDialog('delete'),
+        reason: one.refused?.[routeOf(room.remove)],
+      },
+    ];
+  };
+  const actions: readonly MenuItem[] = [
+    { label: 'Save as a new view', icon: IconBookmarkPlus, run: () => setDialog('add'), reason: keeps },
+    ...(view ? ofView(view) : []),
+  ];
+
+  return (
+    <>
+      <DropMenu {...menu} label="Views" align="left" isWide opensItself>
+        {(hide) => {
+          const after = (run: () => void) => () => {
+            hide();
+            run();
+          };
+          return (
+            <>
+              <ViewChoices
+                ownId={me.id}
+                known={known}
+                view={view}
+                onOpen={(one) => after(() => open(one))()}
+                onPlain={after(openPlain)}
+              />
+              <hr className={classes.line} />
+              {actions.map((item) => (
+                <MenuAction key={item.label} item={item} onRun={after(item.run)} />
+              ))}
+            </>
+          );
+        }}
+      </DropMenu>
+      <ViewDialog isOpen={dialog === 'add'} onClose={close} list={call.path} shown={shown} onSaved={open} />
+      {view && (
+        <>
+          <ViewDialog isOpen={dialog === 'edit'} onClose={close} list={call.path} view={view} />
+          <Confirm
+            isOpen={dialog === 'delete'}
+            title={`Delete the view ${view.name}?`}
+            text={
+              view.group
+                ? `It is gone for you and for the members of ${view.group.name}. This cannot be undone.`
+                : 'It is yours alone. This cannot be undone.'
+            }
+            yes="Delete view"
+            isDangerous
+            onNo={close}
+            onYes={() => {
+              close();
+              remove.mutate({ id: view.id }, { onSuccess: leave });
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { UnstyledButton } from '@mantine/core';
+import { type Icon, IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import classes from './menu.module.css';
+
+/** One thing that a menu offers. */
+export interface MenuItem {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly run: () => void;
+  /** Why it cannot be done just now; it then stays in reach of the keyboard and says so. */
+  readonly reason?: string | undefined;
+}
+
+interface Props {
+  readonly item: MenuItem;
+  readonly onRun: () => void;
+}
+
+/** Something that is done. */
+export function MenuAction({ item: { label, icon: ItemIcon, reason }, onRun }: Props) {
+  const id = useId();
+  const isRefused = reason !== undefined;
+  return (
+    <UnstyledButton
+      role="menuitem"
+      tabIndex={-1}
+      className={classes.item ?? ''}
+      aria-labelledby={`${id}-label`}
+      {...(isRefused ? { 'aria-disabled': true, 'aria-describedby': `${id}-reason` } : { onClick: onRun })}
+    >
+      <ItemIcon size={16} aria-hidden />
+      <span>
+        <span id={`${id}-label`}>{label}</span>
+        {isRefused && (
+          <span id={`${id}-reason`} className={classes.reason}>
+            {reason}
+          </span>
+        )}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+interface ChoiceProps {
+  /** One of several, or each by itself. */
+  readonly kind: 'radio' | 'checkbox';
+  readonly isChosen: boolean;
+  readonly isFixed?: boolean;
+  readonly onChoose: () => void;
+  /** What stands at its end. */
+  readonly mark?: ReactNode;
+  readonly children: string;
+}
+
+/** Something that is chosen. */
+export const MenuChoice = ({ kind, isChosen, isFixed = false, onChoose, mark, children }: ChoiceProps) => (
+  <UnstyledButton
+    role={kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'}
+    aria-checked={isChosen}
+    tabIndex={-1}
+    className={classes.item ?? ''}
+    {...(isFixed ? { 'aria-disabled': true } : { onClick: onChoose })}
+  >
+    <span className={classes.check}>{isChosen && <IconCheck size={16} aria-hidden />}</span>
+    <span className={classes.text}>{children}</span>
+    {mark}
+  </UnstyledButton>
+);
