@@ -21,7 +21,7 @@ export const announcementsFor = (titleOf: (id: string) => string, now: () => Arr
       `${titleOf(String(id))} ${what} ${whereIs(now(), String(id))}.`;
   return {
     onDragStart: tell('is lifted:'),
-    onDragOver: tell('is over'),
+    onDragOver: tell('would be'),
     onDragEnd: tell('is now'),
     onDragCancel: ({ active }) => `${titleOf(String(active.id))} is back where it was.`,
   };

@@ -20,7 +20,7 @@ type State = ReturnType<typeof useArrangement>;
 
 /** Whether what is seen is what the dashboard will show. */
 function Saving({ state }: { readonly state: State }) {
-  const { failure, isLate, isDirty, answer, retry, giveUp } = state;
+  const { failure, isLate, isDirty, isUndone, answer, retry, giveUp } = state;
   if (failure)
     return (
       <div className={classes.failure} role="status">
@@ -45,6 +45,7 @@ function Saving({ state }: { readonly state: State }) {
       ) : (
         <>
           <IconCheck size={16} aria-hidden />
+          {isUndone && 'Undone. '}
           {answer ?? 'Changes are saved at once'}
         </>
       )}

@@ -19,6 +19,7 @@ export function useArrangement() {
   const { data } = load;
   const saved = useMemo(() => readWidgets(data?.data ?? ''), [data]);
   const [wanted, setWanted] = useState<readonly string[]>();
+  const [isUndone, setUndone] = useState(false);
   const [past, setPast] = useState<readonly (readonly string[])[]>([]);
   const write = useWrite(dashboard.saveWidget, { version: data?.version, refreshes: [dashboard.widget], quiet: true });
   const all = offers.map(({ id }) => id);
@@ -40,7 +41,8 @@ export function useArrangement() {
     mutate({ widget_json }, { onSuccess: () => setWanted((now) => (now === wanted ? undefined : now)) });
   });
   const want = (ids: readonly string[]): void => {
-    reset();
+    // A save that runs goes on: the next one follows with the version that it leaves.
+    if (isError) reset();
     setWanted(ids);
   };
   return {
@@ -50,15 +52,19 @@ export function useArrangement() {
     change: (next: Arrangement): void => {
       if (isSame(next.chosen, chosen)) return;
       setPast([...past, chosen]);
+      setUndone(false);
       want(next.chosen);
     },
     undo: (): void => {
       const before = past.at(-1);
       if (!before) return;
       setPast(past.slice(0, -1));
+      setUndone(true);
       want(before);
     },
     canUndo: past.length > 0,
+    /** The last change was the undoing of one. */
+    isUndone,
     isDirty,
     /** What the server said to the last save. */
     answer: write.data?.responseMessage,

@@ -10,7 +10,7 @@ const HEIGHT = 272;
 export default function MapWidget() {
   return (
     <Panel
-      title="Map of users"
+      title="Users on the map"
       note="All users, where they are now"
       query={useBusiest()}
       link={
