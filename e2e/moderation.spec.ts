@@ -12,6 +12,7 @@ const caseOf = (page: Page, subject: string) => page.getByRole('region', { name:
 const message = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
 test('twenty cases are decided with the keyboard alone, without losing the place', async ({ page, as }) => {
+  test.setTimeout(300_000);
   const name = newName('Keyboard');
   const { cases, list } = await addReportedPosts(name, 22);
   await as('moderator');
