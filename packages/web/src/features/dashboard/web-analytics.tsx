@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analytics';

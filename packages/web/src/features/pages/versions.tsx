@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import type { RowOf } from '@quarterdeck/contract/kit/paging';
 import { pages } from '@quarterdeck/contract/pages';

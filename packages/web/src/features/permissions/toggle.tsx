@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 import { Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type Call, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/kit/call';
 import type { permissions } from '@quarterdeck/contract/permissions';

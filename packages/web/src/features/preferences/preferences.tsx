@@ -1,3 +1,7 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { NativeSelect, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Preferences as Chosen, usePreferences, useSavePreferences } from '../../kit/preferences.ts';

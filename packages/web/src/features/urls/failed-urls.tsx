@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { urls } from '@quarterdeck/contract/urls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -5,7 +7,6 @@ import { List } from '../../kit/list/list.tsx';
 import { Page } from '../../kit/screen/page.tsx';
 import { hostColumns, urlColumns } from './columns.tsx';
 import { wasLate } from './late.ts';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 
 const ofType = {
   name: 'failedType',

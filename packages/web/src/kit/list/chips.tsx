@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Pill.layer.css';
 import { Button, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { rangeText } from '../date-range/range-text.ts';

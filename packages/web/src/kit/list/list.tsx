@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { useScreen } from '../screen/screen.ts';
 import { Empty, Failed, Refused } from '../states.tsx';
-import { Chips } from './chips.tsx';
 import type { Column } from './column.ts';
 import { CsvButton } from './csv-button.tsx';
 import type { AnyFilter, Filter } from './filter.ts';
@@ -49,6 +48,7 @@ interface Props<C extends ListCall, Csv extends Call> {
 }
 
 const FilterBar = lazy(() => import('./filter-bar.tsx'));
+const Chips = lazy(async () => ({ default: (await import('./chips.tsx')).Chips }));
 
 /** The places of the filters until they are there. */
 const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) => (
@@ -120,7 +120,11 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
             <FilterBar filters={filters} state={state} tell={tell} />
           </Suspense>
         )}
-        <Chips state={state} tell={tell} search={search} filters={filters} />
+        {isFiltered && (
+          <Suspense fallback={<div className={classes.chips} data-loading />}>
+            <Chips state={state} tell={tell} search={search} filters={filters} />
+          </Suspense>
+        )}
         <div className={classes.actions}>
           {!views.isUnknown && <ColumnsButton call={call} headers={columnsToChoose(props.columns)} views={views} />}
           {csv && <CsvButton call={csv} input={{ ...exportInputOf(call, state), ...fixed } as InputOf<Csv>} />}
