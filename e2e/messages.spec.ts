@@ -51,6 +51,7 @@ test('a save that answers itself that it failed, or says nothing, is a failure',
   demo,
   request,
 }) => {
+  test.slow();
   const answer = await request.get('/api/v1/users-list', {
     headers: { authorization: `Bearer ${demo('admin').token}` },
   });

@@ -89,6 +89,6 @@ test('About tells of a post in numbers, and shows where it was written to whoeve
   await as('admin');
   const near = page.waitForRequest('**/tiles/12/**');
   await page.goto(`/post-details/${post.id}`);
-  await expect(about.getByRole('region', { name: `Map of ${post.title}` })).toBeVisible();
   await near;
+  await expect(about.getByRole('region', { name: `Map of ${post.title}` })).toBeVisible();
 });
