@@ -51,3 +51,15 @@ export async function withoutRanking(client: ClientBase, load: () => Promise<voi
   await client.query('select users_rank_rebuild()');
   await client.query('select users_grid_rebuild()');
 }
+
+/** Loads whatever is counted for each day without the triggers that note it, and counts all of it once at the end. */
+export async function withoutCounting(client: ClientBase, load: () => Promise<void>): Promise<void> {
+  const { rows: triggers } = await client.query<{ table: string; name: string }>(
+    `select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger
+     where not tgisinternal and (tgname like '%\\_noted\\_%' or tgrelid = 'web_events'::regclass)`,
+  );
+  for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
+  await load();
+  for (const { table, name } of triggers) await client.query(`alter table ${table} enable trigger ${name}`);
+  await client.query('select counts_recount(), web_recount()');
+}

@@ -5,7 +5,7 @@ import { insertAdvertising } from './ads/load.ts';
 import { insertAccess } from './chats/access.ts';
 import { insertChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
-import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
+import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
 import { insertPages } from './pages/load.ts';
 import { people } from './person.ts';
 import { insertReportedPosts } from './posts/load.ts';
@@ -13,6 +13,7 @@ import { insertReports } from './reports.ts';
 import { LIFETIME } from './signups.ts';
 import { insertTrail } from './trail.ts';
 import { insertFailedUrls } from './urls/load.ts';
+import { insertVisits } from './visits/load.ts';
 
 const SEED = 20_180_611;
 
@@ -41,6 +42,7 @@ async function fill({ client, users, today, hashPassword }: DemoOptions): Promis
   await insertAccess(client, today);
   await insertPages(client, today);
   await insertAdvertising(client, users, today);
+  await insertVisits(client, users, today);
   await rememberDemo(client, users);
   await client.query('analyze users');
 }
@@ -56,6 +58,6 @@ export const loadDemo = (options: DemoOptions): Promise<{ loaded: boolean; users
     if (held === 'other')
       throw new DemoFailure('The database holds people of its own, so it gets no demo data: set DEMO_DATA=off.');
     if (held === 'demo') return { loaded: false, users: await demoUsers(options.client) };
-    await fill(options);
+    await withoutCounting(options.client, () => fill(options));
     return { loaded: true, users: options.users };
   });

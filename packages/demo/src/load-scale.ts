@@ -4,7 +4,7 @@ import { type ActivityWish, addActivity } from './activity/load.ts';
 import { type AdvertisingWish, addAdvertising } from './ads/scale.ts';
 import { addChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
-import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutRanking } from './database.ts';
+import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
 import type { DemoOptions } from './load-demo.ts';
 import { people } from './person.ts';
 import { planted } from './planted.ts';
@@ -12,6 +12,7 @@ import { addReports } from './posts/scale.ts';
 import { LIFETIME } from './signups.ts';
 import { withoutUpkeep } from './upkeep.ts';
 import { addFailedUrls } from './urls/load.ts';
+import { addVisits } from './visits/load.ts';
 
 const SEED = 4_711;
 const PROGRESS_ROWS = 100_000;
@@ -25,6 +26,7 @@ export interface ScaleOptions extends DemoOptions {
       readonly messages?: number;
       readonly reports?: number;
       readonly 'failed-urls'?: number;
+      readonly 'web-views'?: number;
     };
   /** Hears what is done now, in a few words. */
   readonly onProgress: (step: string) => void;
@@ -58,13 +60,26 @@ async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<vo
   await rememberDemo(client, users);
 }
 
+async function addAll(
+  { client, today, onProgress }: ScaleOptions,
+  activity: NonNullable<ScaleOptions['activity']>,
+): Promise<void> {
+  const { messages, reports, campaigns, 'failed-urls': failedUrls, 'web-views': webViews } = activity;
+  await addActivity(client, activity, today, onProgress);
+  if (messages) await addChats(client, messages, today, onProgress);
+  if (reports) await addReports(client, reports, today, onProgress);
+  if (campaigns) await addAdvertising(client, { ...NO_ADVERTISING, ...activity }, today, onProgress);
+  if (failedUrls) await addFailedUrls(client, failedUrls, today, onProgress);
+  if (webViews) await addVisits(client, webViews, today, onProgress);
+}
+
 /**
  * Fills a database up to a number of app users by bulk load, with terms of a known number of matches (see `planted`).
  * What is there of the demo data stays; a failed load leaves nothing behind.
  * @throws DemoFailure when the database holds people of its own, or as many demo users already and nothing else is wished.
  */
 export async function loadScale(options: ScaleOptions): Promise<void> {
-  const { client, users, activity, today, onProgress } = options;
+  const { client, users, activity, onProgress } = options;
   await loading(client, async () => {
     const held = await holds(client);
     if (held === 'other')
@@ -74,18 +89,17 @@ export async function loadScale(options: ScaleOptions): Promise<void> {
     const there = await demoUsers(client);
     if (there >= users && !activity)
       throw new DemoFailure(`The database holds ${there.toLocaleString('en')} demo users already: ask for more.`);
-    if (there < users) await fill(options, held);
-    if (activity) await addActivity(client, activity, today, onProgress);
-    if (activity?.messages) await addChats(client, activity.messages, today, onProgress);
-    if (activity?.reports) await addReports(client, activity.reports, today, onProgress);
-    if (activity?.campaigns) await addAdvertising(client, { ...NO_ADVERTISING, ...activity }, today, onProgress);
-    if (activity?.['failed-urls']) await addFailedUrls(client, activity['failed-urls'], today, onProgress);
+    await withoutCounting(client, async () => {
+      if (there < users) await fill(options, held);
+      if (activity) await addAll(options, activity);
+      onProgress('daily counts');
+    });
   });
   onProgress('statistics');
   await client.query('set statement_timeout = 0');
   // The visibility map, too, so that counts and deep pages read the index alone, as in a table that has been in use.
   await client.query(
-    'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages, posts, cases, post_reports, user_reports, failed_urls, failed_hosts, failed_host_counts, campaigns, campaign_interests, campaign_events, campaign_event_days, campaign_status_changes, campaign_sums, transactions',
+    'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages, posts, cases, post_reports, user_reports, failed_urls, failed_hosts, failed_host_counts, campaigns, campaign_interests, campaign_events, campaign_event_days, campaign_status_changes, campaign_sums, transactions, people_days, people_firsts, day_counts, search_terms, search_counts, web_events, web_days',
   );
   await client.query('reset statement_timeout');
 }

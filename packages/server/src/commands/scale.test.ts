@@ -170,6 +170,27 @@ describe('scale data', () => {
     expect(await shapes()).toEqual(before);
   });
 
+  it('counts all that there is for each day, and two years of visits', { timeout: 120_000 }, async () => {
+    const counted = () =>
+      one<Record<string, number>>(`select
+        (select sum(events)::int from day_counts where kind = 'search') - (select count(*)::int from searches) as searches,
+        (select sum(events)::int from day_counts where kind = 'message') - (select count(*)::int from chat_messages) as messages,
+        (select sum(events)::int from day_counts where kind = 'new_user')
+          - (select count(*)::int from users where not is_admin) as users,
+        (select sum(searches)::int from search_counts where span = 'year') - (select count(*)::int from searches) as terms,
+        (select sum(page_views)::int from web_days where dimension = 'all') - (select count(*)::int from web_events) as views,
+        (select count(*)::int from people_changes) + (select count(*)::int from web_changes) as unfolded,
+        (select count(*)::int from web_events) / 1000 as thousands,
+        (select count(distinct day)::int from web_days) / 100 as hundreds,
+        (select count(*)::int from pg_trigger where tgenabled = 'D') as disabled`);
+    const exact = { searches: 0, messages: 0, users: 0, terms: 0, views: 0, unfolded: 0, disabled: 0 };
+    await loadDemo(options(300));
+    expect(await counted()).toMatchObject({ ...exact, thousands: 11, hundreds: 7 });
+    const activity = { follows: 0, searches: 2000, bookmarks: 0, 'web-views': 10_000 };
+    await loadScale({ ...options(1000), activity });
+    expect(await counted()).toMatchObject({ ...exact, thousands: expect.any(Number), hundreds: 7 });
+  });
+
   it('is refused when there are as many already', async () => {
     await loadDemo(options(500));
     await expect(loadScale(options(500))).rejects.toThrow('holds 500 demo users already');

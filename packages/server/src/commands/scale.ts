@@ -11,8 +11,8 @@ import { reachDatabase } from '../reach.ts';
 const USAGE =
   'npm run scale -- --users <number> [--follows <number>] [--searches <number>] [--bookmarks <number>] ' +
   '[--messages <number>] [--reports <number>] [--failed-urls <number>] [--campaigns <number> [--ad-events <number>] ' +
-  '[--transactions <number>]]: fills the database up to this number of app users, 1 to 10000000, and adds about so much of ' +
-  'what they do';
+  '[--transactions <number>]] [--web-views <number>]: fills the database up to this number of app users, 1 to 10000000, ' +
+  'and adds about so much of what they do';
 const MOST = 10_000_000;
 
 /** The command was called in a way that it does not know. */
@@ -28,6 +28,7 @@ const activities = [
   'campaigns',
   'ad-events',
   'transactions',
+  'web-views',
 ] as const;
 type Activity = Record<(typeof activities)[number], number>;
 
@@ -50,6 +51,7 @@ function wishFrom(): Wish {
         campaigns: { type: 'string', default: '0' },
         'ad-events': { type: 'string', default: '0' },
         transactions: { type: 'string', default: '0' },
+        'web-views': { type: 'string', default: '0' },
       },
     });
     const users = Number(values.users);

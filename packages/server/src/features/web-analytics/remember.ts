@@ -23,7 +23,7 @@ export function remember<Input, Result>(
     if (answers.size >= MOST && oldest !== undefined) answers.delete(oldest);
     const result = ask(input);
     answers.set(key, { until: Date.now() + milliseconds, result });
-    result.catch(() => {
+    void result.catch(() => {
       if (answers.get(key)?.result === result) answers.delete(key);
     });
     return result;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -174,14 +174,15 @@ describe('with Google Analytics', () => {
   });
 
   beforeAll(async () => {
-    google = createServer(async (request: IncomingMessage, response) => {
+    const respond = async (request: IncomingMessage, response: ServerResponse) => {
       const body = JSON.parse(await text(request));
       asked.push({ url: request.url ?? '', body });
       const answer = reply(body.requests);
       if (!answer) return;
       response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer.body));
-    });
+    };
+    google = createServer((request, response) => void respond(request, response));
     await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
     const { port } = google.address() as AddressInfo;
     configured = await start({ GA4_PROPERTY_ID: '123456', GA4_EMULATOR_URL: `http://127.0.0.1:${port}` });
