@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { advertising } from './advertising/index.ts';
+import { dashboards } from './dashboards/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
 import { moderation } from './moderation/index.ts';
 import { peopleLists } from './people-lists/index.ts';
@@ -11,6 +12,7 @@ npm run bench -- users-map [--users 1000000] [--rounds 40]
 npm run bench -- people-lists [--users 1000000] [--rows 10000000] [--rounds 40]
 npm run bench -- moderation [--users 200000] [--reports 1000000] [--rounds 40]
 npm run bench -- advertising [--users 200000] [--campaigns 100000] [--rounds 40]
+npm run bench -- dashboards [--users 200000] [--rows 10000000] [--rounds 40]
 npm run bench -- failed-urls [--users 100000] [--urls 1000000] [--rounds 40]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
 const usualUsers: Readonly<Record<string, number>> = {
   advertising: 200_000,
   moderation: 200_000,
+  dashboards: 200_000,
   'failed-urls': 100_000,
 };
 const users = Number(values.users ?? usualUsers[positionals.join()] ?? 1_000_000);
@@ -49,6 +52,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   advertising: {
     rounds: 40,
     run: (rounds) => advertising({ users, campaigns: Number(values.campaigns), rounds }, say),
+  },
+  dashboards: {
+    rounds: 40,
+    run: (rounds) => dashboards({ users, rows: Number(values.rows), rounds }, say),
   },
   'failed-urls': {
     rounds: 40,

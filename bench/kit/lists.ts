@@ -27,7 +27,7 @@ export const pages = (list: string, path: string, orders: readonly string[]): Pr
   );
 
 /** A page of any list may take so many milliseconds, 19 times of 20. */
-const TARGET = 100;
+const USUAL_TARGET = 100;
 const WARM_UPS = 3;
 
 interface Measured extends Probe {
@@ -83,6 +83,8 @@ export interface Lists {
   /** Fills the database. @returns the title of the report. */
   readonly fill: (database: BenchDatabase, built: (file: string) => string) => Promise<string>;
   readonly probes: (database: BenchDatabase) => Promise<readonly Probe[]>;
+  /** How many milliseconds one may take, 19 times of 20; 100 when it is not said. */
+  readonly target?: number;
   /** What else is to be reported. */
   readonly after?: (database: BenchDatabase) => Promise<string>;
 }
@@ -93,6 +95,7 @@ export interface Lists {
  */
 export async function measureLists(lists: Lists, say: (step: string) => void): Promise<string> {
   const built = buildServer();
+  const { target = USUAL_TARGET } = lists;
   const database = await openBenchDatabase(lists.name);
   try {
     const title = await lists.fill(database, built);
@@ -110,20 +113,20 @@ export async function measureLists(lists: Lists, say: (step: string) => void): P
         say(`${one.what}: ${short(one.p95)} ms`);
         measured.push(one);
       }
-      const met = measured.filter(({ p95 }) => p95 <= TARGET).length;
+      const met = measured.filter(({ p95 }) => p95 <= target).length;
       return [
         `# ${title}`,
         '',
         `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${lists.rounds} requests each, one at a time.`,
         '',
         table(
-          ['List', 'Rows', 'p50 ms', 'p95 ms', `p95 at most ${TARGET} ms`],
+          ['List', 'Rows', 'p50 ms', 'p95 ms', `p95 at most ${target} ms`],
           measured.map(({ what, total, p50, p95 }) => [
             what,
             total,
             short(p50),
             short(p95),
-            p95 <= TARGET ? 'met' : 'MISSED',
+            p95 <= target ? 'met' : 'MISSED',
           ]),
         ),
         '',

@@ -1,0 +1,83 @@
+import { type BenchDatabase, fillTo } from '../kit/database.ts';
+
+/** How much is there to be counted. */
+export interface Amount {
+  readonly users: number;
+  /** Of searches and of campaign events; of views of web pages a third. */
+  readonly rows: number;
+}
+
+const TERMS = 200_000;
+const CAMPAIGNS = 20_000;
+
+/** Within two years, and rather lately. */
+const at = `now() - (power(random(), 1.3) * 730) * interval '1 day'`;
+const everybody = '(select min(id) as first, count(*) as people from users where not is_admin) everybody';
+/** A few do most. Users of a bulk load have ids in a row. */
+const anybody = 'first + floor(power(random(), 2) * people)::int';
+const oneOf = (...values: string[]): string =>
+  `('{${values.join()}}'::text[])[1 + floor(random() * ${values.length})::int]`;
+/** Some are met often, and most hardly ever. */
+const ranked = (most: number): string => `floor(exp(random() * ln(${most})))::int`;
+
+const campaigns = `
+  insert into campaigns (user_id, campaign_name, goal, status, target_location, created_at)
+  select ${anybody}, 'Campaign ' || n, 'clicks', ${oneOf('Approved', 'Approved', 'Draft', 'Paused', 'Completed')},
+    json_build_object('latitude', 26 + random() * 22, 'longitude', -122 + random() * 45, 'radius', 10, 'unit', 'miles'), ${at}
+  from generate_series(1, ${CAMPAIGNS}) n, ${everybody}`;
+
+const statements = (rows: number): Readonly<Record<string, string>> => ({
+  searches: `
+    insert into searches (user_id, search_term, type, title, created_at, updated_at)
+    select person, term, 'web', title, moment, moment
+    from (
+      select ${anybody} as person, 'term ' || ${ranked(TERMS)} as term, ${oneOf('A page', 'A page', 'A page', 'NULL')} as title,
+        ${at} as moment
+      from generate_series(1, ${rows}), ${everybody}
+    ) drawn`,
+  campaign_events: `
+    insert into campaign_events (campaign_id, user_id, kind, at)
+    select 1 + floor(power(random(), 2) * ${CAMPAIGNS})::int, ${anybody},
+      ${oneOf('view', 'view', 'view', 'view', 'click', 'click', 'like', 'comment', 'share', 'bookmark')}, ${at}
+    from generate_series(1, ${rows}), ${everybody}`,
+  web_events: `
+    insert into web_events (visitor_id, session_started_at, at, path, referrer, device, browser, country)
+    select visitor, moment, moment + step * interval '40 seconds', '/page/' || ${ranked(200)}, referrer, device, browser, country
+    from (
+      select floor(power(random(), 2) * 500000)::bigint as visitor, ${at} as moment, floor(random() * 5)::int as steps,
+        ${oneOf('NULL', 'NULL', 'search.example', 'social.example', 'news.example')} as referrer,
+        ${oneOf('mobile', 'mobile', 'desktop', 'tablet')} as device, ${oneOf('Chrome', 'Safari', 'Firefox', 'Edge')} as browser,
+        'Country ' || ${ranked(60)} as country
+      from generate_series(1, ${Math.floor(rows / 9)})
+    ) sessions cross join generate_series(0, steps) step`,
+});
+
+/** Fills a database with people and what is counted of them; all is counted once, at the end. */
+export async function fill(
+  database: BenchDatabase,
+  amount: Amount,
+  built: (file: string) => string,
+  say: (step: string) => void,
+): Promise<void> {
+  await fillTo(database, amount.users, built);
+  const [there] = await database.query<{ rows: number }>('select count(*)::int as rows from web_events');
+  if ((there?.rows ?? 0) > amount.rows / 10) return;
+  await database.query(`set statement_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`);
+  await database.query(campaigns);
+  for (const [table, statement] of Object.entries(statements(amount.rows))) {
+    say(table);
+    const indexes = await database.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index where indrelid = '${table}'::regclass and not indisunique`,
+    );
+    await database.query(`alter table ${table} disable trigger user`);
+    for (const { name } of indexes) await database.query(`drop index ${name}`);
+    await database.query(statement);
+    for (const { definition } of indexes) await database.query(definition);
+    await database.query(`alter table ${table} enable trigger user`);
+  }
+  say('counts');
+  await database.query('select counts_recount()');
+  await database.query('select web_recount()');
+  await database.query('vacuum analyze');
+}

@@ -1,0 +1,49 @@
+import { presets, todayInUtc } from '../../packages/contract/src/kit/date-range.ts';
+import { measureLists, type Probe } from '../kit/lists.ts';
+import { type Amount, fill } from './fill.ts';
+
+/** A dashboard may take so many milliseconds, 19 times of 20. */
+const TARGET = 200;
+
+const calls = [
+  '/dashboard-data',
+  '/top-searches',
+  '/campaign-analytics',
+  '/transaction-graph-data',
+  '/active-campaign-locations',
+  '/failed-urls-data',
+  '/google-analytics',
+  '/google-analytics-graph',
+] as const;
+const uncompared: readonly string[] = ['/active-campaign-locations'];
+
+/** Every call in every range that can be picked by name, and with the period before beside it. */
+const probes = (today: string): readonly Probe[] =>
+  calls.flatMap((call) =>
+    Object.entries(presets).flatMap(([name, rangeOf]) => {
+      const { start, end } = rangeOf(today);
+      const path = `${call}?start_date=${start}&end_date=${end}`;
+      const compared = { what: `${call}, ${name}, compared`, path: `${path}&compare=previous_period` };
+      return [{ what: `${call}, ${name}`, path }, ...(uncompared.includes(call) ? [] : [compared])];
+    }),
+  );
+
+/**
+ * Measures what the dashboards ask for, and gives a report in markdown.
+ * @param say hears what is done now.
+ */
+export const dashboards = (wish: Amount & { readonly rounds: number }, say: (step: string) => void): Promise<string> =>
+  measureLists(
+    {
+      name: `quarterdeck-bench-dashboards-${wish.rows}`,
+      log: 'dashboards.log',
+      rounds: wish.rounds,
+      target: TARGET,
+      fill: async (database, built) => {
+        await fill(database, wish, built, say);
+        return `Dashboards over ${wish.rows.toLocaleString('en')} searches and as many campaign events of ${wish.users.toLocaleString('en')} users in two years`;
+      },
+      probes: async () => probes(todayInUtc()),
+    },
+    say,
+  );
