@@ -194,6 +194,38 @@ describe('failed URLs', () => {
     expect(data.compared.end_date < start_date).toBe(true);
   });
 
+  test('the overview of a range has its days, its totals and its hosts, and those of the range before', async () => {
+    const input = { start_date: '2025-11-29', end_date: '2025-12-13', compare: 'previous_period' };
+    const { data } = await ask('/failed-urls-data', input);
+    const { rows } = await server.owner.query(
+      `select day::text, count(f.id)::int as failed, count(f.id) filter (where failed_in_enrichment)::int as enrichment,
+         count(resolved_at)::int as resolved
+       from generate_series($1::date, $2::date, '1 day') d cross join lateral (select d::date as day) days
+         left join failed_urls f on (f.created_at at time zone 'UTC')::date = day
+       group by day order by day`,
+      [input.start_date, input.end_date],
+    );
+    const column = (name: string): number[] => rows.map((row) => row[name]);
+    const sum = (name: string): number => column(name).reduce((total, one) => total + one, 0);
+    expect(data).toMatchObject({
+      range: { start_date: '2025-11-29', end_date: '2025-12-13' },
+      compared: { start_date: '2025-11-08', end_date: '2025-11-22' },
+      step: 'day',
+      totals: { failed: sum('failed'), failed_in_enrichment: sum('enrichment'), resolved: sum('resolved') },
+      series: {
+        date: column('day'),
+        failed: column('failed'),
+        failed_in_enrichment: column('enrichment'),
+        resolved: column('resolved'),
+      },
+      previous: { series: { date: expect.arrayContaining(['2025-11-08', '2025-11-22']) } },
+    });
+    expect(sum('failed')).toBeGreaterThan(5);
+    expect(data.hosts.map(({ id: _, ...host }: { id: number }) => host)).toEqual(
+      (await counted(input.start_date, input.end_date)).slice(0, 10),
+    );
+  });
+
   test('the numbers follow every change: retried, resolved, moved to another host, deleted with the post', async () => {
     const numbers = async () => {
       const { rows } = await server.owner.query(`
