@@ -4,7 +4,10 @@ import classes from './chart.module.css';
 import { Legend } from './legend.tsx';
 import type { Chart } from './series.ts';
 
-const Plot = lazy(() => import('./plot.tsx'));
+const load = () => import('./plot.tsx');
+const Plot = lazy(load);
+// At once: where a map beside it asks for its tiles first, it would wait for all of them.
+load().catch(() => undefined);
 
 interface Props {
   readonly title: string;
@@ -15,7 +18,7 @@ interface Props {
 
 const HEIGHT = 312;
 
-/** A chart over time with its legend; the means to draw are loaded when the first one is shown. */
+/** A chart over time with its legend; the means to draw come in a file of their own. */
 export const TimeChart = ({ title, chart, height = HEIGHT }: Props) => (
   <div className={classes.chart} style={{ height }}>
     {chart.series.length > 1 && <Legend chart={chart} />}

@@ -1,0 +1,176 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type SignedIn, signInByApi } from './kit/api.ts';
+import { bossOf, consoleOf, idOf } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+
+const PATH = '/dashboard-widgets';
+const SAVED = 'Your dashboard was saved';
+
+const ids = (page: Page, list: 'On your dashboard' | 'Not on your dashboard'): Promise<(string | null)[]> =>
+  page
+    .getByRole('region', { name: list, exact: true })
+    .locator('[data-widget]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-widget')));
+
+/** Saves widgets as another window would. */
+async function save(request: APIRequestContext, { token }: SignedIn, widgets: readonly string[]): Promise<void> {
+  const answer = await request.post('/api/v1/save-dashboard-widget', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { widget_json: widgets.map((id) => ({ id })) },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+const codes = ['dashboard_data', 'top_searches', 'failed_urls'];
+
+test.beforeEach(async ({ request, demo, signedIn, as }) => {
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), codes);
+  await as(signedIn);
+});
+
+test('a widget is dragged with the keyboard, and is at its place in another browser', async ({
+  page,
+  browser,
+  request,
+  signedIn,
+}) => {
+  await save(request, signedIn, ['TopSearches', 'PopularSearches', 'FailedUrls']);
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Widgets' })).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  const heard = page.getByRole('status').filter({ hasText: 'Top searches' });
+  await page.getByRole('button', { name: 'Drag Top searches' }).focus();
+  await page.keyboard.press('Space');
+  await expect(heard).toContainText('place 1 of 3 on your dashboard');
+  await page.keyboard.press('ArrowDown');
+  await expect(heard).toContainText('place 2 of 3 on your dashboard');
+  await page.keyboard.press('ArrowDown');
+  await expect(heard).toContainText('place 3 of 3 on your dashboard');
+  await page.keyboard.press('Space');
+  await expect(heard).toContainText('is now place 3 of 3 on your dashboard');
+  await expect(page.getByText(SAVED, { exact: false })).toBeVisible();
+
+  // What is let go of with Escape stays where it was.
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await expect(heard).toContainText('place 2 of 3');
+  await page.keyboard.press('Escape');
+  await expect(heard).toContainText('is back where it was');
+  expect(await ids(page, 'On your dashboard')).toEqual(['PopularSearches', 'FailedUrls', 'TopSearches']);
+
+  const elsewhere = await consoleOf(browser, await signInByApi(request, signedIn));
+  const titles = elsewhere.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['Popular searches', 'Failed URLs', 'Top searches']);
+  await elsewhere.context().close();
+});
+
+test('only what is permitted is offered; buttons add, move and remove, and all of it is undone', async ({ page }) => {
+  await page.goto(PATH);
+  await expect(page.getByRole('button', { name: 'Add Users on the map' })).toBeVisible();
+  expect((await ids(page, 'Not on your dashboard')).sort()).toEqual([
+    'FailedUrlGraph',
+    'FailedUrls',
+    'MapComp',
+    'PopularSearches',
+    'QuarterdeckAnalytics',
+    'TopSearches',
+  ]);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Add Users on the map' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Users on the map' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add Failed URLs', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Move Failed URLs up' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Move Failed URLs up' })).toBeFocused();
+  expect(await ids(page, 'On your dashboard')).toEqual(['FailedUrls', 'MapComp']);
+  await page.getByRole('button', { name: 'Remove Failed URLs', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Add Failed URLs', exact: true })).toBeFocused();
+  await undo.press('Enter');
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByText(SAVED, { exact: false })).toBeVisible();
+  await page.reload();
+  await expect.poll(() => ids(page, 'On your dashboard')).toEqual(['FailedUrls', 'MapComp']);
+});
+
+test('a widget is dragged with the mouse and with a finger, by its handle alone', async ({
+  browser,
+  page,
+  signedIn,
+}) => {
+  await page.goto(PATH);
+  const middle = async (on: Page, name: string) => {
+    const box = await on.getByRole('button', { name, exact: true }).boundingBox();
+    if (!box) throw new Error(`${name} is not to be seen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const from = await middle(page, 'Drag Top searches');
+  const list = await page.getByRole('region', { name: 'On your dashboard', exact: true }).boundingBox();
+  if (!list) throw new Error('There is no list');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 40, from.y + 20, { steps: 4 });
+  await page.mouse.move(list.x + 40, list.y + 80, { steps: 12 });
+  await expect.poll(() => ids(page, 'On your dashboard')).toEqual(['TopSearches']);
+  await page.mouse.up();
+  await expect(page.getByText(SAVED, { exact: false })).toBeVisible();
+
+  const phone = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const small = await phone.newPage();
+  await small.goto('/robots.txt');
+  await small.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', user);
+    },
+    [signedIn.token, signedIn.user] as const,
+  );
+  await small.goto(PATH);
+  const wide = await small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBe(0);
+  const start = await middle(small, 'Drag Popular searches');
+  const end = await middle(small, 'Drag Top searches');
+  const touch = await phone.newCDPSession(small);
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  await finger('touchStart', start);
+  for (let step = 1; step <= 10; step++)
+    await finger('touchMove', { x: start.x, y: start.y + ((end.y - start.y) * step) / 10 });
+  await expect.poll(() => ids(small, 'On your dashboard')).toContain('PopularSearches');
+  await finger('touchEnd');
+  await expect(small.getByText(SAVED, { exact: false })).toBeVisible();
+  await phone.close();
+});
+
+test('what could not be saved stays, is tried again, and is not left by mistake', async ({ page }) => {
+  await page.goto(PATH);
+  await page.route('**/api/v1/save-dashboard-widget', (route) => route.abort());
+  await page.getByRole('button', { name: 'Add Top searches' }).click();
+  await expect(page.getByText(/^Not saved:/)).toBeVisible();
+  await checkAccessibilityInBoth(page);
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving your widgets?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await page.unroute('**/api/v1/save-dashboard-widget');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(SAVED, { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Top searches' })).toBeVisible();
+});
+
+test('what was arranged in another window meanwhile is not overwritten unseen', async ({ page, request, signedIn }) => {
+  await page.goto(PATH);
+  await expect(page.getByRole('button', { name: 'Add Top searches' })).toBeVisible();
+  await save(request, signedIn, ['FailedUrls']);
+  await page.getByRole('button', { name: 'Add Top searches' }).click();
+  await expect(page.getByText('Your widgets were changed in another window since you opened them.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the others' }).click();
+  expect(await ids(page, 'On your dashboard')).toEqual(['FailedUrls']);
+  await save(request, signedIn, ['MapComp']);
+  await page.getByRole('button', { name: 'Add Top searches' }).click();
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(page.getByText(SAVED, { exact: false })).toBeVisible();
+  await page.reload();
+  await expect.poll(() => ids(page, 'On your dashboard')).toEqual(['FailedUrls', 'TopSearches']);
+});
