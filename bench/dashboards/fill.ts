@@ -1,3 +1,6 @@
+import pg from 'pg';
+import { loading, withoutCounting } from '../../packages/demo/src/database.ts';
+import { withoutUpkeep } from '../../packages/demo/src/upkeep.ts';
 import { type BenchDatabase, fillTo } from '../kit/database.ts';
 
 /** How much is there to be counted. */
@@ -37,9 +40,9 @@ const statements = (rows: number): Readonly<Record<string, string>> => ({
     ) drawn`,
   campaign_events: `
     insert into campaign_events (campaign_id, user_id, kind, at)
-    select 1 + floor(power(random(), 2) * ${CAMPAIGNS})::int, ${anybody},
+    select latest - floor(power(random(), 2) * ${CAMPAIGNS})::int, ${anybody},
       ${oneOf('view', 'view', 'view', 'view', 'click', 'click', 'like', 'comment', 'share', 'bookmark')}, ${at}
-    from generate_series(1, ${rows}), ${everybody}`,
+    from generate_series(1, ${rows}), ${everybody}, (select max(id) as latest from campaigns) latest`,
   web_events: `
     insert into web_events (visitor_id, session_started_at, at, path, referrer, device, browser, country)
     select visitor, moment, moment + step * interval '40 seconds', '/page/' || ${ranked(200)}, referrer, device, browser, country
@@ -62,22 +65,21 @@ export async function fill(
   await fillTo(database, amount.users, built);
   const [there] = await database.query<{ rows: number }>('select count(*)::int as rows from web_events');
   if ((there?.rows ?? 0) > amount.rows / 10) return;
-  await database.query(`set statement_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`);
-  await database.query(campaigns);
-  for (const [table, statement] of Object.entries(statements(amount.rows))) {
-    say(table);
-    const indexes = await database.query<{ name: string; definition: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-       from pg_index where indrelid = '${table}'::regclass and not indisunique`,
-    );
-    await database.query(`alter table ${table} disable trigger user`);
-    for (const { name } of indexes) await database.query(`drop index ${name}`);
-    await database.query(statement);
-    for (const { definition } of indexes) await database.query(definition);
-    await database.query(`alter table ${table} enable trigger user`);
-  }
-  say('counts');
-  await database.query('select counts_recount()');
-  await database.query('select web_recount()');
-  await database.query('vacuum analyze');
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await loading(client, () =>
+    withoutCounting(client, async () => {
+      await client.query(`set local work_mem = '256MB'`);
+      await client.query(campaigns);
+      for (const [table, statement] of Object.entries(statements(amount.rows))) {
+        say(table);
+        await withoutUpkeep(client, table, say, async () => {
+          await client.query(statement);
+        });
+      }
+      say('daily counts');
+    }),
+  );
+  await client.query('vacuum (analyze)');
+  await client.end();
 }

@@ -3,7 +3,7 @@ import { call } from '../kit/call.ts';
 import { answer } from '../kit/envelope.ts';
 import { reported, reportInput, seriesOf, totalsOf } from '../kit/report.ts';
 
-export { productWidgetId, type WidgetKind, type WidgetOffer, widgetsFor, widgetsOf } from './widgets.ts';
+export { type WidgetKind, type WidgetOffer, widgetsFor, widgetsOf } from './widgets.ts';
 
 const SearchTerm = z.object({
   search_term: z

@@ -34,6 +34,16 @@ describe('signing in', () => {
       [person.id],
     );
 
+  test('it brings the saved widgets that may still be seen', async () => {
+    const person = await server.makeAdmin({ permissions: ['dashboard_data'] });
+    await server.owner.query(
+      `insert into dashboard_layouts (admin_id, widgets) values ($1, '[{"id":"TopSearches"},{"id":"MapComp","content":"Map"}]')`,
+      [person.id],
+    );
+    const { key, code } = await begin(person);
+    expect((await verify(key, code)).json().widget).toBe('[{"id":"MapComp","content":"Map"}]');
+  });
+
   test('password, mailed code, session', async () => {
     const person = await server.makeAdmin({ permissions: ['users_list'] });
     const { key, code } = await begin(person);

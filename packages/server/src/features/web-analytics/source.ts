@@ -9,13 +9,13 @@ type SummaryData = z.output<typeof webAnalytics.summary.output>['data'];
 export type Shares = NonNullable<SummaryData['devices']>;
 
 /** The visits of a range. */
-export type Totals = SummaryData['totals'];
+type Totals = SummaryData['totals'];
 
 /** Where the visits of a range came from. */
-export type Breakdowns = Required<Pick<SummaryData, 'devices' | 'countries' | 'referrers' | 'browsers' | 'pages'>>;
+type Breakdowns = Required<Pick<SummaryData, 'devices' | 'countries' | 'referrers' | 'browsers' | 'pages'>>;
 
 /** The visits of one step of a range. */
-export type Point = { readonly at: string } & Record<(typeof webNumbers)[number], number>;
+type Point = { readonly at: string } & Record<(typeof webNumbers)[number], number>;
 
 /** Where numbers about visits come from. Each may throw a Refusal 503 that says why there are none. */
 export interface WebSource {
