@@ -38,7 +38,7 @@ export function DropMenu(props: Props) {
     const right = align === 'left' ? box.left + own.width : box.right;
     const view = { width: document.documentElement.clientWidth, height: innerHeight };
     const { left, top } = placeOf({ top: box.top, bottom: box.bottom, right }, own, view);
-    Object.assign(menu.current.style, { left: `${left}px`, top: `${top}px`, visibility: 'visible' });
+    Object.assign(menu.current.style, { left: `${left}px`, top: `${top}px`, opacity: '1' });
     itemsIn(menu.current)[0]?.focus({ preventScroll: true });
     const close = (): void => menu.current?.hidePopover();
     const leave = ({ target }: Event): void => {
@@ -51,8 +51,8 @@ export function DropMenu(props: Props) {
       removeEventListener('resize', close);
     };
   }, [opened, button, align]);
-  // Until its place is known.
-  const hide = (): void => menu.current?.style.setProperty('visibility', 'hidden');
+  // Until its place is known. Its items must be able to take the focus: by visibility they would lose it for a moment.
+  const hide = (): void => menu.current?.style.setProperty('opacity', '0');
   const close = (): void => menu.current?.hidePopover();
   return (
     <div
