@@ -132,7 +132,8 @@ test.describe('with all widgets', () => {
       .toBe(0);
   });
 
-  test('a chart is read with the arrow keys, as a table and as a file', async ({ page }) => {
+  test('a chart is read with the arrow keys, as a table and as a file', async ({ page, request, signedIn }) => {
+    await save(request, signedIn, ['FailedUrlGraph']);
     await page.goto('/');
     const graph = panel(page, 'Failed URLs over time');
     const chart = graph.getByRole('application', { name: 'Chart: Failed URLs over time' });
@@ -163,7 +164,8 @@ test.describe('with all widgets', () => {
     expect(lines[30]?.split(',')).toEqual(await cells(rows.nth(30)));
   });
 
-  test('a block that fails says so alone, and is tried again alone', async ({ page }) => {
+  test('a block that fails says so alone, and is tried again alone', async ({ page, request, signedIn }) => {
+    await save(request, signedIn, ['TopSearches', 'PopularSearches', 'GoogleAnalyticsGraph']);
     await page.route('**/api/v1/top-searches*', (route) => route.abort());
     await page.goto('/');
     const top = panel(page, 'Top searches');
