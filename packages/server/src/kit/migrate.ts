@@ -34,9 +34,9 @@ const migrations: Record<string, Migration> = {
   '0016-failed-urls': m0016,
   '0018-advertising': m0018,
   '0019-urgent-mail-first': m0019,
+  '0022-views': m0022,
   '0023-daily-counts': m0023,
   '0024-dashboards': m0024,
-  '0022-views': m0022,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */
