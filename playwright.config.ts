@@ -18,7 +18,8 @@ export default defineConfig({
   use: {
     baseURL: origin,
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace films the page, which takes a third of the machine: in CI it is made of the second try.
+    trace: process.env.CI === undefined ? 'retain-on-failure' : 'on-first-retry',
     // Each journey has a browser of its own: taking in the whole console for it would be for nothing.
     serviceWorkers: 'block',
     launchOptions: {
