@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bossOf, consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const searchFor = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(text);
@@ -267,9 +267,6 @@ test('fits a phone', async ({ page, as }) => {
   await more.click();
   const menu = page.getByRole('menu', { name: 'More actions for Mateo Silva' });
   await expect(menu).toBeInViewport({ ratio: 1 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScrolling(page);
   await checkAccessibilityInBoth(page);
 });

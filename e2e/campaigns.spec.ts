@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { addCampaign, addEvents, addInterests, addMovements } from './kit/database.ts';
 import { bossOf, idOf, newName } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
@@ -214,10 +214,7 @@ test('nothing that an advertiser wrote becomes more than text', async ({ page, a
   await expect(page.getByRole('heading', { level: 2, name: '<img src=x onerror=alert(1)>' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await checkAccessibilityInBoth(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScrolling(page);
 });
 
 test('without their permissions the actions of a row say why they are disabled', async ({
@@ -246,10 +243,7 @@ test('without their permissions the actions of a row say why they are disabled',
   );
   await page.setViewportSize({ width: 390, height: 844 });
   await checkAccessibilityInBoth(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScrolling(page);
   await page.goto(`/campaign-details/${id}`);
   await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
 });

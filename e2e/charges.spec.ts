@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { forgetCharge } from './kit/database.ts';
 import { bossOf, idOf } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 // There is one charge for each goal, and these journeys are about the same one.
 test.describe.configure({ mode: 'serial' });
@@ -112,8 +112,5 @@ test('without add_group and edit_group charges can only be read', async ({ page,
   );
   await page.setViewportSize({ width: 390, height: 844 });
   await checkAccessibilityInBoth(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScrolling(page);
 });

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { addChat, letGrantsEnd } from './kit/database.ts';
 import { countMails, mailTo } from './kit/mail.ts';
 import { bossOf, consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 /** Adds a user of the app for one journey. */
 async function addUser(request: APIRequestContext, token: string): Promise<{ id: number; name: string }> {
@@ -96,7 +96,7 @@ test('older messages come at the end of the latest ones; on a phone rooms and me
   await expect(messages.getByRole('listitem')).toHaveCount(120);
   await expect(messages.getByText('This is number 1.')).toBeAttached();
   await checkAccessibilityInBoth(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectNoSidewaysScrolling(page);
 
   await page.getByRole('button', { name: 'Back to the rooms' }).click();
   await expect(page.getByRole('button', { name: long })).toBeFocused();

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type SignedIn, signInByApi } from './kit/api.ts';
 import { bossOf, consoleOf, idOf } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const PATH = '/dashboard-widgets';
 const SAVED = 'Your dashboard was saved';
@@ -126,8 +126,7 @@ test('a widget is dragged with the mouse and with a finger, by its handle alone'
     [signedIn.token, signedIn.user] as const,
   );
   await small.goto(PATH);
-  const wide = await small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wide).toBe(0);
+  await expectNoSidewaysScrolling(small);
   const start = await middle(small, 'Drag Popular searches');
   const end = await middle(small, 'Drag Top searches');
   const touch = await phone.newCDPSession(small);

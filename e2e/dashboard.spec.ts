@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { bossOf, idOf } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const titles = [
   'Top searches',
@@ -127,9 +127,7 @@ test.describe('with all widgets', () => {
     await page.waitForLoadState('networkidle');
     await checkAccessibilityInBoth(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-      .toBe(0);
+    await expectNoSidewaysScrolling(page);
   });
 
   test('a chart is read with the arrow keys, as a table and as a file', async ({ page, request, signedIn }) => {
@@ -229,9 +227,7 @@ test('campaign analytics are there when they are switched on, and alone for whoe
   await page.waitForLoadState('networkidle');
   await checkAccessibilityInBoth(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-    .toBe(0);
+  await expectNoSidewaysScrolling(page);
 });
 
 test('the tab of campaigns keeps the days, and is a second one beside widgets', async ({

@@ -1,5 +1,5 @@
 import { bossOf, idOf, newName } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 test('adds a group, renames it, and deletes it', async ({ page, as }) => {
   await as('admin');
@@ -107,8 +107,5 @@ test('without their permissions the actions are there, disabled, and say why', a
   await expect(admins).toHaveAccessibleDescription('You need the permission admin_users_list');
   await checkAccessibilityInBoth(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScrolling(page);
 });

@@ -1,6 +1,6 @@
 import { addCampaign, addInterests } from './kit/database.ts';
 import { bossOf, idOf, newName } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 test('an interest is added, renamed and deleted', async ({ page, as }) => {
   await as('admin');
@@ -105,8 +105,5 @@ test('without their permissions the actions say why they are disabled', async ({
     );
   await page.setViewportSize({ width: 390, height: 844 });
   await checkAccessibilityInBoth(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScrolling(page);
 });

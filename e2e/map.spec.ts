@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const PATH = '/geographical-users-count';
 const LOS_ANGELES = `${PATH}?lat=34.06&lng=-118.24`;
@@ -166,8 +166,5 @@ test('who may not see it is told so; who may not open profiles sees people witho
   const link = mapOf(page).getByRole('listitem').getByRole('link');
   await expect(link).toHaveAttribute('aria-disabled', 'true');
   await expect(link).toHaveAccessibleDescription('You need the permission user_profile');
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScrolling(page);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signInByApi } from './kit/api.ts';
 import { addReportedPosts, addReportedUsers, caseStates } from './kit/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 // Two consoles and the rules of accessibility in both schemes take their time.
 test.describe.configure({ timeout: 180_000 });
@@ -261,7 +261,7 @@ test('on a phone nothing is wider than the screen, and everything is done by tou
   const work = caseOf(page, `${name} 1`);
   await expect(work).toBeVisible();
   await checkAccessibilityInBoth(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectNoSidewaysScrolling(page);
   await work.getByRole('button', { name: 'Dismiss' }).click();
   await work.getByRole('button', { name: 'Not enough to go on' }).click();
   await work.getByRole('button', { name: 'Dismiss' }).click();

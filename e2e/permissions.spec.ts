@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bossOf, consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const toggle = (page: Page, code: string) => page.getByRole('switch', { name: code, exact: true });
 
@@ -156,10 +156,7 @@ test('grants one admin a permission of their own, beside what comes from groups'
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScrolling(page);
   await checkAccessibilityInBoth(page);
   await theirs.context().close();
 });

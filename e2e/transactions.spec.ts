@@ -1,6 +1,6 @@
 import { addCampaign, addMovements } from './kit/database.ts';
 import { bossOf, idOf, newName } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 /** A campaign with three movements: two in March, one in April of 2024. */
 async function moved(): Promise<{ readonly id: number; readonly name: string }> {
@@ -93,8 +93,5 @@ test('names are no links for whoever may not follow them', async ({ page, as, de
   );
   await page.setViewportSize({ width: 390, height: 844 });
   await checkAccessibilityInBoth(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScrolling(page);
 });

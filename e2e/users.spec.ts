@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 test.describe('the list of users', () => {
   test.beforeEach(async ({ page, as }) => {
@@ -108,10 +108,7 @@ test.describe('the list of users', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    await expectNoSidewaysScrolling(page);
     await checkAccessibilityInBoth(page);
   });
 });

@@ -77,4 +77,11 @@ export async function checkAccessibilityInBoth(page: Page, except: readonly stri
   }
 }
 
+/** The page does not scroll sideways, as soon as it has taken its new size. */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+}
+
 export { expect };
