@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
 import { type Case, lockCase, requireOpen, type Subject } from '../../kit/cases/case.ts';
-import { violatedIndex } from '../../kit/database.ts';
 import { conflict, invalid } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
+import { unlessTaken } from '../../kit/unless-taken.ts';
 import { findAssignees } from './assignees.ts';
 
 type Trx = Transaction<Schema>;
@@ -50,6 +50,9 @@ export async function dismiss(
   return found.subject;
 }
 
+const newReports = ['New reports have opened another case: decide that one'] as const;
+const another = { cases_open_of_post: newReports, cases_open_of_user: newReports };
+
 /**
  * Takes a dismissal back. @returns what the case is about.
  * @throws Refusal 404, 409 when the case is open, was acted on, or new reports have opened another one.
@@ -64,18 +67,14 @@ export async function reopen(trx: Trx, actor: Admin, input: Which, audit: AuditN
         ? 'The post was deleted: bring it back, and the case opens again'
         : 'The user was suspended: lift the suspension instead',
     );
-  try {
-    await sql`
+  await unlessTaken(
+    sql`
       update cases set state = 'open', closed_at = null, closed_by = null, closing_reason = null,
         version = version + 1, updated_at = now(), updated_by = ${actor.id}
       where id = ${found.id}
-    `.execute(trx);
-  } catch (error) {
-    const index = violatedIndex(error);
-    if (index === 'cases_open_of_post' || index === 'cases_open_of_user')
-      throw conflict('New reports have opened another case: decide that one');
-    throw error;
-  }
+    `.execute(trx),
+    another,
+  );
   audit.before = { state: found.state, reason: found.closing_reason };
   audit.after = { state: 'open' };
   return found.subject;

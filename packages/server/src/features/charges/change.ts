@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { violatedIndex } from '../../kit/database.ts';
 import type { Seen } from '../../kit/handlers.ts';
-import { conflict, Refusal } from '../../kit/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
+import { unlessTaken } from '../../kit/unless-taken.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -28,15 +28,8 @@ async function lockCharge(trx: Trx, id: number): Promise<Charge & Seen> {
 /** The version of a charge, locked. @throws Refusal 404 when there is none. */
 export const seenCharge = (trx: Trx, id: number): Promise<Seen> => lockCharge(trx, id);
 
-async function unlessTaken<Result>(work: Promise<Result>, goal: string): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (violatedIndex(error) === 'campaign_charges_goal_key')
-      throw conflict(`There is a charge for ${goal} already: edit that one`, 'goal');
-    throw error;
-  }
-}
+const takenBy = (goal: string) =>
+  ({ campaign_charges_goal_key: [`There is a charge for ${goal} already: edit that one`, 'goal'] }) as const;
 
 /** Sets what a goal costs. @returns the id. @throws Refusal 409 when the goal has a charge. */
 export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge, audit: AuditNote): Promise<number> {
@@ -45,7 +38,7 @@ export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge,
       insert into campaign_charges (goal, value, updated_by) values (${goal}, ${value}::numeric, ${actor.id})
       returning id
     `.execute(trx),
-    goal,
+    takenBy(goal),
   );
   const id = Number(rows[0]?.id);
   audit.target = { type: 'charge', id };
@@ -68,7 +61,7 @@ export async function changeCharge(
         updated_at = now(), updated_by = ${actor.id}
       where id = ${id}
     `.execute(trx),
-    goal,
+    takenBy(goal),
   );
   audit.before = { goal: before.goal, value: before.value };
   audit.after = { goal, value };

@@ -1,13 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { violatedIndex } from '../../kit/database.ts';
 import type { Seen } from '../../kit/handlers.ts';
-import { conflict, Refusal } from '../../kit/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { groupRefusal, obey } from '../../kit/target.ts';
+import { unlessTaken } from '../../kit/unless-taken.ts';
 
 type Trx = Transaction<Schema>;
+
+const taken = { groups_name_key: ['A group with this name is there already', 'name'] } as const;
 
 interface Group {
   readonly id: number;
@@ -28,19 +30,11 @@ async function lockGroup(trx: Trx, id: number): Promise<Group & Seen> {
 /** The version of a group, locked. @throws Refusal 404 when there is none. */
 export const seenGroup = (trx: Trx, id: number): Promise<Seen> => lockGroup(trx, id);
 
-async function unlessTaken<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (violatedIndex(error) === 'groups_name_key') throw conflict('A group with this name is there already', 'name');
-    throw error;
-  }
-}
-
 /** Adds a group without permissions. @returns its id. @throws Refusal 409 when the name is taken. */
 export async function addGroup(trx: Trx, actor: Admin, name: string, audit: AuditNote): Promise<number> {
   const { id } = await unlessTaken(
     trx.insertInto('groups').values({ name, updated_by: actor.id }).returning('id').executeTakeFirstOrThrow(),
+    taken,
   );
   audit.target = { type: 'group', id };
   audit.after = { name };
@@ -56,6 +50,7 @@ export async function renameGroup(trx: Trx, actor: Admin, id: number, name: stri
       update groups set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
       where id = ${id}
     `.execute(trx),
+    taken,
   );
   audit.before = { name: group.name };
   audit.after = { name };

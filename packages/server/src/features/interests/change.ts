@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { violatedIndex } from '../../kit/database.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import { conflict, Refusal } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
+import { unlessTaken } from '../../kit/unless-taken.ts';
 
 type Trx = Transaction<Schema>;
+
+const taken = { interests_name_key: ['An interest with this name is there already', 'name'] } as const;
 
 interface Interest extends Seen {
   readonly name: string;
@@ -28,22 +30,13 @@ async function lockInterest(trx: Trx, id: number): Promise<Interest> {
 /** The version of an interest, locked. @throws Refusal 404 when there is none. */
 export const seenInterest = (trx: Trx, id: number): Promise<Seen> => lockInterest(trx, id);
 
-async function unlessTaken<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (violatedIndex(error) === 'interests_name_key')
-      throw conflict('An interest with this name is there already', 'name');
-    throw error;
-  }
-}
-
 /** Adds an interest. @returns its id. @throws Refusal 409 when the name is taken. */
 export async function addInterest(trx: Trx, actor: Admin, name: string, audit: AuditNote): Promise<number> {
   const { rows } = await unlessTaken(
     sql<{ id: number }>`insert into interests (name, updated_by) values (${name}, ${actor.id}) returning id`.execute(
       trx,
     ),
+    taken,
   );
   const id = Number(rows[0]?.id);
   audit.target = { type: 'interest', id };
@@ -65,6 +58,7 @@ export async function renameInterest(
       update interests set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
       where id = ${id}
     `.execute(trx),
+    taken,
   );
   audit.before = { name: before.name };
   audit.after = { name };

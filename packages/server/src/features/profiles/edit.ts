@@ -3,13 +3,13 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { violatedIndex } from '../../kit/database.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
 import { post } from '../../kit/outbox.ts';
-import { conflict, invalid, Refusal } from '../../kit/refusal.ts';
+import { invalid, Refusal } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { endSessions } from '../../kit/sessions.ts';
+import { takenOfUsers, unlessTaken } from '../../kit/unless-taken.ts';
 import { addressChangedLetter } from './letters.ts';
 
 type Input = z.output<typeof profiles.update.input>;
@@ -80,20 +80,16 @@ export async function editField(kit: Kit, trx: Trx, actor: Admin, input: Input, 
   if (field === 'dob') checkBirth(value);
   const { before, email, isAdmin } = await find(trx, input.id, field);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
-  try {
-    await sql`
+  await unlessTaken(
+    sql`
       update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, version = version + 1,
         updated_at = now(), updated_by = ${actor.id},
         edits = edits || jsonb_build_object(${field}::text,
           jsonb_build_object('version', version + 1, 'by', ${actor.id}::bigint, 'at', now()))
       where id = ${input.id}
-    `.execute(trx);
-  } catch (error) {
-    const index = violatedIndex(error);
-    if (index === 'users_username_key') throw conflict('This username is taken', 'username');
-    if (index === 'users_email_key') throw conflict('This email is taken', 'email');
-    throw error;
-  }
+    `.execute(trx),
+    takenOfUsers,
+  );
   if (field === 'email' && before !== value) {
     await post(trx, kit.secrets, addressChangedLetter(kit.config.productName, email));
     if (isAdmin) await endSessions(trx, input.id, actor.sessionId);

@@ -1,6 +1,5 @@
 import type { Db } from '../../kit/database.ts';
-import { violatedIndex } from '../../kit/database.ts';
-import { conflict } from '../../kit/refusal.ts';
+import { takenOfUsers, unlessTaken } from '../../kit/unless-taken.ts';
 
 interface Person {
   readonly name: string;
@@ -17,8 +16,8 @@ interface Person {
  */
 export async function insertUser(db: Db, person: Person, passwordHash: string): Promise<number> {
   const isAdmin = person.is_admin === 1;
-  try {
-    const { id } = await db
+  const { id } = await unlessTaken(
+    db
       .insertInto('users')
       .values({
         name: person.name,
@@ -29,13 +28,9 @@ export async function insertUser(db: Db, person: Person, passwordHash: string): 
         app_password_hash: isAdmin ? null : passwordHash,
       })
       .returning('id')
-      .executeTakeFirstOrThrow();
-    if (isAdmin) await db.insertInto('admins').values({ user_id: id, password_hash: passwordHash }).execute();
-    return id;
-  } catch (error) {
-    const index = violatedIndex(error);
-    if (index === 'users_username_key') throw conflict('This username is taken', 'username');
-    if (index === 'users_email_key') throw conflict('This email is taken', 'email');
-    throw error;
-  }
+      .executeTakeFirstOrThrow(),
+    takenOfUsers,
+  );
+  if (isAdmin) await db.insertInto('admins').values({ user_id: id, password_hash: passwordHash }).execute();
+  return id;
 }

@@ -3,16 +3,18 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { violatedIndex } from '../../kit/database.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import { conflict, invalid, Refusal } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
+import { unlessTaken } from '../../kit/unless-taken.ts';
 import { changeRefusal, type Found, foundColumns, seenBy } from './list.ts';
 import { checkShown, listAt, mayOpen } from './lists.ts';
 
 type Trx = Transaction<Schema>;
 type Added = z.output<typeof views.add.input>;
 type Changed = z.output<typeof views.update.input>;
+
+const taken = { list_views_name_key: ['A view of this list with this name is there already', 'name'] } as const;
 
 /** How many views one may keep of a list, and how many of a list may be shared with a group. */
 const MOST = 50;
@@ -76,16 +78,6 @@ async function checkRoom(trx: Trx, { id }: Admin, list: string): Promise<void> {
     throw conflict(`You have ${MOST} views of this list, which is as many as you can keep: delete one first`);
 }
 
-async function unlessTaken<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (violatedIndex(error) === 'list_views_name_key')
-      throw conflict('A view of this list with this name is there already', 'name');
-    throw error;
-  }
-}
-
 /** Saves a view. @throws Refusal 409 when the name is taken or there are too many, 403 for a group of others. */
 export async function addView(trx: Trx, admin: Admin, input: Added, audit: AuditNote): Promise<Found> {
   const { list, name, shown, group_id: groupId = null } = input;
@@ -99,6 +91,7 @@ export async function addView(trx: Trx, admin: Admin, input: Added, audit: Audit
       values (${admin.id}, ${list}, ${name}, ${JSON.stringify(shown)}, ${groupId}, ${admin.id})
       returning ${foundColumns}
     `.execute(trx),
+    taken,
   );
   const [view] = rows;
   if (!view) throw new Error('An inserted view is one row');
@@ -122,6 +115,7 @@ export async function changeView(trx: Trx, admin: Admin, input: Changed, audit: 
       where id = ${id}
       returning ${foundColumns}
     `.execute(trx),
+    taken,
   );
   const [view] = rows;
   if (!view) throw new Error('A locked view is there');
