@@ -5,6 +5,7 @@ import { type CountedSource, countedExport, countedList } from '../../kit/counte
 import { momentCell, safeCell } from '../../kit/csv.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Page } from '../../kit/list-query.ts';
+import { withinDays } from '../../kit/moments.ts';
 import { invalid, Refusal } from '../../kit/refusal.ts';
 import { whatIs } from './words.ts';
 
@@ -46,12 +47,10 @@ const columns = sql`l.id, l.at, l.call, l.permission, l.outcome, l.status, l.ip,
   case when not ${isLarge} then v.before end as before, case when not ${isLarge} then v.after end as after,
   (${isLarge})::int as cut`;
 
-/** The bounds of a range of days, both inclusive, in UTC. @throws Refusal 422 when it ends before it begins. */
-function withinDays({ start_date: start, end_date: end }: Input): RawBuilder<unknown> {
+/** The days that are asked for. @throws Refusal 422 when they end before they begin. */
+function asked({ start_date: start, end_date: end }: Input): RawBuilder<boolean> {
   if (start && end && start > end) throw invalid([{ field: 'end_date', message: 'The range ends before it begins' }]);
-  return sql`
-    ${start ? sql`and l.at >= ${start}::date::timestamp at time zone 'UTC'` : sql``}
-    ${end ? sql`and l.at < (${end}::date + 1)::timestamp at time zone 'UTC'` : sql``}`;
+  return withinDays(sql`l.at`, { start, end });
 }
 
 function sourceOf(input: Input): CountedSource {
@@ -65,7 +64,7 @@ function sourceOf(input: Input): CountedSource {
       ${type ? sql`and l.target_type = ${type}::text` : sql``}
       ${target ? sql`and l.target_id = ${target}::bigint` : sql``}
       ${target && !type ? sql`and l.target_type = any(array(${targetTypes}))` : sql``}
-      ${withinDays(input)}`,
+      and ${asked(input)}`,
     columns,
     id: sql`l.id`,
     orders: { at: sql`l.at` },

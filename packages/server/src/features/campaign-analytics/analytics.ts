@@ -4,26 +4,27 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Counted, eventsIn, peopleIn } from '../../kit/counts.ts';
 import type { Db } from '../../kit/database.ts';
+import { withinDays } from '../../kit/moments.ts';
+import { during } from '../../kit/report.ts';
 
 type Analytics = NonNullable<z.output<typeof campaignAnalytics.analytics.output>['data']['previous']>;
 
 const kinds = ['click', 'bookmark', 'share', 'comment', 'like', 'view'] as const satisfies readonly Counted[];
 const statuses = ['Draft', 'Pending', 'Approved', 'Paused', 'Completed'] as const;
 
-async function moneyIn(db: Db, { start, end }: DateRange): Promise<Analytics['transactions']> {
+async function moneyIn(db: Db, range: DateRange): Promise<Analytics['transactions']> {
   const { rows } = await sql<Analytics['transactions']>`
     select coalesce(sum(amount) filter (where transaction_type = 'debit'), 0.00)::text as debit,
       coalesce(sum(amount) filter (where transaction_type = 'credit'), 0.00)::text as credit
-    from transaction_days where day between ${start}::date and ${end}::date
+    from transaction_days where ${during(sql`day`, range)}
   `.execute(db);
   return rows[0] ?? { debit: '0.00', credit: '0.00' };
 }
 
-async function campaignsIn(db: Db, { start, end }: DateRange): Promise<Analytics['total_campaigns']> {
+async function campaignsIn(db: Db, range: DateRange): Promise<Analytics['total_campaigns']> {
   const { rows } = await sql<{ status: (typeof statuses)[number]; count: number }>`
     select status, count(*)::int as count from campaigns
-    where created_at >= ${start}::date::timestamp at time zone 'UTC'
-      and created_at < ${end}::date::timestamp at time zone 'UTC' + interval '1 day'
+    where ${withinDays(sql`created_at`, range)}
     group by 1
   `.execute(db);
   const count = (of: (typeof statuses)[number]): number => rows.find(({ status }) => status === of)?.count ?? 0;

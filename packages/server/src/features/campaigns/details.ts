@@ -2,6 +2,7 @@ import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kit/database.ts';
+import { isoOf } from '../../kit/moments.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { type CampaignMoments, campaignColumns, writtenMoments } from './list.ts';
 
@@ -29,7 +30,7 @@ const columns = sql`${campaignColumns}, c.ad_set_name, c.target_gender, c.target
     from (select kind, user_id, count(*) as events from campaign_events where campaign_id = c.id group by kind, user_id) each
     group by kind) as events,
   array(select json_build_object('id', h.id, 'before', h.before, 'after', h.after, 'reason', h.reason,
-      'changed_at', to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'changed_at', ${isoOf('h.changed_at')},
       'changed_by', (select name from users where id = h.changed_by))
     from campaign_status_changes h where h.campaign_id = c.id order by h.id desc limit 100) as history`;
 

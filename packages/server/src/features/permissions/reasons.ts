@@ -3,12 +3,11 @@ import type { permissions } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kit/database.ts';
+import { isoOf } from '../../kit/moments.ts';
 import { Refusal } from '../../kit/refusal.ts';
 
 type Reasons = z.output<typeof permissions.reasons.output>['data'];
 
-/** JSON that PostgreSQL makes writes moments with its own offset; the API writes them as ISO 8601 in UTC. */
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const nameOf = (column: string) => sql`(select name from users where id = ${sql.ref(column)})`;
 
 /**
@@ -19,11 +18,11 @@ export async function reasonsFor(db: Db, userId: number, permission: Permission)
   const { rows } = await sql<Omit<Reasons, 'permission' | 'allowed'>>`
     select u.is_suspended::int as is_suspended,
       coalesce((select is_sup_admin from admins where user_id = u.id), false)::int as is_sup_admin,
-      (select json_build_object('since', ${iso('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
+      (select json_build_object('since', ${isoOf('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
         from user_permissions p where p.admin_id = u.id and p.permission = ${permission}) as direct,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
-          'member', json_build_object('since', ${iso('m.added_at')}, 'by', ${nameOf('m.added_by')}),
-          'granted', json_build_object('since', ${iso('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
+          'member', json_build_object('since', ${isoOf('m.added_at')}, 'by', ${nameOf('m.added_by')}),
+          'granted', json_build_object('since', ${isoOf('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
         ) order by lower(g.name), g.id), '[]')
         from admin_groups m join groups g on g.id = m.group_id
         join group_permissions p on p.group_id = g.id and p.permission = ${permission}

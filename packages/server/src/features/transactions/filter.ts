@@ -2,6 +2,7 @@ import type { transactions } from '@quarterdeck/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { holdsTerm, matching } from '../../kit/list-query.ts';
+import { withinDays } from '../../kit/moments.ts';
 
 export type Input = z.output<typeof transactions.list.input>;
 type Rule = RawBuilder<boolean>;
@@ -15,10 +16,7 @@ const every = (rules: readonly Rule[]): Rule => (rules.length === 0 ? sql`true` 
 export const ofEach = ({ transaction_type, start_date, end_date }: Input): Rule =>
   every([
     ...(transaction_type ? [sql<boolean>`t.transaction_type = ${transaction_type}`] : []),
-    ...(start_date ? [sql<boolean>`t.created_at >= ${start_date}::text::timestamp at time zone 'UTC'`] : []),
-    ...(end_date
-      ? [sql<boolean>`t.created_at < (${end_date}::text::timestamp + interval '1 day') at time zone 'UTC'`]
-      : []),
+    withinDays(sql`t.created_at`, { start: start_date, end: end_date }),
   ]);
 
 /** The same filter on the sums of days. */
