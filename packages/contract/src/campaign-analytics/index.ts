@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../kit/call.ts';
+import { CAMPAIGN_STATUSES } from '../kit/campaign-status.ts';
 import { decimal } from '../kit/decimal.ts';
 import { answer } from '../kit/envelope.ts';
 import { id } from '../kit/fields.ts';
@@ -11,7 +12,7 @@ const users = (what: string) => count().describe(`Users who ${what} a campaign i
 
 const Analytics = z.object({
   transactions: z.object({ debit: decimal(), credit: decimal() }).describe('Money of the range'),
-  total_campaigns: totalsOf(['total', 'Draft', 'Pending', 'Approved', 'Paused', 'Completed'], count()).describe(
+  total_campaigns: totalsOf(['total', ...CAMPAIGN_STATUSES], count()).describe(
     'Campaigns that were made in the range, by the status that they have now',
   ),
   total_clicks_campaigns: inTotal('Clicks'),

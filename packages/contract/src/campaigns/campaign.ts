@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { CAMPAIGN_STATUSES } from '../kit/campaign-status.ts';
 import { decimal } from '../kit/decimal.ts';
 import { id, moment } from '../kit/fields.ts';
-
-/** The states of a campaign; it can be brought from any to any. */
-export const CAMPAIGN_STATUSES = ['Draft', 'Pending', 'Approved', 'Paused', 'Completed'] as const;
 
 /** A campaign as the list shows it. */
 export const CampaignRow = z.object({

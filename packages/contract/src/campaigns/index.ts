@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { call } from '../kit/call.ts';
+import { CAMPAIGN_STATUSES } from '../kit/campaign-status.ts';
 import { answer } from '../kit/envelope.ts';
 import { id } from '../kit/fields.ts';
 import { listCall } from '../kit/paging.ts';
-import { CAMPAIGN_STATUSES, Campaign, CampaignRow } from './campaign.ts';
-
-export { CAMPAIGN_STATUSES } from './campaign.ts';
+import { Campaign, CampaignRow } from './campaign.ts';
 
 /** What users of the app advertise. */
 export const campaigns = {

@@ -1,5 +1,6 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/kit/campaign-status';
 import type { Tile } from '../../kit/chart/tiles.tsx';
 import { count, dollars } from '../../kit/chart/unit.ts';
 
@@ -12,7 +13,7 @@ interface TileGroup {
   readonly tiles: readonly Tile[];
 }
 
-const states = ['total', 'Draft', 'Pending', 'Approved', 'Paused', 'Completed'] as const;
+const states = ['total', ...CAMPAIGN_STATUSES] as const;
 
 const events: Readonly<Record<string, readonly (readonly [Counted, string])[]>> = {
   'What users did with campaigns': [
