@@ -41,6 +41,7 @@ import { acceptJson, answerFailures, answerUnknown } from './kit/http.ts';
 import type { Kit } from './kit/kit.ts';
 import { serveMetrics } from './kit/metrics.ts';
 import { mount } from './kit/mount.ts';
+import { shedOverload } from './kit/overload.ts';
 import { trustedProxies } from './kit/request.ts';
 import type { Secrets } from './kit/secrets.ts';
 import { throttleIn } from './kit/throttle.ts';
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerFailures(app);
   await sendHeaders(app, config);
   await app.register(cookie);
+  shedOverload(app, database);
   serveHealth(app, database);
   serveTiles(app, config);
   const kit: Kit = {

@@ -55,6 +55,27 @@ describe('when things go wrong', () => {
     expect((await list()).statusCode).toBe(200);
   });
 
+  test('while more stands in the queue than is worked off, new calls are refused at once, and those inside are answered', async () => {
+    const holder = new pg.Client({ connectionString: server.ownerUrl });
+    await holder.connect();
+    await holder.query('begin; lock table users in access exclusive mode');
+    const crowd = Array.from({ length: 5 * server.config.databasePool + 1 }, list);
+    await pause(100);
+    crowd.push(list());
+    await pause(600);
+    const begun = Date.now();
+    const refused = await list();
+    expect(Date.now() - begun).toBeLessThan(100);
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.json()).toEqual({ responseMessage: 'The server is busy. Try again in a moment', responseCode: 503 });
+    expect((await server.app.inject('/healthz')).statusCode).toBe(200);
+    await holder.query('rollback');
+    await holder.end();
+    for (const { statusCode } of await Promise.all(crowd)) expect(statusCode).toBe(200);
+    expect((await list()).statusCode).toBe(200);
+  });
+
   test('requests that nobody waits for any more free their connections', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
