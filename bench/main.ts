@@ -3,11 +3,13 @@ import { advertising } from './advertising/index.ts';
 import { dashboards } from './dashboards/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
 import { moderation } from './moderation/index.ts';
+import { overload } from './overload/index.ts';
 import { peopleLists } from './people-lists/index.ts';
 import { usersList } from './users-list/index.ts';
 import { usersMap } from './users-map/index.ts';
 
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
+npm run bench -- overload [--users 50000] [--seconds 4]
 npm run bench -- users-map [--users 1000000] [--rounds 40]
 npm run bench -- people-lists [--users 1000000] [--rows 10000000] [--rounds 40]
 npm run bench -- moderation [--users 200000] [--reports 1000000] [--rounds 40]
@@ -31,6 +33,7 @@ const { values, positionals } = parseArgs({
 const usualUsers: Readonly<Record<string, number>> = {
   advertising: 200_000,
   moderation: 200_000,
+  overload: 50_000,
   dashboards: 200_000,
   'failed-urls': 100_000,
 };
@@ -40,6 +43,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   'users-list': {
     rounds: 3,
     run: (rounds) => usersList({ users, rounds, seconds: Number(values.seconds) }, say),
+  },
+  overload: {
+    rounds: 1,
+    run: () => overload({ users, seconds: Number(values.seconds) }, say),
   },
   'users-map': {
     rounds: 40,

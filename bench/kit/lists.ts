@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { type BenchDatabase, buildServer, environmentFor, openBenchDatabase } from './database.ts';
 import { type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
-import { short, table } from './statistics.ts';
+import { percentile, short, table } from './statistics.ts';
 
 /** A page of a list that is measured. */
 export interface Probe {
@@ -53,9 +53,6 @@ function totalOf({ total, totalCount, totalCampaigns, total_exact, total_page: p
   return pages === undefined ? '' : `${pages.toLocaleString('en')} pages`;
 }
 
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
-
 async function measure(server: Server, token: string, probe: Probe, rounds: number): Promise<Measured> {
   const times: number[] = [];
   let total = '';
@@ -71,7 +68,7 @@ async function measure(server: Server, token: string, probe: Probe, rounds: numb
     probe.check?.(body);
   }
   const sorted = times.toSorted((a, b) => a - b);
-  return { ...probe, p50: share(sorted, 0.5), p95: share(sorted, 0.95), total };
+  return { ...probe, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), total };
 }
 
 /** What is measured. */

@@ -1,18 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { answerLength, requestBytes } from './http-answer.ts';
 import type { Load, Measured } from './load.ts';
-
-const BREAK = Buffer.from('\r\n\r\n');
-
-/** How long the answer at the start of a buffer is, head and body, or undefined when its head is not all there yet. */
-function answerLength(buffer: Buffer): { length: number; status: number } | undefined {
-  const end = buffer.indexOf(BREAK);
-  if (end < 0) return undefined;
-  const head = buffer.toString('latin1', 0, end);
-  const body = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (body === undefined) throw new Error(`An answer without a length: ${head.split('\r\n')[0]}`);
-  return { length: end + BREAK.length + Number(body), status: Number(head.slice(9, 12)) };
-}
+import { percentile } from './statistics.ts';
 
 interface Tally {
   readonly times: number[];
@@ -46,18 +36,10 @@ function ask(
   return socket;
 }
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
 const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 async function run(load: Load): Promise<Measured> {
-  const head = [
-    `GET ${load.path} HTTP/1.1`,
-    'Host: 127.0.0.1',
-    ...Object.entries(load.headers).map(([k, v]) => `${k}: ${v}`),
-  ];
-  const request = Buffer.from(`${head.join('\r\n')}\r\n\r\n`);
+  const request = requestBytes(load.path, load.headers);
   const tally: Tally = { times: [], failed: 0, bytes: 0 };
   let counting = false;
   let broken: Error | undefined;

@@ -6,6 +6,10 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
+/** The number that a share of sorted numbers do not exceed; not a number when there are none. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
+
 /** A number with three significant digits, thousands apart: 4,120, 12.3, 0.45. */
 export const short = (number: number): string =>
   Number.isFinite(number) ? Number(number.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 }) : '-';

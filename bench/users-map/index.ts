@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { buildServer, environmentFor, fillTo, openBenchDatabase } from '../kit/database.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { signIn } from '../kit/sign-in.ts';
-import { short, table } from '../kit/statistics.ts';
+import { percentile, short, table } from '../kit/statistics.ts';
 import { type MapView, views } from './views.ts';
 
 /** What a view may take: milliseconds over HTTP, the look at people written down, half of the time; kilobytes. */
@@ -28,9 +28,6 @@ interface Answer {
   readonly responseMessage: string;
 }
 
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
-
 const isMet = ({ p50, kilobytes }: Measured): boolean => p50 <= MOST_MS && kilobytes <= MOST_KB;
 
 async function measure(server: Server, token: string, view: MapView, rounds: number): Promise<Measured> {
@@ -49,8 +46,8 @@ async function measure(server: Server, token: string, view: MapView, rounds: num
   const sorted = times.toSorted((a, b) => a - b);
   return {
     ...view,
-    p50: share(sorted, 0.5),
-    p95: share(sorted, 0.95),
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
     kilobytes: gzipSync(text).length / KB,
     shown: `${total.toLocaleString('en')} in ${clusters.length > 0 ? `${clusters.length} clusters` : `${users.length} marks`}`,
   };

@@ -1,0 +1,89 @@
+import { connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { answerLength, requestBytes } from '../kit/http-answer.ts';
+import { percentile } from '../kit/statistics.ts';
+import type { Flood, Flooded } from './flood.ts';
+
+const TICK_MS = 2;
+const MOST_CONNECTIONS = 3000;
+const LAST_WORD_MS = 3000;
+
+/** A kept connection that asks one thing at a time. */
+interface Line {
+  ask(dueAt: number): void;
+}
+
+function run({ port, path, headers, perSecond, seconds }: Flood): Promise<Flooded> {
+  const request = requestBytes(path, headers);
+  const idle: Line[] = [];
+  const accepted: number[] = [];
+  const refused: number[] = [];
+  let [lines, broken, late] = [0, 0, 0];
+
+  const open = (): Line => {
+    lines += 1;
+    const socket = connect(port, '127.0.0.1').setNoDelay(true);
+    let dueAt = 0;
+    let pending: Buffer = Buffer.alloc(0);
+    const line: Line = {
+      ask: (due) => {
+        dueAt = due;
+        socket.write(request);
+      },
+    };
+    socket.on('data', (chunk: Buffer) => {
+      pending = Buffer.concat([pending, chunk]);
+      const answer = answerLength(pending);
+      if (!answer || pending.length < answer.length) return;
+      pending = Buffer.alloc(0);
+      const took = performance.now() - dueAt;
+      if (answer.status === 200) accepted.push(took);
+      else if (answer.status === 503) refused.push(took);
+      else broken += 1;
+      idle.push(line);
+    });
+    socket.on('error', () => {
+      broken += 1;
+      lines -= 1;
+    });
+    return line;
+  };
+
+  const start = performance.now();
+  let sent = 0;
+  return new Promise((resolve) => {
+    const ticking = setInterval(() => {
+      const passed = Math.min(performance.now() - start, seconds * 1000);
+      while (sent < (passed / 1000) * perSecond) {
+        const line = idle.pop() ?? (lines < MOST_CONNECTIONS ? open() : undefined);
+        if (!line) break;
+        const dueAt = start + (sent / perSecond) * 1000;
+        late = performance.now() - dueAt;
+        line.ask(dueAt);
+        sent += 1;
+      }
+      if (passed < seconds * 1000) return;
+      clearInterval(ticking);
+      setTimeout(() => {
+        const sorted = accepted.toSorted((a, b) => a - b);
+        resolve({
+          acceptedPerSecond: accepted.length / seconds,
+          acceptedP99: percentile(sorted, 0.99),
+          refused: refused.length,
+          refusedP99: percentile(
+            refused.toSorted((a, b) => a - b),
+            0.99,
+          ),
+          broken: broken + (sent - accepted.length - refused.length - broken),
+          late,
+        });
+      }, LAST_WORD_MS);
+    }, TICK_MS);
+  });
+}
+
+process.on('message', (wish: Flood) => {
+  void run(wish).then((flooded) => {
+    process.send?.(flooded, () => process.exit(0));
+  });
+});

@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Requests that come at their times, whether or not those before them have been answered. */
+export interface Flood {
+  readonly port: number;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+
+/** What came of a flood; times in milliseconds, from the moment that a request was due. */
+export interface Flooded {
+  readonly acceptedPerSecond: number;
+  readonly acceptedP99: number;
+  readonly refused: number;
+  readonly refusedP99: number;
+  /** Answers other than 200 and 503, and connections that broke or were refused. */
+  readonly broken: number;
+  /** How much later than it was due the last request was sent. */
+  readonly late: number;
+}
+
+/** Floods a server from a process of its own. @throws when that process fails. */
+export async function flood(wish: Flood): Promise<Flooded> {
+  const child = fork(fileURLToPath(new URL('./flood-worker.ts', import.meta.url)));
+  child.send(wish);
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The flood ended without a word')));
+  const [flooded] = (await Promise.race([once(child, 'message'), ended])) as [Flooded];
+  child.disconnect();
+  return flooded;
+}
