@@ -36,6 +36,14 @@ const startsIn = (pieces: readonly Piece[]) => sql`
       ${pieces.map(({ to }) => to)}::date[], ${pieces.map(({ sign }) => sign)}::int[]) as piece (span, first, before, sign)
     cross join generate_series(first::timestamp, before::timestamp - interval '1 day', ('1 ' || span)::interval) starts`;
 
+/**
+ * The counts of one term in one day, month or year. The limit keeps this a look-up by key for each of them: how few terms
+ * are asked for, the planner cannot know, and would read all terms of all days instead.
+ */
+const countsAt = sql`
+  select c.searches, c.opened from search_counts c
+  where c.span = starts.span and c.starts = starts.starts and c.term_id = asked.id limit 1`;
+
 interface Found extends TermCount {
   /** No other term was searched for more often than this. */
   readonly bound: number;
@@ -57,8 +65,8 @@ async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened', head
     ), candidates as materialized (
       select distinct term_id from heads union select id from changed join search_terms using (term)
     ), counts as (
-      select term_id, sum(sign * c.searches) as searches, sum(sign * c.opened) as opened
-      from candidates cross join starts join search_counts c using (span, starts, term_id) group by term_id
+      select asked.id as term_id, sum(sign * found.searches) as searches, sum(sign * found.opened) as opened
+      from candidates asked (id) cross join starts cross join lateral (${countsAt}) found group by asked.id
     ), sums as (
       select term, sum(searches)::int as searches, sum(opened)::int as opened
       from (
@@ -107,8 +115,8 @@ export async function countTerms(
     with starts as materialized (${startsIn(piecesOf(range.start, range.end))})
     select term as search_term, sum(searches)::int as searches, sum(opened)::int as opened
     from (
-      select term, sign * c.searches as searches, sign * c.opened as opened
-      from search_terms cross join starts join search_counts c on (c.span, c.starts, c.term_id) = (starts.span, starts.starts, id)
+      select term, sign * found.searches as searches, sign * found.opened as opened
+      from search_terms asked cross join starts cross join lateral (${countsAt}) found
       where term = any (${[...terms]}::text[])
       union all
       select term, searches, opened from search_changes where ${during(sql`day`, range)} and term = any (${[...terms]}::text[])
