@@ -1,6 +1,7 @@
 import { type BenchDatabase, fillTo } from '../kit/database.ts';
 import { measureLists } from '../kit/lists.ts';
-import { plans } from './plans.ts';
+import { plansOf } from '../kit/plans.ts';
+import { asked } from './plans.ts';
 import { probesFor } from './probes.ts';
 
 /** How much is advertised: of each campaign a hundred events and ten transactions, a few campaigns with very many. */
@@ -48,7 +49,7 @@ export const advertising = (wish: Amount & { readonly rounds: number }, say: (st
         return `Advertising, with ${users.toLocaleString('en')} users and ${wish.campaigns.toLocaleString('en')} campaigns`;
       },
       probes: probesFor,
-      after: plans,
+      after: (database) => plansOf(database, asked),
     },
     say,
   );

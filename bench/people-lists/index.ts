@@ -1,9 +1,11 @@
 import { measureLists } from '../kit/lists.ts';
+import { plansOf } from '../kit/plans.ts';
 import { type Amount, fill } from './fill.ts';
+import { askedOf } from './plans.ts';
 import { probesFor } from './probes.ts';
 
 /**
- * Measures every list of what people do, and gives a report in markdown.
+ * Measures every list of what people do, and gives a report in markdown with the plans of the queries.
  * @param say hears what is done now.
  */
 export const peopleLists = (wish: Amount & { readonly rounds: number }, say: (step: string) => void): Promise<string> =>
@@ -17,6 +19,7 @@ export const peopleLists = (wish: Amount & { readonly rounds: number }, say: (st
         return `What people do, with ${users.toLocaleString('en')} users and ${wish.rows.toLocaleString('en')} rows`;
       },
       probes: probesFor,
+      after: async (database) => plansOf(database, await askedOf(database)),
     },
     say,
   );

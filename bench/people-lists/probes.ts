@@ -10,7 +10,8 @@ interface Busiest {
   readonly chatter: number;
 }
 
-async function busiest(database: BenchDatabase): Promise<Busiest> {
+/** Finds those who do most. */
+export async function busiest(database: BenchDatabase): Promise<Busiest> {
   const most = async (table: string, column: string): Promise<number> => {
     const [row] = await database.query<{ id: string }>(
       `select ${column} as id from ${table} group by 1 order by count(*) desc limit 1`,
@@ -42,15 +43,24 @@ const keywords = [
   'a',
 ];
 
-/** The rooms of the one who is in most, and the room with the most messages: the latest, the middle and the first page. */
-async function chats(database: BenchDatabase, chatter: number): Promise<Probe[]> {
-  const [longest] = await database.query<{ room: string; user: string; pages: number; rooms: number }>(
-    `select r.id as room, (select min(user_id) from chat_members where room_id = r.id) as "user",
-       r.last_seq / 50 as pages, (select count(*)::int / 50 from chat_members where user_id = ${chatter}) as rooms
+/** The room with the most messages, and somebody who is in it. @throws when nobody has chatted. */
+export async function longestRoom(
+  database: BenchDatabase,
+): Promise<{ readonly room: number; readonly user: number; readonly pages: number }> {
+  const [longest] = await database.query<{ room: string; user: string; pages: number }>(
+    `select r.id as room, (select min(user_id) from chat_members where room_id = r.id) as "user", r.last_seq / 50 as pages
      from chat_rooms r order by r.last_seq desc limit 1`,
   );
   if (!longest) throw new Error('Nobody has chatted');
-  const { room, user, pages: last, rooms } = longest;
+  return { room: Number(longest.room), user: Number(longest.user), pages: longest.pages };
+}
+
+/** The rooms of the one who is in most, and the room with the most messages: the latest, the middle and the first page. */
+async function chats(database: BenchDatabase, chatter: number): Promise<Probe[]> {
+  const { room, user, pages: last } = await longestRoom(database);
+  const [{ rooms } = { rooms: 0 }] = await database.query<{ rooms: number }>(
+    `select count(*)::int / 50 as rooms from chat_members where user_id = ${chatter}`,
+  );
   return [
     ...[0, rooms].map((page) => ({
       what: `Rooms of a chatty one, page ${page}`,

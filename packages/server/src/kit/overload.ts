@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 /** Queries that may wait for each connection of the pool. */
 const WAITING_PER_CONNECTION = 4;
 /** How long more may wait than that: a burst is worked off, a queue that stands is not. */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 100;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
