@@ -57,6 +57,7 @@ const ofCases = (
     ]),
   );
 const open = { posts: 'postCase', users: 'userCase' } as const;
+const dismissed = { posts: 'dismissedPostCase', users: 'dismissedUserCase' } as const;
 const onView = ({ view }: Seed) => ({ type: 'view', id: view });
 const SHOWN = { filters: {}, order_by: 'name', direction: 'desc', page_limit: 25, hidden_columns: [] };
 const onNewGroup: Sample['on'] = (_, { data }) => ({ type: 'group', id: data?.id ?? 0 });
@@ -156,7 +157,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'cases.assignees': ofCases(open, (_, what) => ({ what })),
   'cases.look': ofCases(open, (id, what) => ({ what, id })),
   'cases.dismiss': ofCases(open, (id, what) => ({ what, id, reason: 'Nothing wrong' })),
-  'cases.reopen': ofCases({ posts: 'dismissedPostCase', users: 'dismissedUserCase' }, (id, what) => ({ what, id })),
+  'cases.reopen': ofCases(dismissed, (id, what) => ({ what, id })),
   'cases.assign': ofCases(open, (id, what) => ({ what, id, to: 'me' })),
   'cases.note': ofCases(open, (id, what) => ({ what, id, note: 'Asked the author' })),
   'cases.dismissMany': ofCases(open, (id, what) => ({ what, ids: [id], reason: 'Nothing wrong' })),
@@ -168,6 +169,13 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'cases.suspendUsers': {
     input: ({ userCase }) => ({ ids: [userCase], reason: 'Spam' }),
     on: ({ reportedUser }) => ({ type: 'user', id: reportedUser }),
+  },
+  'cases.reopenMany': ofCases(dismissed, (id, what) => ({ what, cases: [{ id, version: 1 }] })),
+  'cases.giveBackMany': ofCases(open, (id, what) => ({ what, cases: [{ id, version: 1, to: null }] })),
+  'cases.undoDeletions': { input: ({ deletedPostCase }) => ({ ids: [deletedPostCase] }), on: onDeletedPost },
+  'cases.undoSuspensions': {
+    input: ({ bannedUserCase }) => ({ ids: [bannedUserCase] }),
+    on: ({ bannedUser }) => ({ type: 'user', id: bannedUser }),
   },
   'map.locations': {
     input: () => ({ southwest_lat: 24, southwest_lng: -125, northeast_lat: 50, northeast_lng: -66 }),

@@ -109,6 +109,12 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /assign-cases of users': 'reported_users',
   'POST /delete-posts': { allOf: ['reported_posts', 'delete_post'] },
   'POST /suspend-users': { allOf: ['reported_users', 'suspend_account'] },
+  'POST /reopen-cases of posts': 'reported_posts',
+  'POST /reopen-cases of users': 'reported_users',
+  'POST /give-back-cases of posts': 'reported_posts',
+  'POST /give-back-cases of users': 'reported_users',
+  'POST /undo-delete-posts': { allOf: ['reported_posts', 'delete_post'] },
+  'POST /undo-suspend-users': { allOf: ['reported_users', 'revoke_suspended_account'] },
 
   'GET /users-locations': { anyOf: ['users_locations', 'dashboard_data'] },
 

@@ -40,4 +40,5 @@ export const BulkResult = z.object({
   done: flag(),
   message: z.string().describe('What was done, or why not'),
   version: z.int().optional().describe('Of the case, now that it was done'),
+  assignee_before: id().nullish().describe('To whom it was assigned before it was done; null: to nobody'),
 });

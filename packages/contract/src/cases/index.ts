@@ -26,9 +26,12 @@ const assignee = z
   .describe('Whoever asks, nobody, or the admin with this id');
 const changed = answer({ data: CaseDetails });
 
+/** As many as one call changes. */
+const oneEach = <Row extends z.ZodType>(row: Row) => z.array(row).min(1).max(BULK);
+
 /** Which cases: those with these ids, or all that the list shows, as many as it said. */
 const which = {
-  ids: z.array(id()).min(1).max(BULK).optional(),
+  ids: oneEach(id()).optional(),
   all: z
     .strictObject({
       state: z.enum(states).default('open'),
@@ -45,6 +48,9 @@ const oneWay = ({ ids, all }: { ids?: unknown; all?: unknown }): boolean => (ids
 const ONE_WAY = { message: 'Send either ids or all' };
 /** The document of the API shows one of the two ways. */
 const likeThis = (fields: object) => ({ examples: [{ ids: [1, 2], ...fields }] });
+/** Which cases a step back is about: as that step answered them. */
+const decided = { id: id(), version: z.int().describe('That the step made') };
+const stepsBack = { ids: oneEach(id()).describe('Of the cases') };
 const told = answer({
   data: z.array(BulkResult),
   done: z.int(),
@@ -172,6 +178,41 @@ export const cases = {
       .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
       .refine(oneWay, ONE_WAY)
       .meta(likeThis({ reason: 'Spam' })),
+    output: told,
+  }),
+  reopenMany: call({
+    method: 'POST',
+    path: '/reopen-cases',
+    access: caseWork,
+    summary: 'Take several dismissals back, with a result for each',
+    input: z.strictObject({ what, cases: oneEach(z.strictObject(decided)) }),
+    output: told,
+  }),
+  giveBackMany: call({
+    method: 'POST',
+    path: '/give-back-cases',
+    access: caseWork,
+    summary: 'Assign several cases to whoever had them before, with a result for each',
+    input: z.strictObject({
+      what,
+      cases: oneEach(z.strictObject({ ...decided, to: id().nullable().describe('An admin; null: nobody') })),
+    }),
+    output: told,
+  }),
+  undoDeletions: call({
+    method: 'POST',
+    path: '/undo-delete-posts',
+    access: { allOf: ['reported_posts', 'delete_post'] },
+    summary: 'Take ones own deletions of the posts of several cases back, within ten minutes, with a result for each',
+    input: z.strictObject(stepsBack),
+    output: told,
+  }),
+  undoSuspensions: call({
+    method: 'POST',
+    path: '/undo-suspend-users',
+    access: { allOf: ['reported_users', 'revoke_suspended_account'] },
+    summary: 'Take ones own suspensions of the users of several cases back, within ten minutes, with a result for each',
+    input: z.strictObject(stepsBack),
     output: told,
   }),
 };

@@ -32,6 +32,10 @@ export interface Seed {
   readonly userCase: number;
   readonly dismissedPostCase: number;
   readonly dismissedUserCase: number;
+  /** The case of `deletedPost`, and that of somebody whom the actor has just suspended. */
+  readonly deletedPostCase: number;
+  readonly bannedUser: number;
+  readonly bannedUserCase: number;
   /** The peer has asked for the conversations of `reportedUser`, and may read those of `suspendedUser`. */
   readonly accessRequest: number;
   readonly accessGrant: number;
@@ -106,7 +110,17 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
   await server.owner.query(
     `with gone as (delete from campaign_charge_values where goal = 'impressions') delete from campaign_charges where goal = 'impressions'`,
   );
-  const harmless = await appUser('harmless');
+  const [harmless, bannedUser] = [await appUser('harmless'), await appUser('banned')];
+  const userCaseOf = (about: number) =>
+    one(
+      `insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id as id`,
+      [about, plainUser],
+    );
+  const bannedUserCase = await userCaseOf(bannedUser);
+  await server.owner.query(
+    'update users set is_suspended = true, suspended_at = now(), suspended_by = $2 where id = $1',
+    [bannedUser, id],
+  );
   return {
     n,
     actor: { id, session, otherSession: await lastSession(id) },
@@ -127,12 +141,10 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
     postCase: await postCaseOf(post),
     userCase: await one(`select id from cases where user_id = $1 and state = 'open'`, [reportedUser]),
     dismissedPostCase: await dismissed(await postCaseOf(await newPost('Harmless post'))),
-    dismissedUserCase: await dismissed(
-      await one(
-        `insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id as id`,
-        [harmless, plainUser],
-      ),
-    ),
+    dismissedUserCase: await dismissed(await userCaseOf(harmless)),
+    deletedPostCase: await postCaseOf(deletedPost),
+    bannedUser,
+    bannedUserCase,
     charge: await one(
       `insert into campaign_charges (goal, value) values ('clicks', 1) on conflict (goal) do update set value = 1 returning id`,
     ),

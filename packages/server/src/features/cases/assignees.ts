@@ -8,12 +8,12 @@ type Assignees = z.output<typeof cases.assignees.output>['data'];
 
 const MOST_ASSIGNEES = 500;
 
-/** The admins who may work on cases about this, by name; `only` asks about one of them. */
-export async function findAssignees(db: Db, what: Subject, only?: number): Promise<Assignees> {
+/** The admins who may work on cases about this, by name; `only` asks about some of them. */
+export async function findAssignees(db: Db, what: Subject, only?: readonly number[]): Promise<Assignees> {
   const code = codeFor(what);
   const { rows } = await sql<Assignees[number]>`
     select u.id, u.name, u.avatar from admins a join users u on u.id = a.user_id
-    where u.is_admin and not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = ${only}`} and (
+    where u.is_admin and not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = any(${only}::bigint[])`} and (
       a.is_sup_admin
       or exists (select from user_permissions p where p.admin_id = u.id and p.permission = ${code})
       or exists (

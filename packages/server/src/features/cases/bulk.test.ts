@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../kit/testing/index.ts';
+import { addReportedPosts } from '../../kit/testing/reported.ts';
 
 interface Result {
   id: number;
@@ -29,21 +30,7 @@ describe('many cases at once', () => {
     await server.owner.query('delete from posts');
   });
 
-  /** Makes reported posts. @returns the ids of their cases. */
-  const reportedPosts = async (count: number): Promise<number[]> => {
-    const { rows } = await server.owner.query(
-      `with author as (select min(id) as id from users where not is_admin),
-       added as (insert into posts (user_id, title) select author.id, 'Post ' || i from author, generate_series(1, $1) i returning id)
-       select id from added`,
-      [count],
-    );
-    const reports = await server.owner.query(
-      `insert into post_reports (post_id, reported_by, reason)
-       select unnest($1::bigint[]), max(id), 'Spam' from users where not is_admin returning case_id`,
-      [rows.map(({ id }) => id)],
-    );
-    return reports.rows.map(({ case_id }) => Number(case_id)).sort((a, b) => a - b);
-  };
+  const reportedPosts = (count: number): Promise<number[]> => addReportedPosts(server, count);
   const send = (path: string, input: object, who = ann) => server.send('POST', path, input, { token: who.token });
   const ok = async (path: string, input: object, who = ann) => {
     const answer = await send(path, input, who);

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { type Case, closingSentence, lockCases, type Subject } from '../../kit/cases/case.ts';
+import { type Case, idsOf, lockCases, type Subject } from '../../kit/cases/case.ts';
 import { type QueueFilter, queueOf } from '../../kit/cases/queue.ts';
 import { conflict } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
@@ -17,18 +17,28 @@ interface Which {
   readonly all?: (QueueFilter & { readonly total: number; readonly after?: number | undefined }) | undefined;
 }
 
-/** What is done to each open case. */
+/** What is done to each case. */
 export interface Deed {
   readonly what: Subject;
-  /** Why it is not done to some of the open cases, by their id. */
-  readonly refuses?: (open: readonly Case[]) => Promise<ReadonlyMap<number, string>>;
-  /** Does it to all of them, which are locked and open. */
-  readonly run: (cases: readonly Case[]) => Promise<void>;
+  /** Why it is not done to some of the cases, by their id. */
+  readonly refusals: (cases: readonly Case[]) => Promise<ReadonlyMap<number, string>>;
+  /** Does it to the others, which are locked. @returns what the trail says of each. */
+  readonly run: (cases: readonly Case[]) => Promise<readonly AuditNote[]>;
   /** Says of each case what was done. */
   readonly sentence: string;
-  /** What the trail says of each case. */
-  readonly trail: (found: Case) => Pick<AuditNote, 'target' | 'before' | 'after'>;
 }
+
+/** Which of these cases a rule refuses, and why. */
+export const refusedBy = (
+  cases: readonly Case[],
+  rule: (found: Case) => string | undefined,
+): ReadonlyMap<number, string> =>
+  new Map(
+    cases.flatMap((found): [number, string][] => {
+      const refusal = rule(found);
+      return refusal === undefined ? [] : [[found.id, refusal]];
+    }),
+  );
 
 interface Meant {
   readonly ids: readonly number[];
@@ -53,37 +63,44 @@ async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Whic
 }
 
 /** One row of the trail for each case that was done; when there was none, one that says so. */
-function note(audit: AuditNote, deed: Deed, done: readonly Case[], { data, refused, left }: Told): void {
-  const [first, ...others] = done.map(deed.trail);
+function note(audit: AuditNote, what: Subject, done: readonly AuditNote[], { data, refused, left }: Told): void {
+  const [first, ...others] = done;
   const id = data[0]?.id;
   Object.assign(audit, first ?? (id === undefined ? {} : { target: { type: 'case', id } }));
   audit.others = others;
-  audit.details = { what: deed.what, done: done.length, refused, left };
+  audit.details = { what, done: done.length, refused, left };
+}
+
+async function versionsOf(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    select id, version from cases where id = any(${ids}::bigint[])
+  `.execute(trx);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /**
  * Does one thing to many cases, all in one transaction: when an answer comes, it holds for every row of it, and without one
- * nothing was done. Cases that somebody closed before are told, not done again.
+ * nothing was done. Cases that somebody else was faster with are told, not done again.
  * @throws Refusal 409 when there are not as many as the list said.
  */
 export async function doMany(trx: Trx, actor: Admin, which: Which, deed: Deed, audit: AuditNote): Promise<Told> {
   const { ids, left } = await meant(trx, actor.id, deed.what, which);
   const there = await lockCases(trx, deed.what, ids);
-  const open = [...there.values()].filter(({ state }) => state === 'open');
-  const reasons = (await deed.refuses?.(open)) ?? new Map<number, string>();
-  const done = open.filter(({ id }) => !reasons.has(id));
-  if (done.length > 0) await deed.run(done);
-  const isDone = new Set(done.map(({ id }) => id));
+  const refusals = await deed.refusals([...there.values()]);
+  const done = [...there.values()].filter(({ id }) => !refusals.has(id));
+  const notes = done.length > 0 ? await deed.run(done) : [];
+  const versions = await versionsOf(trx, idsOf(done));
   const data = ids.map((id) => {
     const found = there.get(id);
     if (!found) return { id, subject: null, done: 0 as const, message: 'There is no such case' };
-    const { subject, version } = found;
-    return isDone.has(id)
-      ? { id, subject, done: 1 as const, message: deed.sentence, version: version + 1 }
-      : { id, subject, done: 0 as const, message: closingSentence(found) ?? reasons.get(id) ?? 'This case is closed' };
+    const { subject, assignee } = found;
+    const refusal = refusals.get(id);
+    if (refusal !== undefined) return { id, subject, done: 0 as const, message: refusal };
+    const made = { version: versions.get(id), assignee_before: assignee?.id ?? null };
+    return { id, subject, done: 1 as const, message: deed.sentence, ...made };
   });
   const told = { data, done: done.length, refused: ids.length - done.length, left };
-  note(audit, deed, done, told);
+  note(audit, deed.what, notes, told);
   return told;
 }
 

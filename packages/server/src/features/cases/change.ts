@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { type Case, lockCase, requireOpen, type Subject } from '../../kit/cases/case.ts';
+import { type Case, keyOf, lockCase, requireOpen, type Subject, subjectsOf } from '../../kit/cases/case.ts';
+import { deletedSentence, type LockedPost, lockPosts } from '../../kit/cases/deletion.ts';
 import { conflict, invalid } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
-import { unlessTaken } from '../../kit/unless-taken.ts';
 import { findAssignees } from './assignees.ts';
 
 type Trx = Transaction<Schema>;
@@ -20,6 +20,23 @@ async function take(trx: Trx, { what, id }: Which, audit: AuditNote): Promise<Ca
   audit.target = { type: 'case', id };
   return lockCase(trx, what, id);
 }
+
+/** What the trail says of a case that was dismissed, reopened, or assigned. */
+export const dismissed = ({ id, state }: Case, reason: string) => ({
+  target: { type: 'case', id },
+  before: { state },
+  after: { state: 'dismissed', reason },
+});
+export const reopened = ({ id, state, closing_reason: reason }: Case) => ({
+  target: { type: 'case', id },
+  before: { state, reason },
+  after: { state: 'open' },
+});
+export const assigned = ({ id, assignee }: Case, to: number | null) => ({
+  target: { type: 'case', id },
+  before: { assigned_to: assignee?.id ?? null },
+  after: { assigned_to: to },
+});
 
 /** Dismisses cases that are locked and open. */
 export async function closeAsDismissed(
@@ -45,38 +62,64 @@ export async function dismiss(
   const found = await take(trx, input, audit);
   requireOpen(found);
   await closeAsDismissed(trx, actor, [found.id], input.reason);
-  audit.before = { state: found.state };
-  audit.after = { state: 'dismissed', reason: input.reason };
+  Object.assign(audit, dismissed(found, input.reason));
   return found.subject;
 }
 
-const newReports = ['New reports have opened another case: decide that one'] as const;
-const another = { cases_open_of_post: newReports, cases_open_of_user: newReports };
+/** Why a dismissal cannot be taken back, as far as the case itself tells. */
+function notDismissedSentence({ what, state, updated_by: by }: Case): string | undefined {
+  if (state === 'open') return `This case is open${by ? `: ${by.name} changed it last` : ''}`;
+  if (state === 'dismissed') return undefined;
+  return what === 'posts'
+    ? 'The post was deleted: bring it back, and the case opens again'
+    : 'The user was suspended: lift the suspension instead';
+}
+
+/** Which of these cases cannot be reopened, and why. They are locked, and so is what they are about. */
+export async function reopenRefusals(
+  trx: Trx,
+  what: Subject,
+  cases: readonly Case[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(post_id, user_id) as id from cases
+    where state = 'open' and ${sql.ref(keyOf(what))} = any(${subjectsOf(cases)}::bigint[])
+  `.execute(trx);
+  const decidedAnew = new Set(rows.map(({ id }) => id));
+  const posts = what === 'posts' ? await lockPosts(trx, subjectsOf(cases)) : new Map<number, LockedPost>();
+  const refusals = new Map<number, string>();
+  for (const found of cases.toSorted((one, other) => other.id - one.id)) {
+    const { id, subject_id } = found;
+    const post = posts.get(subject_id);
+    const refusal =
+      notDismissedSentence(found) ??
+      (post && deletedSentence(post)) ??
+      (decidedAnew.has(subject_id) ? 'New reports have opened another case: decide that one' : undefined);
+    if (refusal) refusals.set(id, refusal);
+    else decidedAnew.add(subject_id);
+  }
+  return refusals;
+}
+
+/** Opens cases again that are locked and dismissed. */
+export async function openAgain(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
+  await sql`
+    update cases set state = 'open', closed_at = null, closed_by = null, closing_reason = null,
+      version = version + 1, updated_at = now(), updated_by = ${actor.id}
+    where id = any(${ids}::bigint[])
+  `.execute(trx);
+}
 
 /**
  * Takes a dismissal back. @returns what the case is about.
- * @throws Refusal 404, 409 when the case is open, was acted on, or new reports have opened another one.
+ * @throws Refusal 404, 409 when the case is open, was acted on, its post is deleted, or new reports have opened another one.
  */
 export async function reopen(trx: Trx, actor: Admin, input: Which, audit: AuditNote): Promise<string> {
   const found = await take(trx, input, audit);
-  const by = found.updated_by ? `: ${found.updated_by.name} changed it last` : '';
-  if (found.state === 'open') throw conflict(`This case is open${by}`);
-  if (found.state === 'acted_on')
-    throw conflict(
-      found.what === 'posts'
-        ? 'The post was deleted: bring it back, and the case opens again'
-        : 'The user was suspended: lift the suspension instead',
-    );
-  await unlessTaken(
-    sql`
-      update cases set state = 'open', closed_at = null, closed_by = null, closing_reason = null,
-        version = version + 1, updated_at = now(), updated_by = ${actor.id}
-      where id = ${found.id}
-    `.execute(trx),
-    another,
-  );
-  audit.before = { state: found.state, reason: found.closing_reason };
-  audit.after = { state: 'open' };
+  const refusal = (await reopenRefusals(trx, found.what, [found])).get(found.id);
+  if (refusal) throw conflict(refusal);
+  await openAgain(trx, actor, [found.id]);
+  Object.assign(audit, reopened(found));
   return found.subject;
 }
 
@@ -94,21 +137,21 @@ export async function findAssignee(
 ): Promise<Assignee> {
   if (to === 'nobody') return null;
   if (to === 'me') return actor;
-  const [found] = await findAssignees(trx, what, to);
+  const [found] = await findAssignees(trx, what, [to]);
   if (!found) throw invalid([{ field: 'to', message: 'Choose an admin who may work on these cases' }]);
   return found;
 }
 
-/** Assigns cases that are locked and open. */
+/** Assigns cases that are locked and open, each to the admin with this id, or to nobody. */
 export async function giveTo(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
-  ids: readonly number[],
-  assignee: Assignee,
+  assignees: ReadonlyMap<number, number | null>,
 ): Promise<void> {
   await sql`
-    update cases set assigned_to = ${assignee?.id ?? null}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = any(${ids}::bigint[])
+    update cases set assigned_to = given.to, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+    from unnest(${[...assignees.keys()]}::bigint[], ${[...assignees.values()]}::bigint[]) as given (id, "to")
+    where cases.id = given.id
   `.execute(trx);
 }
 
@@ -122,9 +165,8 @@ export async function assign(
   const found = await take(trx, input, audit);
   requireOpen(found);
   const assignee = await findAssignee(trx, actor, found.what, input.to);
-  await giveTo(trx, actor, [found.id], assignee);
-  audit.before = { assigned_to: found.assignee?.id ?? null };
-  audit.after = { assigned_to: assignee?.id ?? null };
+  await giveTo(trx, actor, new Map([[found.id, assignee?.id ?? null]]));
+  Object.assign(audit, assigned(found, assignee?.id ?? null));
   return assignee;
 }
 

@@ -1,22 +1,20 @@
 import type { Transaction } from 'kysely';
 import type { Admin } from '../../kit/caller.ts';
-import type { Case, Subject } from '../../kit/cases/case.ts';
+import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../kit/cases/case.ts';
 import { deletePosts } from '../../kit/cases/deletion.ts';
-import { findSuspects, suspendAll, suspendedSentence } from '../../kit/cases/suspension.ts';
+import { findSuspects, suspendAll, suspended, suspendedSentence } from '../../kit/cases/suspension.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { targetRefusal } from '../../kit/target.ts';
-import type { Deed } from './bulk.ts';
-import { type Assignee, closeAsDismissed, giveTo } from './change.ts';
+import { type Deed, refusedBy } from './bulk.ts';
+import { type Assignee, assigned, closeAsDismissed, dismissed, giveTo } from './change.ts';
 
 /*
- * What is done to many cases at once. In the trail, each is about what the call for one of them is about.
+ * What is done to many open cases at once. In the trail, each is about what the call for one of them is about.
  */
 
 type Trx = Transaction<Schema>;
 
-const idsOf = (cases: readonly Case[]): number[] => cases.map(({ id }) => id);
-const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
-const why = (reason: string | undefined) => (reason ? { reason } : {});
+const closedOnes = async (cases: readonly Case[]) => refusedBy(cases, closingSentence);
 
 /** Closes cases without doing anything. */
 export const dismissal = (
@@ -26,59 +24,59 @@ export const dismissal = (
 ): Deed => ({
   what,
   sentence: 'Dismissed',
-  run: (open) => closeAsDismissed(trx, actor, idsOf(open), reason),
-  trail: ({ id }) => ({
-    target: { type: 'case', id },
-    before: { state: 'open' },
-    after: { state: 'dismissed', reason },
-  }),
+  refusals: closedOnes,
+  run: async (open) => {
+    await closeAsDismissed(trx, actor, idsOf(open), reason);
+    return open.map((found) => dismissed(found, reason));
+  },
 });
 
 /** Assigns cases to somebody, or to nobody. */
-export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assignee): Deed => ({
-  what,
-  sentence: `Assigned to ${assignee?.name ?? 'nobody'}`,
-  run: (open) => giveTo(trx, actor, idsOf(open), assignee),
-  trail: ({ id, assignee: before }) => ({
-    target: { type: 'case', id },
-    before: { assigned_to: before?.id ?? null },
-    after: { assigned_to: assignee?.id ?? null },
-  }),
-});
+export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assignee): Deed => {
+  const to = assignee?.id ?? null;
+  return {
+    what,
+    sentence: `Assigned to ${assignee?.name ?? 'nobody'}`,
+    refusals: closedOnes,
+    run: async (open) => {
+      await giveTo(trx, actor, new Map(open.map(({ id }) => [id, to])));
+      return open.map((found) => assigned(found, to));
+    },
+  };
+};
 
 /** Deletes the posts that cases are about. */
 export const deletion = (trx: Trx, actor: Admin, reason: string | undefined): Deed => ({
   what: 'posts',
   sentence: 'Deleted',
-  run: (open) => deletePosts(trx, actor, subjectsOf(open), reason),
-  trail: ({ subject_id: id }) => ({
-    target: { type: 'post', id },
-    before: { deleted: 0 },
-    after: { deleted: 1, ...why(reason) },
-  }),
+  refusals: closedOnes,
+  run: async (open) => {
+    await deletePosts(trx, actor, subjectsOf(open), reason);
+    return subjectsOf(open).map((id) => ({
+      target: { type: 'post', id },
+      before: { deleted: 0 },
+      after: { deleted: 1, ...(reason ? { reason } : {}) },
+    }));
+  },
 });
 
 /** Suspends the users that cases are about, but not those whom the rules for people keep from it. */
 export const suspension = (trx: Trx, actor: Admin, reason: string | undefined): Deed => ({
   what: 'users',
   sentence: 'Suspended',
-  refuses: async (open) => {
-    const people = await findSuspects(trx, subjectsOf(open));
-    return new Map(
-      open.flatMap(({ id, subject_id }): [number, string][] => {
-        const person = people.get(subject_id);
-        const refusal = person && (targetRefusal('suspension', actor, person)?.message ?? suspendedSentence(person));
-        return refusal ? [[id, refusal]] : [];
-      }),
-    );
+  refusals: async (cases) => {
+    const people = await findSuspects(trx, subjectsOf(cases));
+    return refusedBy(cases, (found) => {
+      const person = people.get(found.subject_id);
+      return (
+        closingSentence(found) ??
+        (person && (targetRefusal('suspension', actor, person)?.message ?? suspendedSentence(person)))
+      );
+    });
   },
   run: async (open) => {
-    const people = await findSuspects(trx, subjectsOf(open));
-    await suspendAll(trx, actor, [...people.values()], reason);
+    const people = [...(await findSuspects(trx, subjectsOf(open))).values()];
+    await suspendAll(trx, actor, people, reason);
+    return people.map((person) => suspended(person, reason));
   },
-  trail: ({ subject_id: id }) => ({
-    target: { type: 'user', id },
-    before: { is_suspended: 0 },
-    after: { is_suspended: 1, ...why(reason) },
-  }),
 });

@@ -8,6 +8,7 @@ import { caseDetails, listReports } from './case.ts';
 import { assign, dismiss, findAssignee, reopen, writeNote } from './change.ts';
 import { assignment, deletion, dismissal, suspension } from './deeds.ts';
 import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
+import { givingBack, reopening, undeletion, unsuspension } from './steps-back.ts';
 
 /** Reports on the same post or user are one case, which staff share out and decide once. */
 export const cases: Handlers<typeof room> = {
@@ -90,5 +91,27 @@ export const cases: Handlers<typeof room> = {
   suspendUsers: async ({ input, admin, db, audit }) => {
     const told = await doMany(db, admin, input, suspension(db, admin, input.reason), audit);
     return { responseMessage: sumUp('Suspended', told), ...told };
+  },
+
+  reopenMany: async ({ input, admin, db, audit }) => {
+    const which = { ids: input.cases.map(({ id }) => id) };
+    const told = await doMany(db, admin, which, reopening(db, admin, input.what, input.cases), audit);
+    return { responseMessage: sumUp('Open again', told), ...told };
+  },
+
+  giveBackMany: async ({ input, admin, db, audit }) => {
+    const which = { ids: input.cases.map(({ id }) => id) };
+    const told = await doMany(db, admin, which, givingBack(db, admin, input.what, input.cases), audit);
+    return { responseMessage: sumUp('Assigned as before', told), ...told };
+  },
+
+  undoDeletions: async ({ input, admin, db, audit }) => {
+    const told = await doMany(db, admin, input, undeletion(db, admin), audit);
+    return { responseMessage: sumUp('Brought back', told), ...told };
+  },
+
+  undoSuspensions: async ({ input, admin, db, audit }) => {
+    const told = await doMany(db, admin, input, unsuspension(db, admin), audit);
+    return { responseMessage: sumUp('No longer suspended', told), ...told };
   },
 };

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Admin } from '../../kit/caller.ts';
 import { named } from '../../kit/cases/case.ts';
+import { purgedAt, undoUntil } from '../../kit/cases/deletion.ts';
 import type { Db } from '../../kit/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { purgedAt, undoUntil } from './deletion.ts';
 
 type Details = z.output<typeof posts.details.output>['data'];
 

@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
 import { seenInLatest } from '../../kit/cases/latest.ts';
-import { findSuspect, requireActive, suspendAll } from '../../kit/cases/suspension.ts';
+import { findSuspect, liftAll, lifted, requireActive, suspendAll, suspended } from '../../kit/cases/suspension.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import { conflict } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
@@ -31,9 +31,7 @@ export async function suspend(
   if (!person.isAdmin && person.reportedCount === 0)
     throw conflict(`Nobody has reported ${person.name}: only a reported account can be suspended`);
   await suspendAll(trx, actor, [person], reason);
-  audit.before = { is_suspended: 0 };
-  audit.after = { is_suspended: 1, ...(reason ? { reason } : {}) };
-  if (person.isAdmin) audit.keptForYears = true;
+  Object.assign(audit, suspended(person, reason));
   return person.name;
 }
 
@@ -41,13 +39,7 @@ export async function suspend(
 export async function unsuspend(trx: Trx, actor: Admin, id: number, audit: AuditNote): Promise<string> {
   const person = await findSuspect(trx, id);
   if (!person.isSuspended) throw conflict(`${person.name} is not suspended`);
-  await sql`
-    update users set is_suspended = false, suspended_at = null, suspended_by = null, suspension_reason = null,
-      version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = ${id}
-  `.execute(trx);
-  audit.before = { is_suspended: 1, ...(person.reason ? { reason: person.reason } : {}) };
-  audit.after = { is_suspended: 0 };
-  if (person.isAdmin) audit.keptForYears = true;
+  await liftAll(trx, actor, [id]);
+  Object.assign(audit, lifted(person));
   return person.name;
 }

@@ -14,6 +14,9 @@ export type Subject = 'posts' | 'users';
 /** The permission to work on cases about this. */
 export const codeFor = (what: Subject): Permission => (what === 'posts' ? 'reported_posts' : 'reported_users');
 
+/** The column of a case that holds what it is about. */
+export const keyOf = (what: Subject): 'post_id' | 'user_id' => (what === 'posts' ? 'post_id' : 'user_id');
+
 /** A member of staff or a user, as a case names them. */
 interface Named {
   readonly id: number;
@@ -41,6 +44,9 @@ export interface Case {
   readonly version: number;
 }
 
+export const idsOf = (cases: readonly Case[]): number[] => cases.map(({ id }) => id);
+export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
+
 /** Somebody as JSON, by the column that holds their id; null when nobody is there. */
 export const named = (column: string) => sql<Named | null>`(
   select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
@@ -64,7 +70,7 @@ export async function findCase(db: Db, what: Subject, id: number): Promise<Case>
  * @returns those that are there, by their id.
  */
 export async function lockCases(trx: Trx, what: Subject, ids: readonly number[]): Promise<ReadonlyMap<number, Case>> {
-  const key = what === 'posts' ? sql.ref('post_id') : sql.ref('user_id');
+  const key = sql.ref(keyOf(what));
   await sql`
     select from ${sql.table(what)} where id in (select ${key} from cases where id = any(${ids}::bigint[]))
     order by id for no key update

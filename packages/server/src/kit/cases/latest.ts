@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { Seen } from '../handlers.ts';
 import type { Schema } from '../schema.ts';
-import type { Subject } from './case.ts';
+import { keyOf, type Subject } from './case.ts';
 
 /**
  * The version of a post or a user as far as moderation is concerned: that of the latest case, whoever decided it; 0 when there
  * was none. A case that nobody of the staff has touched is no change of theirs.
  */
 export async function seenInLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<Seen> {
-  const key = what === 'posts' ? sql.ref('c.post_id') : sql.ref('c.user_id');
+  const key = sql.ref(`c.${keyOf(what)}`);
   const { rows } = await sql<{ version: number; by: string | null; at: Date; state: string; touched: boolean }>`
     select c.version, c.updated_at as at, c.state, c.updated_by is not null as touched,
       (select name from users where id = c.updated_by) as by

@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import type { Admin } from '../../kit/caller.ts';
+import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../kit/cases/case.ts';
+import { bringBack, broughtBack, lockPosts, undoRefusal } from '../../kit/cases/deletion.ts';
+import { findSuspects, liftAll, lifted, stepBackRefusal } from '../../kit/cases/suspension.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { stamp } from '../../kit/stamp.ts';
+import { findAssignees } from './assignees.ts';
+import { type Deed, refusedBy } from './bulk.ts';
+import { assigned, giveTo, openAgain, reopened, reopenRefusals } from './change.ts';
+
+/*
+ * How what was done to many cases is taken back, by the rules for one of them. Each case says by its version that nobody has
+ * done anything about it since; a post or a user says it by who deleted or suspended them, and when.
+ */
+
+type Trx = Transaction<Schema>;
+
+/** A case with the version that the step made. */
+interface Decided {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Who has done something about a case since the step; nothing when nobody has. */
+function laterSentence(found: Case, made: readonly Decided[]): string | undefined {
+  if (made.some(({ id, version }) => id === found.id && version === found.version)) return undefined;
+  const { updated_by: by, updated_at: at } = found;
+  return found.closed_at?.getTime() === at.getTime()
+    ? closingSentence(found)
+    : `${by?.name ?? 'Somebody'} changed this case on ${stamp(at)}`;
+}
+
+/** Opens dismissed cases again. */
+export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly Decided[]): Deed => ({
+  what,
+  sentence: 'Open again',
+  refusals: async (cases) =>
+    new Map([...refusedBy(cases, (found) => laterSentence(found, made)), ...(await reopenRefusals(trx, what, cases))]),
+  run: async (cases) => {
+    await openAgain(trx, actor, idsOf(cases));
+    return cases.map(reopened);
+  },
+});
+
+/** Assigns open cases to whoever had them before. */
+export const givingBack = (
+  trx: Trx,
+  actor: Admin,
+  what: Subject,
+  made: readonly (Decided & { readonly to: number | null })[],
+): Deed => {
+  const before = new Map(made.map(({ id, to }) => [id, to]));
+  return {
+    what,
+    sentence: 'Assigned as before',
+    refusals: async (cases) => {
+      const able = await findAssignees(
+        trx,
+        what,
+        [...before.values()].filter((to) => to !== null),
+      );
+      const who = new Set<number | null>([null, ...able.map(({ id }) => id)]);
+      return refusedBy(
+        cases,
+        (found) =>
+          closingSentence(found) ??
+          laterSentence(found, made) ??
+          (who.has(before.get(found.id) ?? null) ? undefined : 'Whoever had this case may not work on it any more'),
+      );
+    },
+    run: async (cases) => {
+      const assignees = new Map(cases.map(({ id }) => [id, before.get(id) ?? null]));
+      await giveTo(trx, actor, assignees);
+      return cases.map((found) => assigned(found, assignees.get(found.id) ?? null));
+    },
+  };
+};
+
+/** Brings posts back that one has deleted oneself within ten minutes. */
+export const undeletion = (trx: Trx, actor: Admin): Deed => ({
+  what: 'posts',
+  sentence: 'The post is back',
+  refusals: async (cases) => {
+    const posts = await lockPosts(trx, subjectsOf(cases));
+    return refusedBy(cases, ({ subject_id }) => {
+      const post = posts.get(subject_id);
+      return post && undoRefusal(actor, post);
+    });
+  },
+  run: async (cases) => {
+    const posts = await lockPosts(trx, subjectsOf(cases));
+    await bringBack(trx, actor, [...posts.keys()]);
+    return [...posts.values()].map(broughtBack);
+  },
+});
+
+/** Lifts suspensions that one has made oneself within ten minutes. */
+export const unsuspension = (trx: Trx, actor: Admin): Deed => ({
+  what: 'users',
+  sentence: 'No longer suspended',
+  refusals: async (cases) => {
+    const people = await findSuspects(trx, subjectsOf(cases));
+    return refusedBy(cases, ({ subject_id }) => {
+      const person = people.get(subject_id);
+      return person && stepBackRefusal(actor, person);
+    });
+  },
+  run: async (cases) => {
+    const people = [...(await findSuspects(trx, subjectsOf(cases))).values()];
+    await liftAll(
+      trx,
+      actor,
+      people.map(({ id }) => id),
+    );
+    return people.map(lifted);
+  },
+});
