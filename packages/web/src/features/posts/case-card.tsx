@@ -41,7 +41,7 @@ export function CaseCard({ post, neighbours }: Props) {
   const undo = useUndo(({ what, subjectId }) => what === 'posts' && subjectId !== post.id && goTo(subjectId));
   const { isOn } = useShortcut('j', 'Next case', () => goTo(neighbours.next?.post));
   useShortcut('k', 'Previous case', () => goTo(neighbours.previous?.post));
-  if (!item && !undo) return null;
+  if (!item && undo.text === undefined) return null;
   return (
     <section aria-label="Case" className={classes.card} data-second>
       {item && (
@@ -67,7 +67,7 @@ export function CaseCard({ post, neighbours }: Props) {
         </>
       )}
       <div className={classes.way}>
-        {undo && <UndoButton undo={undo} />}
+        <UndoButton undo={undo} />
         {neighbours.next && (
           <Button
             variant="default"

@@ -1,14 +1,14 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { BULK } from '@quarterdeck/contract/cases';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { GatedButton } from '../access/gated-button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { formatNumber } from '../format.ts';
 import classes from './bulk.module.css';
 import { wordsOfMany } from './deeds.ts';
-import { type BulkJob, type BulkResult, useBulk } from './use-bulk.ts';
-
-const SHOWN = 200;
+import { Results, Summary } from './results.tsx';
+import { type BulkJob, useBulk } from './use-bulk.ts';
+import type { Undo } from './use-undo.ts';
 
 interface AskProps {
   readonly job: BulkJob;
@@ -57,51 +57,19 @@ function Ask({ job: { deed, what, count }, onRun, onClose }: AskProps) {
   );
 }
 
-const Result = ({ result: { id, subject, done, message } }: { readonly result: BulkResult }) => {
-  const Icon = done === 1 ? IconCircleCheck : IconCircleX;
-  return (
-    <li className={classes.result} data-done={done === 1 || undefined}>
-      <Icon size={16} aria-hidden />
-      <span className={classes.subject}>{subject ?? `Case ${id}`}</span>
-      <span>{message}</span>
-    </li>
-  );
-};
-
-function Results({ results }: { readonly results: readonly BulkResult[] }) {
-  const inOrder = results.toSorted((one, other) => one.done - other.done);
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section aria-label="Results" className={classes.results} tabIndex={0}>
-        <ul>
-          {inOrder.slice(0, SHOWN).map((result) => (
-            <Result key={result.id} result={result} />
-          ))}
-        </ul>
-      </section>
-      {results.length > SHOWN && (
-        <p className={classes.small}>
-          The first {SHOWN} are shown, those that were not done before all others. The trail has every one.
-        </p>
-      )}
-    </>
-  );
-}
-
 interface Props {
   readonly job: BulkJob;
+  /** The way back, once it was done. */
+  readonly undo: Undo;
   readonly isOpen: boolean;
   readonly onClose: (hasRun: boolean) => void;
 }
 
 /** Asks before one thing is done to many cases, shows how far it is, and says what became of each. */
-export default function BulkDialog({ job, isOpen, onClose }: Props) {
+export default function BulkDialog({ job, undo, isOpen, onClose }: Props) {
   const { done, outcome, isStopping, run, stop } = useBulk(job);
   const isRunning = done !== undefined && !outcome;
   const close = (): void => onClose(done !== undefined);
-  const good = outcome?.results.filter((result) => result.done === 1).length ?? 0;
-  const bad = (outcome?.results.length ?? 0) - good;
   return (
     <Dialog
       isOpen={isOpen}
@@ -120,14 +88,7 @@ export default function BulkDialog({ job, isOpen, onClose }: Props) {
             <progress className={classes.progress} aria-label="Progress" value={done} max={job.count} />
           </>
         )}
-        {outcome && (
-          <p className={classes.summary}>
-            {formatNumber(good)} done
-            {bad > 0 && `, ${formatNumber(bad)} not done`}
-            {outcome.left > 0 && `, ${formatNumber(outcome.left)} not looked at`}
-            {outcome.failure && `: ${outcome.failure}`}
-          </p>
-        )}
+        {outcome && <Summary outcome={outcome} />}
       </div>
       {isRunning && job.count > BULK && (
         <Group justify="flex-end" mt="lg">
@@ -139,7 +100,19 @@ export default function BulkDialog({ job, isOpen, onClose }: Props) {
       {outcome && (
         <>
           {outcome.results.length > 0 && <Results results={outcome.results} />}
-          <Group justify="flex-end" mt="lg">
+          <Group justify="flex-end" mt="lg" gap="xs">
+            {undo.text !== undefined && (
+              <GatedButton
+                variant="default"
+                reason={undo.reason}
+                onClick={() => {
+                  close();
+                  undo.run();
+                }}
+              >
+                Undo
+              </GatedButton>
+            )}
             <Button onClick={close} data-autofocus>
               Close
             </Button>

@@ -11,8 +11,9 @@ import type { Choice } from '../list/work/choice.ts';
 import work from '../list/work/work.module.css';
 import { usePreferences } from '../preferences.ts';
 import type { CaseDetails, Subject } from './item.ts';
+import type { BulkDeed } from './last-step.ts';
 import { UndoButton } from './undo-button.tsx';
-import type { BulkDeed, BulkJob } from './use-bulk.ts';
+import type { BulkJob } from './use-bulk.ts';
 import type { Undo } from './use-undo.ts';
 
 const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'));
@@ -71,7 +72,7 @@ interface Props {
   readonly total: Total | undefined;
   readonly shown: number;
   readonly choice: Choice;
-  readonly undo: Undo | undefined;
+  readonly undo: Undo;
 }
 
 /** What is chosen, what can be done to all of it, and the way back from the last step. */
@@ -126,8 +127,8 @@ export function CaseBar({ what, state, total, shown, choice, undo }: Props) {
           ))}
         </>
       )}
-      {undo && <UndoButton undo={undo} />}
-      {job && <BulkDialog key={jobs} job={job} isOpen={isOpen} onClose={close} />}
+      <UndoButton undo={undo} />
+      {job && <BulkDialog key={jobs} job={job} undo={undo} isOpen={isOpen} onClose={close} />}
     </div>
   );
 }

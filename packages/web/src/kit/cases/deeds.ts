@@ -15,8 +15,10 @@ export const deedKeys: Readonly<Record<Deed, string>> = {
   reopen: 'r',
 };
 
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string): string => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
+
+/** So many cases, posts or users, in words. */
+export const things = (what: 'cases' | Subject, count: number): string => plural(count, what.slice(0, -1));
 
 /** The verb of a deed, as its button says it. */
 export function labelOf(deed: Deed, what: Subject, isOwn = false): string {
@@ -63,27 +65,28 @@ export function wordsOf(decision: Decision, { what, subject, reports, suspect }:
 
 /** What becomes of many cases, before it is confirmed. */
 export function wordsOfMany(deed: Exclude<Deed, 'reopen'>, what: Subject, count: number) {
-  const cases = plural(count, 'case');
-  const things = what === 'posts' ? plural(count, 'post') : plural(count, 'user');
+  const cases = things('cases', count);
+  const subjects = things(what, count);
+  const are = count === 1 ? 'is' : 'are';
   return {
     dismiss: {
       title: `Dismiss ${cases}?`,
-      consequence: `${cases} are closed. Nothing happens to the ${what}.`,
+      consequence: `${cases} ${are} closed. Nothing happens to the ${what}. You can undo this.`,
       yes: `Dismiss ${formatNumber(count)}`,
     },
     remove: {
-      title: `Delete ${things}?`,
-      consequence: `${things} are deleted, ${cases} are closed as acted on. Each can be undone for 10 minutes, on the screen of the post.`,
+      title: `Delete ${subjects}?`,
+      consequence: `${subjects} ${are} deleted, ${cases} ${are} closed as acted on. You can undo this for 10 minutes.`,
       yes: `Delete ${formatNumber(count)}`,
     },
     suspend: {
-      title: `Suspend ${things}?`,
-      consequence: `${things} are suspended, ${cases} are closed as acted on. Each suspension can be lifted on the profile.`,
+      title: `Suspend ${subjects}?`,
+      consequence: `${subjects} ${are} suspended, ${cases} ${are} closed as acted on. You can undo this for 10 minutes; later, each suspension can be lifted on the profile.`,
       yes: `Suspend ${formatNumber(count)}`,
     },
     assign: {
       title: `Assign ${cases} to yourself?`,
-      consequence: `${cases} are assigned to you, also those that others have.`,
+      consequence: `${cases} ${are} assigned to you, also those that others have.`,
       yes: `Assign ${formatNumber(count)}`,
     },
   }[deed];

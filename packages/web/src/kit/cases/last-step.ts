@@ -1,22 +1,44 @@
+import type { cases } from '@quarterdeck/contract/cases';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { useSyncExternalStore } from 'react';
-import type { CaseItem } from './item.ts';
+import type { Deed } from './deeds.ts';
+import type { CaseItem, Subject } from './item.ts';
 
-/** What one did last, with what is needed to take it back. */
+/** What became of one case when many were asked for. */
+export type BulkResult = OutputOf<typeof cases.dismissMany>['data'][number];
+
+/** What can be done to many cases, and what can be taken back. */
+export type BulkDeed = Exclude<Deed, 'reopen'>;
+
+/** What one did last about a case, with what is needed to take it back. */
 export interface Step {
-  readonly deed: 'dismiss' | 'remove' | 'suspend' | 'assign';
+  readonly deed: BulkDeed;
   /** The case as it was before. */
   readonly item: CaseItem;
   /** The version that the step made, where its undoing compares it. */
   readonly version?: number | undefined;
 }
 
-let last: Step | undefined;
+/** What one did last to many cases at once: those to which it was done. */
+export interface BulkStep {
+  readonly deed: BulkDeed;
+  readonly what: Subject;
+  readonly results: readonly BulkResult[];
+}
+
+let last: Step | BulkStep | undefined;
 const watchers = new Set<() => void>();
 
 /** Remembers the last step, or that there is none to take back. */
-export function rememberStep(step: Step | undefined): void {
+export function rememberStep(step: Step | BulkStep | undefined): void {
   last = step;
   for (const tell of watchers) tell();
+}
+
+/** Remembers what of a step to many cases can still be taken back. */
+export function rememberBulkStep({ results, ...step }: BulkStep): void {
+  const done = results.filter((result) => result.done === 1);
+  rememberStep(done.length === 0 ? undefined : { ...step, results: done });
 }
 
 const watch = (changed: () => void) => {
@@ -25,4 +47,4 @@ const watch = (changed: () => void) => {
 };
 
 /** The last step of this window, whichever screen it was made on. */
-export const useLastStep = (): Step | undefined => useSyncExternalStore(watch, () => last);
+export const useLastStep = (): Step | BulkStep | undefined => useSyncExternalStore(watch, () => last);

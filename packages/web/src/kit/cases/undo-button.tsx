@@ -1,25 +1,39 @@
 import { Kbd } from '@mantine/core';
 import { GatedButton } from '../access/gated-button.tsx';
+import { lazyDialog } from '../dialog/lazy-dialog.tsx';
 import { usePreferences } from '../preferences.ts';
 import classes from './cases.module.css';
 import type { Undo } from './use-undo.ts';
 
-/** What one did last, and the way back from it. */
-export function UndoButton({ undo: { text, reason, isPending, run } }: { readonly undo: Undo }) {
+const UndoDialog = lazyDialog(() => import('./undo-dialog.tsx'));
+
+/** What one did last, and the way back from it; when it was done to many cases, also what could not be taken back. */
+export function UndoButton({
+  undo: { text, reason, isPending, run, outcome, isOpen, close },
+}: {
+  readonly undo: Undo;
+}) {
   const { preferences } = usePreferences();
   return (
-    <div className={classes.undo}>
-      <span>{text}</span>
-      <GatedButton
-        variant="default"
-        size="xs"
-        reason={reason}
-        loading={isPending}
-        onClick={run}
-        {...(preferences.single_keys === 1 ? { rightSection: <Kbd size="xs">u</Kbd>, 'aria-keyshortcuts': 'u' } : {})}
-      >
-        Undo
-      </GatedButton>
-    </div>
+    <>
+      {text !== undefined && (
+        <div className={classes.undo}>
+          <span>{text}</span>
+          <GatedButton
+            variant="default"
+            size="xs"
+            reason={reason}
+            loading={isPending}
+            onClick={run}
+            {...(preferences.single_keys === 1
+              ? { rightSection: <Kbd size="xs">u</Kbd>, 'aria-keyshortcuts': 'u' }
+              : {})}
+          >
+            Undo
+          </GatedButton>
+        </div>
+      )}
+      <UndoDialog outcome={outcome} isOpen={isOpen} onClose={close} />
+    </>
   );
 }

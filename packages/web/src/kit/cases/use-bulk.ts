@@ -2,13 +2,10 @@ import { BULK, cases } from '@quarterdeck/contract/cases';
 import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
 import { useRef, useState } from 'react';
 import { useWrite } from '../client/queries.ts';
-import type { Deed } from './deeds.ts';
 import type { Subject } from './item.ts';
-import { rememberStep } from './last-step.ts';
+import { type BulkDeed, type BulkResult, rememberBulkStep, rememberStep } from './last-step.ts';
 import { refreshed } from './refreshed.ts';
 
-export type BulkDeed = Exclude<Deed, 'reopen'>;
-export type BulkResult = OutputOf<typeof cases.dismissMany>['data'][number];
 type All = NonNullable<InputOf<typeof cases.dismissMany>['all']>;
 
 /** Which cases: those with these ids, or all that the list shows. */
@@ -22,7 +19,8 @@ export interface BulkJob {
   readonly count: number;
 }
 
-interface Outcome {
+/** What came of many cases. */
+export interface Outcome {
   readonly results: readonly BulkResult[];
   /** How many were not looked at, because somebody stopped it or it failed. */
   readonly left: number;
@@ -70,6 +68,7 @@ export function useBulk({ deed, what, which, count }: BulkJob) {
         const answer: OutputOf<typeof cases.dismissMany> = await send(batch, reason);
         results.push(...answer.data);
         setDone([...results]);
+        rememberBulkStep({ deed, what, results });
         const last: number | undefined = answer.data.at(-1)?.id;
         rest =
           'all' in batch && answer.left > 0
