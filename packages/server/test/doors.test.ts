@@ -22,7 +22,7 @@ describe('every door', () => {
   let seed: Seed;
 
   beforeAll(async () => {
-    server = await testServer({ EXPORTS_PER_DAY: '10000' });
+    server = await testServer({ EXPORTS_PER_DAY: '10000', CHATS_PER_DAY: '100000' });
     await server.owner.query(`insert into users (name, username, email) values ('App', 'app', 'app@example.com')`);
   });
   beforeEach(async () => {

@@ -59,7 +59,7 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
   }
 
   beforeAll(async () => {
-    server = await testServer({ EXPORTS_PER_DAY: '10000' });
+    server = await testServer({ EXPORTS_PER_DAY: '10000', CHATS_PER_DAY: '100000' });
     walker = await server.signedIn({ permissions: held.filter((_, at) => at % 2 === 0) });
     const peers = [
       await server.makeAdmin({ permissions: ['users_list', 'conversation'] }),

@@ -21,6 +21,7 @@ describe('the configuration', () => {
       demoUsers: 2000,
       sessionIdleMinutes: 60,
       sessionMaxMinutes: 720,
+      chatsPerDay: 500,
       exportsPerDay: 20,
       trustedProxies: 0,
     });

@@ -56,6 +56,7 @@ const Environment = z.object({
   GA4_EMULATOR_URL: webUrl,
   SESSION_IDLE: minutes(60),
   SESSION_MAX: minutes(720),
+  CHATS_PER_DAY: z.coerce.number<string>().int().min(1).max(1_000_000).default(500),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
   TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -94,6 +95,7 @@ export interface Config {
   readonly googleAnalytics: { readonly propertyId: string; readonly emulator: string | undefined } | undefined;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
+  readonly chatsPerDay: number;
   readonly exportsPerDay: number;
   readonly trustedProxies: number;
   readonly logLevel: string;
@@ -162,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : { propertyId: env.GA4_PROPERTY_ID, emulator: env.GA4_EMULATOR_URL },
     sessionIdleMinutes: env.SESSION_IDLE,
     sessionMaxMinutes: env.SESSION_MAX,
+    chatsPerDay: env.CHATS_PER_DAY,
     exportsPerDay: env.EXPORTS_PER_DAY,
     trustedProxies: env.TRUSTED_PROXIES,
     // A person at a terminal reads codes, not requests.

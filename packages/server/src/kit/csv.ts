@@ -9,11 +9,14 @@ import { type AuditEntry, writeAudit } from './audit.ts';
 import type { Admin } from './caller.ts';
 import type { Rows } from './handlers.ts';
 import type { Kit } from './kit.ts';
+import { type Letter, line, postToSuperAdmins } from './outbox.ts';
 import { tooMany } from './refusal.ts';
 import type { Origin } from './request.ts';
 
 const DAY_SECONDS = 86_400;
 const CONNECT_MS = 2000;
+/** Super admins are told of an export with more rows than this. */
+const QUIET_ROWS = 1000;
 
 /**
  * A text as a cell that no spreadsheet takes for a formula (CWE-1236): `'` before = + - @, tab and line breaks. The code
@@ -49,9 +52,25 @@ async function begin(client: pg.Client, { query }: Rows): Promise<void> {
     await client.query('select set_config($1, $2, true)', [`export.p${index + 1}`, String(value)]);
 }
 
+const largeExportLetter = (
+  { config: { productName, publicUrl } }: Kit,
+  to: string,
+  { name, rows, filename }: { readonly name: string; readonly rows: number; readonly filename: string },
+): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `${productName}: a large export`,
+  text: `${line(name)} has downloaded ${rows.toLocaleString('en')} rows as ${filename}.
+
+The filter is in the audit trail:
+${publicUrl}/audit-log
+`,
+});
+
 /**
  * Answers the rows of a query as a CSV stream, on a connection of its own, straight from COPY: memory stays flat however
- * many rows there are, and the export stops when the reader leaves. Audited when it starts and when it ends.
+ * many rows there are, and the export stops when the reader leaves. Audited when it starts and when it ends; super admins are
+ * told of a large one by mail.
  * @throws Refusal 429 when the admin has had the exports of the day.
  */
 export async function sendRows(kit: Kit, reply: FastifyReply, asked: Asked, rows: Rows): Promise<FastifyReply> {
@@ -88,6 +107,11 @@ export async function sendRows(kit: Kit, reply: FastifyReply, asked: Asked, rows
     } as Record<string, string>);
     await pipeline(copy, reply.raw);
     await writeAudit(kit.database.db, { ...entry, outcome: 'done', status: 200, details: { rows: copy.rowCount } });
+    if (copy.rowCount > QUIET_ROWS) {
+      const exported = { name: admin.name, rows: copy.rowCount, filename: rows.filename };
+      await postToSuperAdmins(kit.database.db, kit.secrets, (to) => largeExportLetter(kit, to, exported));
+      kit.wakeMail();
+    }
   } catch (error) {
     if (!started) throw error;
     kit.log.warn({ err: error, call: name }, 'an export ended early');

@@ -30,6 +30,18 @@ export async function post(db: Db | Transaction<Schema>, secrets: Secrets, lette
     .execute();
 }
 
+/** Puts a letter to each super admin who may sign in into the outbox. */
+export async function postToSuperAdmins(
+  db: Db | Transaction<Schema>,
+  secrets: Secrets,
+  letterTo: (address: string) => Letter,
+): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended
+  `.execute(db);
+  for (const { email } of rows) await post(db, secrets, letterTo(email));
+}
+
 /** A letter that a worker has taken to deliver. */
 export interface Taken {
   readonly id: number;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
 import type { Kit } from '../../kit/kit.ts';
-import { post } from '../../kit/outbox.ts';
+import { postToSuperAdmins } from '../../kit/outbox.ts';
 import { conflict, invalid, Refusal, tooMany } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { stamp } from '../../kit/stamp.ts';
@@ -70,10 +70,8 @@ export async function ask(kit: Kit, trx: Trx, admin: Admin, wish: Wish, audit: A
     .executeTakeFirstOrThrow();
   audit.details = { request: id };
   if (wish.message) audit.after = { message: wish.message };
-  const { rows: deciders } = await sql<{ email: string }>`
-    select u.email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended
-  `.execute(trx);
-  for (const { email } of deciders)
-    await post(trx, kit.secrets, requestLetter(kit.config, email, { asker: admin.name, user: user.name }));
+  await postToSuperAdmins(trx, kit.secrets, (to) =>
+    requestLetter(kit.config, to, { asker: admin.name, user: user.name }),
+  );
   return user.id;
 }

@@ -7,7 +7,7 @@ describe('chats', () => {
   let counter = 0;
 
   beforeAll(async () => {
-    server = await testServer({ LOG_LEVEL: 'silent' });
+    server = await testServer({ LOG_LEVEL: 'silent', CHATS_PER_DAY: '10000' });
     boss = await server.signedIn({ super: true });
   });
   afterAll(() => server.stop());

@@ -6,6 +6,7 @@ import type { Kit } from '../../kit/kit.ts';
 import { ask } from './ask.ts';
 import { findMessages, findRooms } from './chat.ts';
 import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';
+import { countChat } from './limit.ts';
 import { findOwnAccess } from './own.ts';
 import { listGrants, listRequests } from './requests.ts';
 
@@ -20,12 +21,14 @@ function rightOf(admin: Admin, grant: number | undefined): string {
 export const conversations = (kit: Kit): Handlers<typeof room> => ({
   rooms: async ({ input, admin, grant, db, audit }) => {
     const { rooms, ...paged } = await findRooms(db, input.user_id, input.page);
+    await countChat(kit, admin, input.user_id);
     audit.details = { page: input.page, count: rooms.length, right: rightOf(admin, grant) };
     return { chat_rooms: rooms, ...paged };
   },
 
   messages: async ({ input, admin, grant, db, audit }) => {
     const { messages, ...paged } = await findMessages(db, input.user_id, input.room_id, input.page);
+    await countChat(kit, admin, input.user_id);
     audit.details = {
       room: input.room_id,
       page: input.page,

@@ -20,6 +20,22 @@ ${publicUrl}/access-requests
 `,
 });
 
+/** The mail to a super admin about somebody who opens the chats of very many users. */
+export const manyChatsLetter = (
+  { productName, publicUrl }: Sender,
+  to: string,
+  { admin, before, most }: { readonly admin: string; readonly before: number; readonly most: number },
+): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `${productName}: somebody reads many conversations`,
+  text: `${line(admin)} has opened the chats of more than ${before} users within 24 hours; beyond ${most}, no more are shown.
+
+Whose they were is in the audit trail:
+${publicUrl}/audit-log
+`,
+});
+
 interface Decided {
   readonly userId: number;
   readonly user: string;

@@ -6,7 +6,7 @@ describe('the CSV of users', () => {
   let person: { id: number; token: string };
 
   beforeAll(async () => {
-    server = await testServer({ EXPORTS_PER_DAY: '4' });
+    server = await testServer({ EXPORTS_PER_DAY: '6' });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     person = await server.signedIn({ permissions: ['users_list_csv'] });
     await server.owner.query(
@@ -52,6 +52,20 @@ describe('the CSV of users', () => {
       { outcome: 'done', details: { rows: 1 } },
       { outcome: 'started', details: {} },
     ]);
+  });
+
+  test('is told to the super admins when it is large', async () => {
+    const boss = await server.signedIn({ super: true });
+    await server.owner.query(
+      `insert into users (name, username, email) select 'Many', 'many' || i, 'many' || i || '@example.com' from generate_series(1, 1001) i`,
+    );
+    await (await get('?query=many')).text();
+    const { subject, text } = await server.mailbox.mailTo(boss.email);
+    expect(subject).toBe('Quarterdeck: a large export');
+    expect(text).toMatch(/^Admin \S+ has downloaded 1,001 rows as users\.csv\.$/m);
+    await (await get('?query=plain')).text();
+    expect(server.mailbox.mails.filter(({ to }) => to === boss.email)).toHaveLength(1);
+    await server.owner.query(`delete from users where name = 'Many'`);
   });
 
   test('a reader who leaves ends the export, which the trail says', async () => {
