@@ -6,12 +6,13 @@ import { type BenchDatabase, fillTo } from '../kit/database.ts';
 /** How much is there to be counted. */
 export interface Amount {
   readonly users: number;
-  /** Of searches and of campaign events; of views of web pages a third. */
+  /** Of searches and of campaign events; of views of web pages a third, of transactions and failed URLs a tenth. */
   readonly rows: number;
 }
 
 const TERMS = 200_000;
 const CAMPAIGNS = 20_000;
+const POSTS = 1000;
 
 /** Within two years, and rather lately. */
 const at = `now() - (power(random(), 1.3) * 730) * interval '1 day'`;
@@ -55,6 +56,28 @@ const statements = (rows: number): Readonly<Record<string, string>> => ({
     ) sessions cross join generate_series(0, steps) step`,
 });
 
+/** What its own triggers count while it comes. */
+const others = (rows: number): readonly string[] => [
+  `insert into transactions (campaign_id, amount, transaction_type, created_at)
+   select first + floor(power(random(), 2) * ${CAMPAIGNS})::int, round((random() * 500)::numeric, 2),
+     ${oneOf('debit', 'debit', 'debit', 'credit')}, ${at}
+   from generate_series(1, ${rows}), (select min(id) as first from campaigns) campaigns`,
+  `insert into posts (user_id, title, created_at)
+   select ${anybody}, 'Post ' || n, ${at} from generate_series(1, ${POSTS}) n, ${everybody}`,
+  `insert into failed_urls (post_id, url, failed_in_enrichment, created_at, resolved_at)
+   select post, 'https://host-' || ${ranked(5000)} || '.example/' || n, random() < 0.3, moment,
+     case when random() < 0.6 then moment + random() * interval '5 days' end
+   from (
+     select n, first + floor(random() * ${POSTS})::int as post, ${at} as moment
+     from generate_series(1, ${rows}) n, (select min(id) as first from posts) posts
+   ) drawn`,
+];
+
+async function countOf(database: BenchDatabase, table: string): Promise<number> {
+  const [counted] = await database.query<{ rows: number }>(`select count(*)::int as rows from ${table}`);
+  return counted?.rows ?? 0;
+}
+
 /** Fills a database with people and what is counted of them; all is counted once, at the end. */
 export async function fill(
   database: BenchDatabase,
@@ -63,23 +86,27 @@ export async function fill(
   say: (step: string) => void,
 ): Promise<void> {
   await fillTo(database, amount.users, built);
-  const [there] = await database.query<{ rows: number }>('select count(*)::int as rows from web_events');
-  if ((there?.rows ?? 0) > amount.rows / 10) return;
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
-  await loading(client, () =>
-    withoutCounting(client, async () => {
-      await client.query(`set local work_mem = '256MB'`);
-      await client.query(campaigns);
-      for (const [table, statement] of Object.entries(statements(amount.rows))) {
-        say(table);
-        await withoutUpkeep(client, table, say, async () => {
-          await client.query(statement);
-        });
-      }
-      say('daily counts');
-    }),
-  );
+  if ((await countOf(database, 'web_events')) < amount.rows / 10)
+    await loading(client, () =>
+      withoutCounting(client, async () => {
+        await client.query(`set local work_mem = '256MB'`);
+        await client.query(campaigns);
+        for (const [table, statement] of Object.entries(statements(amount.rows))) {
+          say(table);
+          await withoutUpkeep(client, table, say, async () => {
+            await client.query(statement);
+          });
+        }
+        say('daily counts');
+      }),
+    );
+  if ((await countOf(database, 'failed_urls')) < amount.rows / 20)
+    await loading(client, async () => {
+      say('transactions and failed URLs');
+      for (const statement of others(Math.floor(amount.rows / 10))) await client.query(statement);
+    });
   await client.query('vacuum (analyze)');
   await client.end();
 }

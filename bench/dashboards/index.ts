@@ -15,16 +15,19 @@ const calls = [
   '/google-analytics',
   '/google-analytics-graph',
 ] as const;
+const comparisons = ['previous_period', 'previous_year'] as const;
 const uncompared: readonly string[] = ['/active-campaign-locations'];
 
-/** Every call in every range that can be picked by name, and with the period before beside it. */
+/** Every call in every range that can be picked by name, and with what it can be compared with beside it. */
 const probes = (today: string): readonly Probe[] =>
   calls.flatMap((call) =>
     Object.entries(presets).flatMap(([name, rangeOf]) => {
       const { start, end } = rangeOf(today);
       const path = `${call}?start_date=${start}&end_date=${end}`;
-      const compared = { what: `${call}, ${name}, compared`, path: `${path}&compare=previous_period` };
-      return [{ what: `${call}, ${name}`, path }, ...(uncompared.includes(call) ? [] : [compared])];
+      const compared = uncompared.includes(call)
+        ? []
+        : comparisons.map((by) => ({ what: `${call}, ${name}, ${by}`, path: `${path}&compare=${by}` }));
+      return [{ what: `${call}, ${name}`, path }, ...compared];
     }),
   );
 
