@@ -75,30 +75,88 @@ describe('campaign charges', () => {
       });
   });
 
+  const plain = /^A number from 0 to 1000000/;
   test.each([
-    '1e3',
-    '-1',
-    '1,5',
-    ' 1.50 ',
-    '1000000.0001',
-    '1000001',
-    '0.00001',
-    '.5',
-    '1.',
-    '٣',
-    'NaN',
-    'Infinity',
-    '0x10',
-    '$1',
-    '+1',
-    '01',
-    '1 000',
-    '1_0',
+    ...['1e3', '1E3', '1e-3', '1e400', '1e', 'e1', '0e0', '-1', '-0', '--1', '+1', '+0', '-', '+', '1-', '1+1'],
+    ...[
+      '1,5',
+      '1,000',
+      '1.000.000',
+      '1 000',
+      '1_0',
+      "1'000",
+      ' 1.50 ',
+      '1.5 ',
+      ' 1',
+      '1\t',
+      '1\n',
+      '\u00a01',
+      '1\u200b',
+    ],
+    ...[
+      '1000000.0001',
+      '1000001',
+      '1000000.00001',
+      '0.00001',
+      '1.00000',
+      '.5',
+      '1.',
+      '.',
+      '..',
+      '1..5',
+      '1.5.',
+      '01',
+      '00',
+    ],
+    ...[
+      '٣',
+      '١',
+      '１',
+      '१',
+      '½',
+      '²',
+      'Ⅷ',
+      '一',
+      '∞',
+      'NaN',
+      'nan',
+      'Infinity',
+      '-Infinity',
+      'null',
+      'true',
+      'undefined',
+    ],
+    ...[
+      '0x10',
+      '0b1',
+      '0o7',
+      '1n',
+      '1f',
+      '1%',
+      '$1',
+      '1$',
+      '€1',
+      'USD 1',
+      '=1+1',
+      '1;',
+      "1'--",
+      '1/2',
+      '(1)',
+      '1\u0000',
+    ],
     '9'.repeat(400),
-  ])('are numbers that are written plainly: not "%s"', async (value) => {
-    const refused = await send('POST', { goal: 'impressions', value });
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json().responseMessage).toMatch(/^A number from 0 to 1000000/);
+  ])('are numbers that are written plainly: not %j', async (value) => {
+    const stored = () => server.owner.query('select * from campaign_charge_values order by id');
+    const before = await stored();
+    const { id } = (await send('GET', {})).json().data[0];
+    for (const refused of [
+      await send('POST', { goal: 'impressions', value }),
+      await send('PUT', { id, goal: 'clicks', value }),
+    ]) {
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().responseMessage).toMatch(value.includes('\u0000') ? /./ : plain);
+    }
+    expect((await stored()).rows).toEqual(before.rows);
   });
 
   test('say what is missing', async () => {

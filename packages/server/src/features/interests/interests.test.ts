@@ -66,32 +66,51 @@ describe('interests', () => {
     expect((await send('PUT', { id, name: 'Tours' }, { 'if-match': '1' })).statusCode).toBe(409);
   });
 
-  test('are deleted or used, never both, whoever comes first', async () => {
+  test('are deleted or used, never both, whoever comes first, in a thousand races', { timeout: 120_000 }, async () => {
     const about = await campaign();
-    const outcomes = new Set<number>();
-    // Whoever won gives the other a head start, so that they keep meeting.
+    const ROUNDS = 100;
+    const AT_ONCE = 10;
+    const { rows: raced } = await server.owner.query<{ id: string }>(
+      `insert into interests (name) select 'Raced ' || n from generate_series(1, $1::int) n returning id`,
+      [ROUNDS * AT_ONCE],
+    );
+    const outcomes = { deleted: 0, used: 0 };
+    // Whoever won more often gives the others a head start, so that they keep meeting.
     let headStart = 0;
-    for (let round = 0; round < 50; round += 1) {
-      const id = await add(`Raced ${round}`);
-      const [deleted, used] = await Promise.all([
-        send('DELETE', { id }),
-        pause(headStart)
-          .then(() => server.owner.query('insert into campaign_interests values ($1, $2)', [about, id]))
-          .then(
-            () => true,
-            () => false,
-          ),
-      ]);
-      expect(deleted.statusCode === 200).toBe(!used);
-      outcomes.add(deleted.statusCode);
-      headStart = Math.max(0, headStart + (used ? 4 : -4));
-      const { rows } = await server.owner.query(
-        `select (select count(*) from interests where id = $1)::int as there,
-           (select count(*) from campaign_interests where interest_id = $1)::int as used`,
-        [id],
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ids = raced.slice(round * AT_ONCE, (round + 1) * AT_ONCE).map(({ id }) => Number(id));
+      const used = await Promise.all(
+        ids.map(async (id) => {
+          const [deleted, isUsed] = await Promise.all([
+            send('DELETE', { id }),
+            pause(headStart)
+              .then(() => server.owner.query('insert into campaign_interests values ($1, $2)', [about, id]))
+              .then(
+                () => true,
+                () => false,
+              ),
+          ]);
+          expect(deleted.statusCode).toBe(isUsed ? 409 : 200);
+          return isUsed;
+        }),
       );
-      expect(rows).toEqual([used ? { there: 1, used: 1 } : { there: 0, used: 0 }]);
+      const wins = used.filter(Boolean).length;
+      outcomes.used += wins;
+      outcomes.deleted += AT_ONCE - wins;
+      headStart = Math.max(0, headStart + Math.sign(2 * wins - AT_ONCE) * 2);
     }
-    expect([...outcomes].sort()).toEqual([200, 409]);
+    expect(outcomes.used).toBeGreaterThan(50);
+    expect(outcomes.deleted).toBeGreaterThan(50);
+    const { rows } = await server.owner.query(
+      `select count(*)::int as there, count(used.interest_id)::int as used
+       from interests i left join campaign_interests used on used.interest_id = i.id and used.campaign_id = $2
+       where i.id = any($1)`,
+      [raced.map(({ id }) => id), about],
+    );
+    expect(rows).toEqual([{ there: outcomes.used, used: outcomes.used }]);
+    const { rows: orphans } = await server.owner.query(
+      'select 1 from campaign_interests where interest_id not in (select id from interests)',
+    );
+    expect(orphans).toEqual([]);
   });
 });

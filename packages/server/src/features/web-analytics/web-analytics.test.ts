@@ -146,6 +146,46 @@ describe("with the product's own record", () => {
       expect((await ask('/google-analytics-graph', range)).users).toEqual([1, 1, 0]);
     }
   });
+
+  test('are whole when the connection is killed in the middle of summing up, and are summed up by the next', async () => {
+    const kept = async () =>
+      (
+        await run(
+          'select (select json_agg(d order by d::text) from web_days d) as days, count(*)::int as left from web_changes',
+        )
+      ).rows[0];
+    await run('select web_fold()');
+    await view(5, '2026-03-02T09:00:00Z', 0, '/', ['desktop', 'Firefox', 'Norway']);
+    await view(5, '2026-03-02T09:00:00Z', 10, '/faq');
+    const before = await kept();
+    expect(before.left).toBeGreaterThan(0);
+    const answers = async () => [await ask('/google-analytics', range), await ask('/google-analytics-graph', range)];
+    const exact = await answers();
+
+    const doomed = await server.owner.connect();
+    doomed.on('error', () => undefined);
+    await doomed.query('begin; select web_fold()');
+    const { rows } = await doomed.query(
+      'select pg_backend_pid() as pid, (select count(*)::int from web_changes) as left',
+    );
+    expect(rows[0].left).toBe(0);
+    // Whoever comes meanwhile goes away again, and what comes meanwhile is still to be summed up.
+    await Promise.all([run('select web_fold()'), run('select web_fold()')]);
+    expect(await kept()).toEqual(before);
+    await run('select pg_terminate_backend($1)', [rows[0].pid]);
+    await expect(doomed.query('commit')).rejects.toThrow();
+    doomed.release(true);
+    expect(await kept()).toEqual(before);
+    expect(await answers()).toEqual(exact);
+
+    await Promise.all([run('select web_fold()'), run('select web_fold()'), run('select web_fold()')]);
+    const after = await kept();
+    expect(after.left).toBe(0);
+    expect(after.days).not.toEqual(before.days);
+    expect(await answers()).toEqual(exact);
+    await run('select web_recount()');
+    expect(await kept()).toEqual(after);
+  });
 });
 
 describe('with Google Analytics', () => {
