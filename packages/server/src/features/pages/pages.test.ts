@@ -66,14 +66,22 @@ describe('pages', () => {
     expect((await save('あ'.repeat(400_000))).statusCode).toBe(413);
   });
 
-  test('a text is cleaned before it is kept', async () => {
-    const saved = await save(
-      '<p onclick="alert(1)">Hello<script>alert(1)</script> <a href="javascript:alert(1)">you</a></p>',
-    );
-    expect(saved.json().data.data).toBe('<p>Hello you</p>');
-    const { rows } = await server.owner.query('select data from settings where data_key = $1', ['faq']);
-    expect(rows).toEqual([{ data: '<p>Hello you</p>' }]);
-  });
+  test.each(['faq', 'advertising_guidelines', 'about', 'child_safety_policy', 'privacy', 'term'])(
+    'a text of %s is cleaned before it is kept',
+    async (data_key) => {
+      const saved = await save(
+        '<p onclick="alert(1)">Hello<script>alert(1)</script> <a href="javascript:alert(1)">you</a></p>' +
+          '<svg onload=alert(1)><xmp><p title="</xmp><img src=x onerror=alert(1)>">',
+        undefined,
+        { data_key },
+      );
+      const { data } = saved.json().data;
+      expect(data).toMatch(/^<p>Hello you<\/p>/);
+      expect(data).not.toMatch(/<(?!\/?p>)/);
+      const { rows } = await server.owner.query('select data from settings where data_key = $1', [data_key]);
+      expect(rows).toEqual([{ data }]);
+    },
+  );
 
   test('who comes late is told who was first; without a version the last one wins', async () => {
     await save('<p>Mine</p>', 1);
