@@ -66,8 +66,9 @@ describe('interests', () => {
     expect((await send('PUT', { id, name: 'Tours' }, { 'if-match': '1' })).statusCode).toBe(409);
   });
 
-  test('are deleted or used, never both, whoever comes first, in a thousand races', { timeout: 120_000 }, async () => {
+  test('are deleted or used, never both, whoever comes first', { timeout: 120_000 }, async () => {
     const about = await campaign();
+    // A thousand races.
     const ROUNDS = 100;
     const AT_ONCE = 10;
     const { rows: raced } = await server.owner.query<{ id: string }>(
