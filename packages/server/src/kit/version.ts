@@ -17,6 +17,6 @@ export function checkVersion(expected: number, there: Seen): void {
   if (expected <= there.version && expected >= (there.since ?? there.version)) return;
   throw new Refusal(
     409,
-    `${there.by ?? 'Somebody'} ${there.did ?? 'changed this'} on ${stamp(there.at)}, after you opened it. Reload to see the change; nothing of yours was saved`,
+    `${there.by ?? 'Somebody'} ${there.did ?? 'changed this'} on ${stamp(there.at)}, after you opened it; nothing of yours was saved`,
   );
 }
