@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDay, formatMoment, formatMoney, formatNumber, shortenNumber } from './format.ts';
+import {
+  formatBytes,
+  formatDay,
+  formatLongDay,
+  formatLongMoment,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatWeekday,
+  shortenNumber,
+} from './format.ts';
 
 describe('shortenNumber', () => {
   it.each([
@@ -31,6 +41,27 @@ describe('formatDay', () => {
   });
 
   it('shows what is no moment as it is', () => expect(formatDay('soon')).toBe('soon'));
+});
+
+describe('days and moments with the month spelt', () => {
+  const moment = '2026-12-31T23:30:05-05:00';
+
+  it('are a heading', () => {
+    expect(formatWeekday(moment)).toBe('Fri 1 Jan');
+    expect(formatWeekday('2026-10-22')).toBe('Thu 22 Oct');
+  });
+
+  it('are a day of two digits', () => {
+    expect(formatLongDay(moment)).toBe('01 January');
+    expect(formatLongDay('2026-10-22')).toBe('22 October');
+  });
+
+  it('are a day, its year and the time to the second', () =>
+    expect(formatLongMoment(moment)).toBe('01 January 2027 04:30:05 UTC'));
+
+  it.each([formatWeekday, formatLongDay, formatLongMoment])('show what is no moment as it is', (format) =>
+    expect(format('soon')).toBe('soon'),
+  );
 });
 
 describe('formatMoment', () => {

@@ -6,7 +6,7 @@ import { areaControl } from '../../kit/form/area.tsx';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import { selectControl } from '../../kit/form/select.tsx';
 import type { Field } from '../../kit/form/values.ts';
-import { formatMoment } from '../../kit/format.ts';
+import { formatLongMoment } from '../../kit/format.ts';
 import classes from './conversations.module.css';
 
 /** A request for access as its list has it. */
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const hours = { '1 hour': 1, '1 day': 24, '7 days': 168 } as const;
 
 const ends = (length: number): string =>
-  `It ends by itself, about ${formatMoment(new Date(Date.now() + length * HOUR).toISOString(), ['UTC'])}.`;
+  `It ends by itself, about ${formatLongMoment(new Date(Date.now() + length * HOUR).toISOString())}.`;
 
 const noteField = (description: string) =>
   ({ name: 'note', label: 'Note', control: areaControl, description }) as const;

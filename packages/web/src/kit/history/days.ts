@@ -1,28 +1,30 @@
-import { formatDay } from '../format.ts';
+import { formatDay, formatWeekday } from '../format.ts';
 
 /** What happened on one day in UTC. */
 export interface Day<Item> {
-  /** `Today`, `Yesterday`, or the date. */
+  /** `Today`, `Yesterday`, `Thu 22 Oct`, or `Wed 22 Oct 2025` in another year. */
   readonly title: string;
   readonly items: readonly Item[];
 }
 
 const DAY_MS = 86_400_000;
 
-const titleOf = (date: string, now: Date): string => {
+function titleOf(at: string, now: Date): string {
+  const date = formatDay(at);
   if (date === formatDay(now.toISOString())) return 'Today';
   if (date === formatDay(new Date(now.getTime() - DAY_MS).toISOString())) return 'Yesterday';
-  return date;
-};
+  const year = new Date(at).getUTCFullYear();
+  return year === now.getUTCFullYear() ? formatWeekday(at) : `${formatWeekday(at)} ${year}`;
+}
 
 /** Items by the day of their moment in UTC, in the order in which they come. */
 export function byDay<Item extends { readonly at: string }>(items: readonly Item[], now: Date): readonly Day<Item>[] {
   const days = new Map<string, Item[]>();
   for (const item of items) {
-    const date = formatDay(item.at);
-    const same = days.get(date);
+    const title = titleOf(item.at, now);
+    const same = days.get(title);
     if (same) same.push(item);
-    else days.set(date, [item]);
+    else days.set(title, [item]);
   }
-  return [...days].map(([date, own]) => ({ title: titleOf(date, now), items: own }));
+  return [...days].map(([title, own]) => ({ title, items: own }));
 }
