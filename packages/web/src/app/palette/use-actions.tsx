@@ -20,7 +20,7 @@ import type { Item } from './item.ts';
 const AddUser = lazyDialog(() => import('../../features/users/add-user-dialog.tsx'));
 const AddAdmin = lazyDialog(() => import('../../features/admins/add-admin-dialog.tsx'));
 const AddGroup = lazyDialog(async () => ({
-  default: (await import('../../features/groups/add-group.tsx')).AddGroupDialog,
+  default: (await import('../../features/groups/add-group.tsx')).AddGroup,
 }));
 
 type Adding = 'user' | 'admin' | 'group';

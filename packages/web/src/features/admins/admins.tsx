@@ -1,7 +1,8 @@
 import { admins } from '@quarterdeck/contract/admins';
+import { users } from '@quarterdeck/contract/users';
 import { Cut } from '../../kit/cut.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
-import { AddPerson } from '../../kit/form/add-person.tsx';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
@@ -26,7 +27,7 @@ const columns: readonly Column<typeof admins.list>[] = [
 export default function Admins() {
   const filters = useGroupFilter();
   return (
-    <Page action={<AddPerson label="Add admin" fixed={{ is_admin: 1 }} Dialog={AddAdmin} />}>
+    <Page action={<AddButton label="Add admin" call={users.create} input={{ is_admin: 1 }} Dialog={AddAdmin} />}>
       <List call={admins.list} columns={columns} search="query" filters={filters} empty="There are no admins yet" />
     </Page>
   );

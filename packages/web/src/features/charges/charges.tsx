@@ -1,5 +1,6 @@
 import { charges } from '@quarterdeck/contract/charges';
 import { Cut } from '../../kit/cut.tsx';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import { formatMoney } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
@@ -20,7 +21,7 @@ const columns: readonly Column<typeof charges.list>[] = [
 /** What campaigns pay for their goals. */
 export default function Charges() {
   return (
-    <Page action={<AddCharge />}>
+    <Page action={<AddButton label="Add New Charge" call={charges.add} Dialog={AddCharge} />}>
       <List call={charges.list} columns={columns} empty="No goal has a charge yet: campaigns for it do not run" />
     </Page>
   );

@@ -1,6 +1,7 @@
 import { groups } from '@quarterdeck/contract/groups';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { Cut } from '../../kit/cut.tsx';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
@@ -40,7 +41,7 @@ const columns: readonly Column<typeof groups.list>[] = [
 /** The groups. */
 export default function Groups() {
   return (
-    <Page action={<AddGroup />}>
+    <Page action={<AddButton label="Add group" call={groups.save} Dialog={AddGroup} />}>
       <List call={groups.list} columns={columns} search="query" empty="There are no groups yet" />
     </Page>
   );

@@ -1,5 +1,6 @@
 import { interests } from '@quarterdeck/contract/interests';
 import { Cut } from '../../kit/cut.tsx';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
@@ -25,7 +26,7 @@ const columns: readonly Column<typeof interests.list>[] = [
 /** What campaigns can be about. */
 export default function Interests() {
   return (
-    <Page action={<AddInterest />}>
+    <Page action={<AddButton label="Add interest" call={interests.add} Dialog={AddInterest} />}>
       <List call={interests.list} columns={columns} search="query" empty="There are no interests yet" />
     </Page>
   );

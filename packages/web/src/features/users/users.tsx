@@ -2,7 +2,7 @@ import { users } from '@quarterdeck/contract/users';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
-import { AddPerson } from '../../kit/form/add-person.tsx';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
@@ -33,7 +33,7 @@ const columns: readonly Column<typeof users.list>[] = [
 /** The users of the app. */
 export default function Users() {
   return (
-    <Page action={<AddPerson label="Add user" Dialog={AddUser} />}>
+    <Page action={<AddButton label="Add user" call={users.create} Dialog={AddUser} />}>
       <List call={users.list} columns={columns} search="query" csv={users.csv} empty="There are no users yet" />
     </Page>
   );

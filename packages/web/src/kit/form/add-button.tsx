@@ -1,5 +1,4 @@
-import type { InputOf } from '@quarterdeck/contract/kit/call';
-import { users } from '@quarterdeck/contract/users';
+import type { Call } from '@quarterdeck/contract/kit/call';
 import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { GatedButton } from '../access/gated-button.tsx';
@@ -8,19 +7,19 @@ import type { OpenDialog } from '../dialog/open-dialog.ts';
 
 interface Props {
   readonly label: string;
-  /** What the dialog says of them besides what is typed. */
-  readonly fixed?: Partial<InputOf<typeof users.create>>;
+  /** The call that adds it, and what of its input says who may. */
+  readonly call: Call;
+  readonly input?: Readonly<Record<string, unknown>>;
   readonly Dialog: ComponentType<OpenDialog>;
 }
 
-/** The button that adds a user of the app, or an admin. */
-export function AddPerson({ label, fixed = {}, Dialog }: Props) {
+/** The main action of a list: the button that opens the dialog which adds something. */
+export function AddButton({ label, call, input = {}, Dialog }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const verdict = useMay(users.create, fixed);
   return (
     <>
       <GatedButton
-        reason={reasonOf(verdict)}
+        reason={reasonOf(useMay(call, input))}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
