@@ -1,9 +1,9 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Card } from '../../kit/card.tsx';
 import { away, webAddress } from '../../kit/website.tsx';
 import own from './advert.module.css';
 import { type Campaign, colourIn, pictureIn } from './campaign.ts';
-import classes from './campaigns.module.css';
 
 function Picture({ src, title }: { readonly src: string | undefined; readonly title: string }) {
   const [isBroken, setBroken] = useState(false);
@@ -49,10 +49,7 @@ export function Advert({ campaign }: { readonly campaign: Campaign }) {
   const { campaign_name, creative_ad_title: title, creative_ad_description: text } = campaign;
   const picture = pictureIn(campaign.creative_ad_media_path);
   return (
-    <section className={classes.card} aria-labelledby="ad">
-      <h2 id="ad" className={classes.heading}>
-        The ad
-      </h2>
+    <Card title="The ad">
       <div className={own.ad}>
         <Picture key={picture} src={picture} title={title ?? campaign_name} />
         <div className={own.adText}>
@@ -61,6 +58,6 @@ export function Advert({ campaign }: { readonly campaign: Campaign }) {
           <AdButton campaign={campaign} />
         </div>
       </div>
-    </section>
+    </Card>
   );
 }

@@ -1,19 +1,11 @@
-import type { ReactNode } from 'react';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { Card, Fact, Facts } from '../../kit/card.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { formatMoney } from '../../kit/format.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { Website } from '../../kit/website.tsx';
 import { type Campaign, colourIn, goalName } from './campaign.ts';
 import classes from './campaigns.module.css';
-
-/** A labelled field; what is empty says so. */
-export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{label}</dt>
-    <dd>{children === null || children === '' ? <Cut>{null}</Cut> : children}</dd>
-  </div>
-);
 
 const Day = ({ at }: { readonly at: string | null }) => (at === null ? <Cut>{null}</Cut> : <Moment at={at} />);
 
@@ -36,11 +28,8 @@ interface Props {
 export function CampaignFacts({ campaign }: Props) {
   const { totalDuration: days } = campaign;
   return (
-    <section className={classes.card} aria-labelledby="campaign">
-      <h2 id="campaign" className={classes.heading}>
-        Campaign
-      </h2>
-      <dl className={classes.facts}>
+    <Card title="Campaign">
+      <Facts>
         <Fact label="Username">
           <ProfileLink id={campaign.user_id}>{campaign.username}</ProfileLink>
         </Fact>
@@ -63,19 +52,16 @@ export function CampaignFacts({ campaign }: Props) {
           <Moment at={campaign.updated_at} />
         </Fact>
         <Fact label="Campaign id">{campaign.id}</Fact>
-      </dl>
-    </section>
+      </Facts>
+    </Card>
   );
 }
 
 /** What the ad is made of, as the advertiser wrote it. */
 export function AdFacts({ campaign }: Props) {
   return (
-    <section className={classes.card} aria-labelledby="ad-fields">
-      <h2 id="ad-fields" className={classes.heading}>
-        What the ad is made of
-      </h2>
-      <dl className={classes.facts}>
+    <Card title="What the ad is made of">
+      <Facts>
         <Fact label="Ad title">{campaign.creative_ad_title}</Fact>
         <Fact label="Ad URL">
           <Website address={campaign.creative_ad_url} />
@@ -90,7 +76,7 @@ export function AdFacts({ campaign }: Props) {
         <Fact label="Picture">
           <Cut>{campaign.creative_ad_media_path}</Cut>
         </Fact>
-      </dl>
-    </section>
+      </Facts>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Card } from '../../kit/card.tsx';
 import { formatMoney, formatNumber } from '../../kit/format.ts';
 import { type Campaign, daysOf, spending } from './campaign.ts';
 import classes from './campaigns.module.css';
@@ -64,10 +65,7 @@ export function Progress({ campaign }: { readonly campaign: Campaign }) {
   const days = daysOf(campaign, now);
   if (!(money || days || events)) return null;
   return (
-    <section className={classes.card} aria-labelledby="progress">
-      <h2 id="progress" className={classes.heading}>
-        Progress
-      </h2>
+    <Card title="Progress">
       <div className={own.gauges}>
         {money && spent !== undefined && (
           <Gauge
@@ -81,6 +79,6 @@ export function Progress({ campaign }: { readonly campaign: Campaign }) {
         {days && <Gauge label="Days" text={days.text} says={days.says} share={days.share} />}
       </div>
       {events && <Events events={events} />}
-    </section>
+    </Card>
   );
 }

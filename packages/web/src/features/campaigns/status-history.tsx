@@ -1,4 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
+import { Card } from '../../kit/card.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import type { Campaign } from './campaign.ts';
 import classes from './campaigns.module.css';
@@ -8,10 +9,7 @@ import { Status } from './status.tsx';
 export function StatusHistory({ campaign: { history } }: { readonly campaign: Campaign }) {
   if (!history) return null;
   return (
-    <section className={classes.card} aria-labelledby="history">
-      <h2 id="history" className={classes.heading}>
-        Status history
-      </h2>
+    <Card title="Status history">
       {history.length === 0 && <p className={classes.says}>Its status was never changed here.</p>}
       <ol className={classes.changes}>
         {history.map(({ id, before, after, reason, changed_at, changed_by }) => (
@@ -29,6 +27,6 @@ export function StatusHistory({ campaign: { history } }: { readonly campaign: Ca
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }

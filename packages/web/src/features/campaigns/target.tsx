@@ -1,11 +1,8 @@
-import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Card, Fact, Facts } from '../../kit/card.tsx';
 import { circleIn } from '../../kit/map/circle.ts';
+import { LateCircleMap } from '../../kit/map/late-maps.tsx';
 import { ageText, type Campaign, genderText } from './campaign.ts';
 import classes from './campaigns.module.css';
-import { Fact } from './facts.tsx';
-
-const CircleMap = lazy(() => import('../../kit/map/circle-map.tsx'));
 
 function Interests({ campaign: { interests, interest } }: { readonly campaign: Campaign }) {
   const names = interests?.map(({ name }) => name) ?? interest.split(',').map((name) => name.trim());
@@ -26,24 +23,19 @@ export function Target({ campaign }: { readonly campaign: Campaign }) {
   const circle = circleIn(location);
   const hasInterests = interest !== '' || (interests?.length ?? 0) > 0;
   return (
-    <section className={classes.card} aria-labelledby="target">
-      <h2 id="target" className={classes.heading}>
-        Whom it is for
-      </h2>
-      <dl className={classes.facts}>
+    <Card title="Whom it is for">
+      <Facts>
         <Fact label="Gender">{genderText(campaign)}</Fact>
         <Fact label="Age">{ageText(campaign)}</Fact>
         <Fact label="Interests">{hasInterests ? <Interests campaign={campaign} /> : null}</Fact>
         <Fact label="Region">{campaign.target_region}</Fact>
         {!circle && <Fact label="Location">{location}</Fact>}
-      </dl>
+      </Facts>
       {circle && (
         <div className={classes.map}>
-          <Suspense fallback={<Skeleton height={309} radius="md" />}>
-            <CircleMap circle={circle} name={`where ${name} is shown`} />
-          </Suspense>
+          <LateCircleMap circle={circle} name={`where ${name} is shown`} />
         </div>
       )}
-    </section>
+    </Card>
   );
 }
