@@ -63,6 +63,33 @@ test('the token goes with the first request to our own origin and to those that 
   await checkAccessibilityInBoth(page);
 });
 
+test('where an address that may have the token sends elsewhere, nobody follows', async ({
+  page,
+  as,
+  demo,
+  request,
+}) => {
+  const headers = { authorization: `Bearer ${demo('admin').token}` };
+  const { data } = await (await request.get('/api/v1/api-documents', { headers })).json();
+  const [trusted, other] = [new URL(data.mobile.url).origin, data.search.url];
+  await as('admin');
+  let url = '';
+  await page.route('**/api/v1/api-documents', (route) =>
+    route.fulfill({ json: { data: { ...data, mobile: { ...data.mobile, url } } } }),
+  );
+  const asked: string[] = [];
+  page.on('request', (one) => {
+    if (one.method() === 'GET' && /openapi|moved/.test(one.url())) asked.push(one.url());
+  });
+  for (const to of [data.mobile.url, other]) {
+    url = `${trusted}/moved?to=${encodeURIComponent(to)}`;
+    asked.length = 0;
+    await page.goto('/mobile-api-documentation');
+    await expect(page.getByText(/\/moved.* cannot be reached from here/)).toBeVisible();
+    expect(asked).toEqual([url]);
+  }
+});
+
 test('an address that is not set, or does not answer with a document, is said; Retry tries again', async ({
   page,
   as,

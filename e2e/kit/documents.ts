@@ -49,13 +49,16 @@ const example = ({ headers }: IncomingMessage) => ({
   },
 });
 
-/** Serves a document on an origin of its own that says whether it was asked with a token. @returns the origin. */
+/** Serves a document on an origin of its own that says whether it was asked with a token; `/moved?to=` sends elsewhere. @returns the origin. */
 export const serveDocument = (): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, reply) => {
       reply.setHeader('access-control-allow-origin', '*');
       reply.setHeader('access-control-allow-headers', 'authorization');
       reply.setHeader('content-type', 'application/json');
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      if (pathname === '/moved' && request.method === 'GET')
+        return void reply.writeHead(302, { location: searchParams.get('to') ?? '' }).end();
       reply.end(request.method === 'OPTIONS' ? '' : JSON.stringify(example(request)));
     });
     server.unref();

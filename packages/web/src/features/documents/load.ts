@@ -15,7 +15,8 @@ export function requestFor(
   own: string,
 ): readonly [address: string, init: RequestInit] {
   const address = new URL(url ?? '', own);
-  const isOwn = address.origin === new URL(own).origin;
+  // What only borrows our origin, as `blob:` does, is no address of ours.
+  const isOwn = address.origin === new URL(own).origin && address.protocol === new URL(own).protocol;
   const hasToken = token !== null && (isOwn || isTrusted);
   return [
     address.href,
