@@ -37,17 +37,31 @@ export async function addReportedPosts(name: string, count: number): Promise<Rep
   };
 }
 
-/** Adds users of the app, named with a number each, whom another one has reported; the last may be an admin instead. */
-export async function addReportedUsers(name: string, count: number, { oneIsAdmin = false } = {}): Promise<void> {
-  await asOwner(
+/**
+ * Adds users of the app, named with a number each, whom another one has reported; the last may be an admin instead.
+ * @returns their ids and those of their cases.
+ */
+export async function addReportedUsers(
+  name: string,
+  count: number,
+  { oneIsAdmin = false } = {},
+): Promise<{ readonly users: readonly number[]; readonly cases: readonly number[] }> {
+  const added = await asOwner(
     `with added as (
        insert into users (name, username, email, is_admin)
        select $1 || ' ' || n, replace(lower($1), ' ', '.') || n, replace(lower($1), ' ', '.') || n || '@example.com', $3::boolean and n = $2::int
        from generate_series(1, $2::int) n returning id)
-     insert into user_reports (reported_user_id, reported_by, reason)
-     select id, (select min(id) from users where not is_admin), 'Pretends to be somebody else' from added`,
+     select id from added order by id`,
     [name, count, oneIsAdmin],
   );
+  const users = added.map(({ id }) => Number(id));
+  const reports = await asOwner(
+    `insert into user_reports (reported_user_id, reported_by, reason)
+     select id, (select min(id) from users where not is_admin), 'Pretends to be somebody else' from unnest($1::bigint[]) id
+     returning case_id`,
+    [users],
+  );
+  return { users, cases: reports.map(({ case_id }) => Number(case_id)) };
 }
 
 /** The states of cases, by what they are about. */

@@ -36,7 +36,7 @@ const which = {
     .strictObject({
       state: z.enum(states).default('open'),
       assigned: z.literal('me').optional(),
-      userId: id().optional().describe('Posts of this user alone'),
+      userId: id().optional().describe('Posts of this user, or this user, alone'),
       query: z.string().trim().max(100).optional().describe('Users alone: as the list was searched'),
       total: z.int().min(1).max(MOST).describe('How many the list said that there are'),
       after: id().optional().describe('Only cases with a higher id: the last one that the call before was about'),

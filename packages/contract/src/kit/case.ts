@@ -33,3 +33,12 @@ export const caseColumns = {
   closed: Closing.nullish(),
   version: z.int().optional().describe('Of the case, for the If-Match of what is done about it'),
 };
+
+/** The latest case of a post or a user, as the screen about it shows it. */
+export const LatestCase = z.object({
+  id: id(),
+  state: z.enum(states),
+  reports: z.int(),
+  assignee: PersonName.nullable(),
+  version: z.int().optional().describe('For the If-Match of what is done about it'),
+});

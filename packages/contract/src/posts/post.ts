@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseColumns, PersonName, states } from '../kit/case.ts';
+import { caseColumns, LatestCase, PersonName } from '../kit/case.ts';
 import { flag, id, moment } from '../kit/fields.ts';
 
 /** What decides whether an author can be suspended. */
@@ -47,10 +47,7 @@ export const PostDetails = z.object({
       purged_at: moment().describe('When it is gone for good'),
     })
     .nullish(),
-  case: z
-    .object({ id: id(), state: z.enum(states), reports: z.int(), assignee: PersonName.nullable() })
-    .nullish()
-    .describe('The latest case of the post'),
+  case: LatestCase.nullish().describe('The latest case of the post'),
   version: z.int().optional().describe('For the If-Match of a deletion'),
 });
 

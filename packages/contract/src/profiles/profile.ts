@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LatestCase } from '../kit/case.ts';
 import { flag, id, moment, refusals } from '../kit/fields.ts';
 
 export const genders = ['male', 'female'] as const;
@@ -34,6 +35,7 @@ export const UserDetails = z.object({
   auth_user_group: z.array(z.object({ auth_group: z.object({ id: id(), name: z.string() }) })).optional(),
   rights_version: z.int().optional().describe('For the If-Match of assign-groups'),
   version: z.int().optional().describe('For the If-Match of a change'),
+  case: LatestCase.nullish().describe('The latest case about the person; only with reported_users'),
   refused: refusals().optional(),
 });
 

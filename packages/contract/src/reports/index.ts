@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { queueFilters } from '../kit/case.ts';
+import { id } from '../kit/fields.ts';
 import { listCall } from '../kit/paging.ts';
 import { ReportedUserRow } from './report.ts';
 
@@ -15,6 +16,7 @@ export const reports = {
     defaultDirection: 'asc',
     filters: {
       query: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone'),
+      userId: id().optional().describe('The case of this user alone'),
       ...queueFilters,
     },
     row: ReportedUserRow,

@@ -1,51 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../../kit/testing/index.ts';
-import { addReportedPosts } from '../../kit/testing/reported.ts';
-
-interface Result {
-  id: number;
-  subject: string | null;
-  done: number;
-  message: string;
-  version?: number;
-}
+import { addUsers, type Moderation, startModeration } from '../../kit/testing/moderation.ts';
 
 describe('many cases at once', () => {
-  let server: TestServer;
-  let ann: SignedIn;
-  let ben: SignedIn;
+  let m: Moderation;
 
   beforeAll(async () => {
-    server = await testServer();
-    const permissions = ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] as const;
-    ann = await server.signedIn({ username: 'ann', permissions });
-    ben = await server.signedIn({ username: 'ben', permissions });
-    await server.owner.query(
-      `insert into users (name, username, email) select 'Person ' || i, 'user' || i, 'user' || i || '@example.com'
-       from generate_series(1, 4) i`,
-    );
+    m = await startModeration();
+    await addUsers(m.server, ['user1', 'user2', 'user3', 'user4']);
   });
-  afterAll(() => server.stop());
+  afterAll(() => m.server.stop());
   beforeEach(async () => {
-    await server.owner.query('delete from posts');
+    await m.server.owner.query('delete from posts');
   });
-
-  const reportedPosts = (count: number): Promise<number[]> => addReportedPosts(server, count);
-  const send = (path: string, input: object, who = ann) => server.send('POST', path, input, { token: who.token });
-  const ok = async (path: string, input: object, who = ann) => {
-    const answer = await send(path, input, who);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json() as { responseMessage: string; data: Result[]; done: number; refused: number; left: number };
-  };
-  const states = async (ids: readonly number[]): Promise<string[]> =>
-    (await server.owner.query('select state from cases where id = any($1) order by id', [ids])).rows.map(
-      ({ state }) => state,
-    );
 
   test('each has its result; what somebody closed before is told', async () => {
-    const [first = 0, second = 0, third = 0] = await reportedPosts(3);
-    await ok('/dismiss-cases', { what: 'posts', ids: [second], reason: 'Fine' }, ben);
-    const told = await ok('/dismiss-cases', {
+    const [first = 0, second = 0, third = 0] = await m.reportedPosts(3);
+    await m.ok('/dismiss-cases', { what: 'posts', ids: [second], reason: 'Fine' }, m.ben);
+    const told = await m.ok('/dismiss-cases', {
       what: 'posts',
       ids: [first, second, 99_999, third, first],
       reason: 'Harmless',
@@ -58,10 +29,10 @@ describe('many cases at once', () => {
       { id: third, done: 1 },
     ]);
     expect(told.responseMessage).toBe('Dismissed: 2 of 4; 2 were refused, each with its reason');
-    const { rows } = await server.owner.query(
+    const { rows } = await m.server.owner.query(
       `select target_type, target_id::int as target_id, details, after from audit_log join audit_values v on v.audit_id = id
        where call = 'cases.dismissMany' and admin_id = $1 order by id`,
-      [ann.id],
+      [m.ann.id],
     );
     const details = { what: 'posts', done: 2, refused: 2, left: 0 };
     const after = { state: 'dismissed', reason: 'Harmless' };
@@ -69,53 +40,54 @@ describe('many cases at once', () => {
   });
 
   test('assigned, and deleted with their posts', async () => {
-    const ids = await reportedPosts(3);
-    const given = await ok('/assign-cases', { what: 'posts', ids, to: ben.id });
+    const ids = await m.reportedPosts(3);
+    const given = await m.ok('/assign-cases', { what: 'posts', ids, to: m.ben.id });
     expect(given.data.map(({ message }) => message)).toEqual(ids.map(() => 'Assigned to Admin ben'));
-    const gone = await ok('/delete-posts', { all: { assigned: 'me', total: 3 }, reason: 'Spam' }, ben);
+    const gone = await m.ok('/delete-posts', { all: { assigned: 'me', total: 3 }, reason: 'Spam' }, m.ben);
     expect(gone).toMatchObject({ done: 3, responseMessage: 'Deleted: 3 of 3' });
-    expect(await states(ids)).toEqual(['acted_on', 'acted_on', 'acted_on']);
+    expect(await m.states(ids)).toEqual(['acted_on', 'acted_on', 'acted_on']);
     for (const { id, version } of gone.data) {
-      const { rows } = await server.owner.query('select version from cases where id = $1', [id]);
+      const { rows } = await m.server.owner.query('select version from cases where id = $1', [id]);
       expect(rows[0].version).toBe(version);
     }
   });
 
   test('all that match, two hundred a call, until nothing is left', async () => {
-    const ids = await reportedPosts(250);
-    const first = await ok('/dismiss-cases', { what: 'posts', all: { total: 250 }, reason: 'Harmless' });
+    const ids = await m.reportedPosts(250);
+    const first = await m.ok('/dismiss-cases', { what: 'posts', all: { total: 250 }, reason: 'Harmless' });
     expect(first).toMatchObject({ done: 200, left: 50 });
-    const second = await ok('/dismiss-cases', { what: 'posts', all: { total: first.left }, reason: 'Harmless' });
+    const second = await m.ok('/dismiss-cases', { what: 'posts', all: { total: first.left }, reason: 'Harmless' });
     expect(second).toMatchObject({ done: 50, left: 0 });
-    expect(new Set(await states(ids))).toEqual(new Set(['dismissed']));
+    expect(new Set(await m.states(ids))).toEqual(new Set(['dismissed']));
   });
 
   test('what stays open, because it was only assigned, is not met again: the next call begins after the last', async () => {
-    const ids = await reportedPosts(250);
-    const first = await ok('/assign-cases', { what: 'posts', all: { total: 250 }, to: 'me' });
+    const ids = await m.reportedPosts(250);
+    const first = await m.ok('/assign-cases', { what: 'posts', all: { total: 250 }, to: 'me' });
     expect(first).toMatchObject({ done: 200, left: 50 });
     const all = { total: first.left, after: first.data.at(-1)?.id };
-    expect(await ok('/assign-cases', { what: 'posts', all, to: 'me' })).toMatchObject({ done: 50, left: 0 });
-    const { rows } = await server.owner.query('select distinct assigned_to::int as to from cases where id = any($1)', [
-      ids,
-    ]);
-    expect(rows).toEqual([{ to: ann.id }]);
+    expect(await m.ok('/assign-cases', { what: 'posts', all, to: 'me' })).toMatchObject({ done: 50, left: 0 });
+    const { rows } = await m.server.owner.query(
+      'select distinct assigned_to::int as to from cases where id = any($1)',
+      [ids],
+    );
+    expect(rows).toEqual([{ to: m.ann.id }]);
   });
 
   test('users suspended, each with a row in the trail about them; an admin and a suspended one are told, with the reason', async () => {
-    const cases = await server.owner.query(
+    const cases = await m.server.owner.query(
       `with people as (insert into users (name, username, email, is_admin, is_suspended)
          select name, name, name || '@example.com', name = 'boss', name = 'out' from unnest(array['one', 'two', 'boss', 'out']) name
          returning id, name)
        select * from people order by name`,
     );
-    const reported = await server.owner.query(
+    const reported = await m.server.owner.query(
       `insert into user_reports (reported_user_id, reported_by, reason)
        select unnest($1::bigint[]), min(id), 'Spam' from users where not is_admin returning case_id, reported_user_id`,
       [cases.rows.map(({ id }) => id)],
     );
     const ids = reported.rows.map(({ case_id }) => Number(case_id));
-    const told = await ok('/suspend-users', { ids, reason: 'Spam' });
+    const told = await m.ok('/suspend-users', { ids, reason: 'Spam' });
     expect(told).toMatchObject({ done: 2, refused: 2, responseMessage: expect.stringMatching(/^Suspended: 2 of 4/) });
     expect(told.data.map(({ subject, done, message }) => [subject, done, message])).toEqual([
       ['boss', 0, 'Only a super admin may change the account of an admin'],
@@ -123,26 +95,26 @@ describe('many cases at once', () => {
       ['out', 0, 'out was suspended already'],
       ['two', 1, 'Suspended'],
     ]);
-    expect((await states(ids)).toSorted()).toEqual(['acted_on', 'acted_on', 'open', 'open']);
-    const trail = await server.owner.query(
+    expect((await m.states(ids)).toSorted()).toEqual(['acted_on', 'acted_on', 'open', 'open']);
+    const trail = await m.server.owner.query(
       `select target_type, target_id, after from audit_log join audit_values v on v.audit_id = id
        where call = 'cases.suspendUsers' order by target_id`,
     );
     const suspended = reported.rows.filter((_, index) => told.data[index]?.done === 1);
     expect(trail.rows.map(({ target_id }) => target_id)).toEqual(
-      suspended.map(({ reported_user_id }) => reported_user_id).toSorted(),
+      suspended.map(({ reported_user_id }) => reported_user_id).toSorted((one, other) => one - other),
     );
     expect(trail.rows[0]).toMatchObject({ target_type: 'user', after: { is_suspended: 1, reason: 'Spam' } });
   });
 
   test('all users whom a search found, and nobody else', async () => {
-    const { rows } = await server.owner.query(
+    const { rows } = await m.server.owner.query(
       `insert into user_reports (reported_user_id, reported_by, reason)
        select u.id, v.id, 'Spam' from users u, users v where u.username like 'user%' and v.username = 'ann' returning case_id`,
     );
-    const told = await ok('/dismiss-cases', { what: 'users', all: { query: 'person 2', total: 1 }, reason: 'Fine' });
-    expect(told.data).toMatchObject([{ subject: 'Person 2', done: 1 }]);
-    const left = await states(rows.map(({ case_id }) => Number(case_id)));
+    const told = await m.ok('/dismiss-cases', { what: 'users', all: { query: 'user2', total: 1 }, reason: 'Fine' });
+    expect(told.data).toMatchObject([{ subject: 'user2', done: 1 }]);
+    const left = await m.states(rows.map(({ case_id }) => Number(case_id)));
     expect(left.filter((state) => state === 'open')).toHaveLength(3);
   });
 
@@ -150,11 +122,11 @@ describe('many cases at once', () => {
     [2, 'More'],
     [4, 'Fewer'],
   ])('all that match, when the list said %i of 3: nothing is done', async (total, word) => {
-    const ids = await reportedPosts(3);
-    const answer = await send('/delete-posts', { all: { total } });
+    const ids = await m.reportedPosts(3);
+    const answer = await m.send('/delete-posts', { all: { total } });
     expect(answer.statusCode).toBe(409);
     expect(answer.json().responseMessage).toContain(`${word} cases match now than the ${total}`);
-    expect(await states(ids)).toEqual(['open', 'open', 'open']);
+    expect(await m.states(ids)).toEqual(['open', 'open', 'open']);
   });
 
   test.each([
@@ -163,14 +135,14 @@ describe('many cases at once', () => {
     [{ what: 'posts', reason: '', ids: [1] }],
     [{ what: 'posts', reason: 'Fine', ids: Array.from({ length: 201 }, (_, index) => index + 1) }],
   ])('%o is refused', async (input) => {
-    expect((await send('/dismiss-cases', input)).statusCode).toBe(422);
+    expect((await m.send('/dismiss-cases', input)).statusCode).toBe(422);
   });
 
   test('two at once on the same cases: each case is done once', async () => {
-    const ids = await reportedPosts(40);
+    const ids = await m.reportedPosts(40);
     const [dismissed, deleted] = await Promise.all([
-      ok('/dismiss-cases', { what: 'posts', ids, reason: 'Fine' }),
-      ok('/delete-posts', { ids: ids.toReversed() }, ben),
+      m.ok('/dismiss-cases', { what: 'posts', ids, reason: 'Fine' }),
+      m.ok('/delete-posts', { ids: ids.toReversed() }, m.ben),
     ]);
     expect(dismissed.done + deleted.done).toBe(40);
     expect(Math.max(dismissed.done, deleted.done)).toBe(40);

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { type Case, keyOf, lockCase, requireOpen, type Subject, subjectsOf } from '../../kit/cases/case.ts';
-import { deletedSentence, type LockedPost, lockPosts } from '../../kit/cases/deletion.ts';
+import { type Case, lockCase, requireOpen, type Subject } from '../../kit/cases/case.ts';
 import { conflict, invalid } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { findAssignees } from './assignees.ts';
+import { assigned, closeAsDismissed, dismissed, giveTo, openAgain, reopened, reopenRefusals } from './writes.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -21,37 +21,6 @@ async function take(trx: Trx, { what, id }: Which, audit: AuditNote): Promise<Ca
   return lockCase(trx, what, id);
 }
 
-/** What the trail says of a case that was dismissed, reopened, or assigned. */
-export const dismissed = ({ id, state }: Case, reason: string) => ({
-  target: { type: 'case', id },
-  before: { state },
-  after: { state: 'dismissed', reason },
-});
-export const reopened = ({ id, state, closing_reason: reason }: Case) => ({
-  target: { type: 'case', id },
-  before: { state, reason },
-  after: { state: 'open' },
-});
-export const assigned = ({ id, assignee }: Case, to: number | null) => ({
-  target: { type: 'case', id },
-  before: { assigned_to: assignee?.id ?? null },
-  after: { assigned_to: to },
-});
-
-/** Dismisses cases that are locked and open. */
-export async function closeAsDismissed(
-  trx: Trx,
-  actor: Pick<Admin, 'id'>,
-  ids: readonly number[],
-  reason: string,
-): Promise<void> {
-  await sql`
-    update cases set state = 'dismissed', closed_at = now(), closed_by = ${actor.id}, closing_reason = ${reason},
-      version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = any(${ids}::bigint[])
-  `.execute(trx);
-}
-
 /** Dismisses a case. @returns what it is about. @throws Refusal 404, 409 when somebody closed it already. */
 export async function dismiss(
   trx: Trx,
@@ -64,50 +33,6 @@ export async function dismiss(
   await closeAsDismissed(trx, actor, [found.id], input.reason);
   Object.assign(audit, dismissed(found, input.reason));
   return found.subject;
-}
-
-/** Why a dismissal cannot be taken back, as far as the case itself tells. */
-function notDismissedSentence({ what, state, updated_by: by }: Case): string | undefined {
-  if (state === 'open') return `This case is open${by ? `: ${by.name} changed it last` : ''}`;
-  if (state === 'dismissed') return undefined;
-  return what === 'posts'
-    ? 'The post was deleted: bring it back, and the case opens again'
-    : 'The user was suspended: lift the suspension instead';
-}
-
-/** Which of these cases cannot be reopened, and why. They are locked, and so is what they are about. */
-export async function reopenRefusals(
-  trx: Trx,
-  what: Subject,
-  cases: readonly Case[],
-): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(post_id, user_id) as id from cases
-    where state = 'open' and ${sql.ref(keyOf(what))} = any(${subjectsOf(cases)}::bigint[])
-  `.execute(trx);
-  const decidedAnew = new Set(rows.map(({ id }) => id));
-  const posts = what === 'posts' ? await lockPosts(trx, subjectsOf(cases)) : new Map<number, LockedPost>();
-  const refusals = new Map<number, string>();
-  for (const found of cases.toSorted((one, other) => other.id - one.id)) {
-    const { id, subject_id } = found;
-    const post = posts.get(subject_id);
-    const refusal =
-      notDismissedSentence(found) ??
-      (post && deletedSentence(post)) ??
-      (decidedAnew.has(subject_id) ? 'New reports have opened another case: decide that one' : undefined);
-    if (refusal) refusals.set(id, refusal);
-    else decidedAnew.add(subject_id);
-  }
-  return refusals;
-}
-
-/** Opens cases again that are locked and dismissed. */
-export async function openAgain(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
-  await sql`
-    update cases set state = 'open', closed_at = null, closed_by = null, closing_reason = null,
-      version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = any(${ids}::bigint[])
-  `.execute(trx);
 }
 
 /**
@@ -140,19 +65,6 @@ export async function findAssignee(
   const [found] = await findAssignees(trx, what, [to]);
   if (!found) throw invalid([{ field: 'to', message: 'Choose an admin who may work on these cases' }]);
   return found;
-}
-
-/** Assigns cases that are locked and open, each to the admin with this id, or to nobody. */
-export async function giveTo(
-  trx: Trx,
-  actor: Pick<Admin, 'id'>,
-  assignees: ReadonlyMap<number, number | null>,
-): Promise<void> {
-  await sql`
-    update cases set assigned_to = given.to, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    from unnest(${[...assignees.keys()]}::bigint[], ${[...assignees.values()]}::bigint[]) as given (id, "to")
-    where cases.id = given.id
-  `.execute(trx);
 }
 
 /** Assigns an open case. @returns to whom. @throws Refusal 404, 409 when it is closed, 422 for somebody who may not. */

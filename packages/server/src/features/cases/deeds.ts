@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Admin } from '../../kit/caller.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../kit/cases/case.ts';
-import { deletePosts } from '../../kit/cases/deletion.ts';
+import { deleted, deletePosts } from '../../kit/cases/deletion.ts';
 import { findSuspects, suspendAll, suspended, suspendedSentence } from '../../kit/cases/suspension.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { targetRefusal } from '../../kit/target.ts';
 import { type Deed, refusedBy } from './bulk.ts';
-import { type Assignee, assigned, closeAsDismissed, dismissed, giveTo } from './change.ts';
+import type { Assignee } from './change.ts';
+import { assigned, closeAsDismissed, dismissed, giveTo } from './writes.ts';
 
 /*
  * What is done to many open cases at once. In the trail, each is about what the call for one of them is about.
@@ -52,11 +53,7 @@ export const deletion = (trx: Trx, actor: Admin, reason: string | undefined): De
   refusals: closedOnes,
   run: async (open) => {
     await deletePosts(trx, actor, subjectsOf(open), reason);
-    return subjectsOf(open).map((id) => ({
-      target: { type: 'post', id },
-      before: { deleted: 0 },
-      after: { deleted: 1, ...(reason ? { reason } : {}) },
-    }));
+    return subjectsOf(open).map((id) => deleted(id, reason));
   },
 });
 

@@ -7,7 +7,7 @@ import type { Schema } from '../../kit/schema.ts';
 import { stamp } from '../../kit/stamp.ts';
 import { findAssignees } from './assignees.ts';
 import { type Deed, refusedBy } from './bulk.ts';
-import { assigned, giveTo, openAgain, reopened, reopenRefusals } from './change.ts';
+import { assigned, giveTo, openAgain, reopened, reopenRefusals } from './writes.ts';
 
 /*
  * How what was done to many cases is taken back, by the rules for one of them. Each case says by its version that nobody has

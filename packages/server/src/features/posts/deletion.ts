@@ -4,6 +4,7 @@ import type { Admin } from '../../kit/caller.ts';
 import {
   bringBack,
   broughtBack,
+  deleted,
   deletePosts,
   type LockedPost,
   lockPost,
@@ -35,8 +36,7 @@ export async function deletePost(
   const post = await lockPost(trx, id);
   requireThere(post);
   await deletePosts(trx, actor, [id], reason);
-  audit.before = { deleted: 0 };
-  audit.after = { deleted: 1, ...(reason ? { reason } : {}) };
+  Object.assign(audit, deleted(id, reason));
   return post.title;
 }
 

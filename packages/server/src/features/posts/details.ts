@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Admin } from '../../kit/caller.ts';
 import { named } from '../../kit/cases/case.ts';
 import { purgedAt, undoUntil } from '../../kit/cases/deletion.ts';
+import { latestCase } from '../../kit/cases/latest.ts';
 import type { Db } from '../../kit/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
 
@@ -16,7 +17,6 @@ interface Row extends Omit<Details, 'created_at' | 'updated_at' | 'deleted'> {
   readonly deleted_at: Date | null;
   readonly deleted_by: { id: number; name: string; avatar: string | null } | null;
   readonly deletion_reason: string | null;
-  readonly version: number;
 }
 
 /** How a post was deleted, and what whoever asks may still do about it. */
@@ -41,21 +41,18 @@ export async function findPost(db: Db, asking: Admin, id: number): Promise<Detai
       ${named('p.deleted_by')} as deleted_by,
       json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar', u.avatar,
         'reported_count', u.reported_count, 'is_suspended', u.is_suspended::int) as user,
-      json_build_object('id', c.id, 'state', c.state, 'reports', c.reports, 'assignee', ${named('c.assigned_to')}) as case,
-      coalesce(c.version, 0) as version
-    from posts p join users u on u.id = p.user_id
-    left join lateral (select * from cases where post_id = p.id order by cases.id desc limit 1) c on true
-    where p.id = ${id}
+      ${latestCase('posts', 'p.id')} as case
+    from posts p join users u on u.id = p.user_id where p.id = ${id}
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal(404, 'There is no such post');
-  const { created_at, updated_at, latitude, longitude, case: latest, ...rest } = row;
+  const { created_at, updated_at, latitude, longitude, ...rest } = row;
   return {
     ...rest,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     ...(holds(asking, 'users_locations') ? { latitude, longitude } : {}),
     deleted: deletionOf(row, asking),
-    case: latest?.id ? latest : null,
+    version: row.case?.version ?? 0,
   };
 }

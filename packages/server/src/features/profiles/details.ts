@@ -5,6 +5,7 @@ import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Admin } from '../../kit/caller.ts';
+import { latestCase } from '../../kit/cases/latest.ts';
 import type { Db } from '../../kit/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { refusedOn } from '../../kit/target.ts';
@@ -35,7 +36,7 @@ async function findRow(db: Db, id: number): Promise<Row> {
       u.latitude, u.longitude, u.reported_count, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
       u.device, u.device_app_version, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
       u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.version, a.rights_version,
-      (select name from users where id = u.suspended_by) as suspended_by,
+      (select name from users where id = u.suspended_by) as suspended_by, ${latestCase('users', 'u.id')} as case,
       (select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
         order by lower(g.name), g.id), '[]')
         from admin_groups m join groups g on g.id = m.group_id where m.admin_id = u.id) as auth_user_group
@@ -50,12 +51,22 @@ const place = (degrees: number | null, exact: boolean): number | null =>
   degrees === null || exact ? degrees : Number(degrees.toFixed(DECIMALS));
 
 /**
- * The profile of a user, and what the one who asks may not do to them. Without `users_locations` the position is rounded.
+ * The profile of a user, and what the one who asks may not do to them. Without `users_locations` the position is rounded,
+ * without `reported_users` the case is left out.
  * @throws Refusal 404 when there is no such user.
  */
 export async function findDetails(db: Db, asking: Admin, id: number): Promise<Details> {
   const row = await findRow(db, id);
-  const { device, device_app_version, suspended_at, suspended_by, suspension_reason, rights_version, ...rest } = row;
+  const {
+    device,
+    device_app_version,
+    suspended_at,
+    suspended_by,
+    suspension_reason,
+    rights_version,
+    case: latest,
+    ...rest
+  } = row;
   const person = { id, isAdmin: row.is_admin === 1, isSuper: row.is_sup_admin === 1 };
   const refused = refusedOn(asking, person, targeted);
   const isExact = holds(asking, 'users_locations');
@@ -70,6 +81,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
       row.is_suspended === 1 && suspended_at
         ? { at: suspended_at.toISOString(), by: suspended_by, reason: suspension_reason }
         : null,
+    ...(holds(asking, 'reported_users') ? { case: latest } : {}),
     ...(rights_version ? { rights_version } : {}),
     ...(refused ? { refused } : {}),
   };

@@ -233,6 +233,29 @@ describe('profiles', () => {
     expect((await send('GET', '/get-login-data', {}, {}, peer.token)).statusCode).toBe(401);
   });
 
+  test('have their latest case beside them, for whoever works on such cases; a suspension closes it as acted on', async () => {
+    const id = await addUser();
+    const works = await server.signedIn({ permissions: ['user_profile', 'reported_users', 'suspend_account'] });
+    const looks = await server.signedIn({ permissions: ['user_profile'] });
+    expect(await details(id, works.token)).toMatchObject({ case: null });
+    await report(id);
+    await report(id);
+    const { case: open } = await details(id, works.token);
+    expect(open).toEqual({ id: expect.any(Number), state: 'open', reports: 2, assignee: null, version: 1 });
+    expect(await details(id, looks.token)).not.toHaveProperty('case');
+    await send('POST', '/assign-case', { what: 'users', id: open.id, to: 'me' }, {}, works.token);
+    const suspend = (version: number) =>
+      send('POST', '/suspend-account', { user_id: id, reason: 'Spam' }, { 'if-match': String(version) }, works.token);
+    expect((await suspend(open.version)).statusCode).toBe(409);
+    expect((await suspend(2)).statusCode).toBe(200);
+    expect((await details(id, works.token)).case).toMatchObject({
+      id: open.id,
+      state: 'acted_on',
+      assignee: { id: works.id },
+      version: 3,
+    });
+  });
+
   test('have reports and notes beside them', async () => {
     const id = await addUser();
     await report(id);

@@ -62,6 +62,14 @@ describe('reported users', () => {
     for (const row of found.data) expect(row.reason).toBe(`Spam of ${row.reportedBy}`);
   });
 
+  test('the case of one user alone', async () => {
+    const { data, total } = await list();
+    const [, second] = data;
+    expect(total).toBeGreaterThan(1);
+    expect(await list({ userId: second?.reported_user_id })).toMatchObject({ data: [second], total: 1 });
+    expect(await list({ userId: 999_999 })).toMatchObject({ data: [], total: 0 });
+  });
+
   test.each([
     ['reportedUser', 'desc', `${NAME} desc, c.id desc`],
     ['created_at', 'asc', 'c.last_report_at, c.id'],

@@ -74,6 +74,13 @@ export async function deletePosts(
   `.execute(trx);
 }
 
+/** What the trail says of a post that was deleted. */
+export const deleted = (id: number, reason: string | undefined) => ({
+  target: { type: 'post', id },
+  before: { deleted: 0 },
+  after: { deleted: 1, ...(reason ? { reason } : {}) },
+});
+
 /** Why a post cannot be brought back: it is there, and known is who brought it back already, and when. */
 export function notDeletedSentence(post: LockedPost): string | undefined {
   if (post.deleted_at) return undefined;

@@ -1,7 +1,17 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Seen } from '../handlers.ts';
 import type { Schema } from '../schema.ts';
-import { keyOf, type Subject } from './case.ts';
+import { type Case, keyOf, named, type Subject } from './case.ts';
+
+/** The latest case, as the screen of a post or a user shows it. */
+export type LatestCase = Pick<Case, 'id' | 'state' | 'reports' | 'version' | 'assignee'>;
+
+/** The latest case of the post or user whose id is in that column, as JSON; null when there was none. */
+export const latestCase = (what: Subject, column: string): RawBuilder<LatestCase | null> => sql`(
+  select json_build_object('id', c.id, 'state', c.state, 'reports', c.reports, 'version', c.version,
+    'assignee', ${named('c.assigned_to')})
+  from cases c where ${sql.ref(`c.${keyOf(what)}`)} = ${sql.ref(column)} order by c.id desc limit 1
+)`;
 
 /**
  * The version of a post or a user as far as moderation is concerned: that of the latest case, whoever decided it; 0 when there

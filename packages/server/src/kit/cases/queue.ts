@@ -6,7 +6,7 @@ import { named, type Subject } from './case.ts';
 export interface QueueFilter {
   readonly state: 'open' | 'dismissed' | 'acted_on';
   readonly assigned?: 'me' | undefined;
-  /** Posts of this user alone. */
+  /** Posts of this user, or this user, alone. */
   readonly userId?: number | undefined;
   /** Users whose name, username, email or phone holds it. */
   readonly query?: string | undefined;
@@ -65,7 +65,7 @@ export const joined = {
 };
 
 /**
- * The cases in a state. Of one assignee or one author, all of theirs are read and sorted: the planner must not walk the order
+ * The cases in a state. Of one assignee or one user, all of theirs are read and sorted: the planner must not walk the order
  * of all cases in the hope of meeting them.
  */
 export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
@@ -75,10 +75,10 @@ export function queueOf(what: Subject, filter: QueueFilter, asking: number): Que
   if (assigned === undefined && userId === undefined)
     return { from: sql`cases c ${joined[what]}`, where: sql<boolean>`${inState} and ${matches}` };
   const own = assigned === undefined ? sql`` : sql`and c.assigned_to = ${asking}`;
-  const ofAuthor =
-    userId === undefined ? sql`` : sql`and c.post_id in (select id from posts where user_id = ${userId})`;
+  const ofUser =
+    what === 'users' ? sql`c.user_id = ${userId}` : sql`c.post_id in (select id from posts where user_id = ${userId})`;
   return {
-    from: sql`(select * from cases c where ${inState} ${own} ${ofAuthor} offset 0) c ${joined[what]}`,
+    from: sql`(select * from cases c where ${inState} ${own} ${userId === undefined ? sql`` : sql`and ${ofUser}`} offset 0) c ${joined[what]}`,
     where: matches,
   };
 }

@@ -7,13 +7,13 @@ import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { alert } from '../../kit/alert/alert.ts';
 import { rememberStep } from '../../kit/cases/last-step.ts';
+import type { Neighbours } from '../../kit/cases/neighbours.ts';
 import { refreshed } from '../../kit/cases/refreshed.ts';
 import { useWrite } from '../../kit/client/queries.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { useShortcut } from '../../kit/keys/keys.ts';
 import { arriveAt } from '../../kit/list/work/current.ts';
 import { Moment } from '../../kit/moment.tsx';
-import type { Neighbours } from './neighbours.ts';
 import { type Post, postCase } from './post.ts';
 import classes from './posts.module.css';
 
@@ -22,11 +22,11 @@ interface Props {
 }
 
 interface DeleteProps extends Props {
-  readonly neighbours: Neighbours;
+  readonly neighbours: Neighbours | undefined;
 }
 
 /** Delete Post, and the way back to the reported posts, where the next case is current. */
-export function Delete({ post, neighbours: { next } }: DeleteProps) {
+export function Delete({ post, neighbours }: DeleteProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const reason = reasonOf(useMay(posts.remove));
@@ -40,7 +40,7 @@ export function Delete({ post, neighbours: { next } }: DeleteProps) {
   const { isOn } = useShortcut('x Delete', 'Delete the post', ask);
   const run = (): void => {
     setAsking(false);
-    const { address = {}, row } = next ?? {};
+    const { address = {}, row } = neighbours?.next ?? {};
     write.mutate(
       { id: post.id },
       {

@@ -2,6 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { posts } from '@quarterdeck/contract/posts';
 import { useParams } from '@tanstack/react-router';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { CaseCard } from '../../kit/cases/case-card.tsx';
+import { type Neighbours, useNeighbours } from '../../kit/cases/neighbours.ts';
 import { useCall } from '../../kit/client/queries.ts';
 import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
@@ -10,16 +12,14 @@ import { AddressTabs } from '../../kit/tabs/tabs.tsx';
 import { Veil } from '../../kit/veil.tsx';
 import { Website } from '../../kit/website.tsx';
 import { About } from './about.tsx';
-import { CaseCard } from './case-card.tsx';
 import { Delete, Deleted } from './deletion.tsx';
-import { type Neighbours, useNeighbours } from './neighbours.ts';
 import { ReportedBy, ViewedBy } from './people.tsx';
-import type { Post } from './post.ts';
+import { type Post, postCase, postQueue } from './post.ts';
 import classes from './posts.module.css';
 
 interface SummaryProps {
   readonly post: Post;
-  readonly neighbours: Neighbours;
+  readonly neighbours: Neighbours | undefined;
 }
 
 const Summary = ({ post, neighbours }: SummaryProps) => (
@@ -42,7 +42,7 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
 
 function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(posts.details, { id });
-  const neighbours = useNeighbours(id);
+  const neighbours = useNeighbours(postQueue, id);
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} radius="md" />;
   const { data: post } = data;
@@ -52,7 +52,14 @@ function Known({ id }: { readonly id: number }) {
       <div className={classes.columns}>
         <div className={classes.side}>
           <Summary post={post} neighbours={neighbours} />
-          <CaseCard post={post} neighbours={neighbours} />
+          <CaseCard
+            subject={{ what: 'posts', subjectId: id }}
+            item={postCase(post)}
+            except="remove"
+            queue={{ path: '/reported-posts', access: posts.reported.access, search: { userId: String(post.user.id) } }}
+            pathOf={(other) => `/post-details/${other}`}
+            neighbours={neighbours}
+          />
         </div>
         <div className={classes.side}>
           <AddressTabs

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
-import type { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/posts';
 import { type CaseItem, caseItem } from '../../kit/cases/item.ts';
+import type { Queue } from '../../kit/cases/neighbours.ts';
 
 /** A post, as its screen shows it. */
 export type Post = OutputOf<typeof posts.details>['data'];
@@ -13,3 +14,10 @@ export const postCase = ({ id, title, user, version, case: latest }: Post): Case
         { what: 'posts', subjectId: id, subject: title, suspect: user },
       )
     : undefined;
+
+/** The list of reported posts, for what comes after a post. */
+export const postQueue: Queue<typeof posts.reported> = {
+  call: posts.reported,
+  what: 'posts',
+  placeOf: ({ reported_post_id: subject, case_id: row }) => ({ subject, row }),
+};

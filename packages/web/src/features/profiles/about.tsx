@@ -1,11 +1,16 @@
 import { Skeleton } from '@mantine/core';
+import { reports } from '@quarterdeck/contract/reports';
 import { lazy, Suspense } from 'react';
+import { CaseCard } from '../../kit/cases/case-card.tsx';
+import { useNeighbours } from '../../kit/cases/neighbours.ts';
+import { isQueueKnown } from '../../kit/cases/queue-memory.ts';
 import { Cut } from '../../kit/cut.tsx';
 import { type Details, fields } from './fields.ts';
 import { InlineField } from './inline-field.tsx';
 import { Notes } from './notes.tsx';
 import classes from './profiles.module.css';
 import { Reports } from './reports.tsx';
+import { userCase, userQueue } from './user-case.ts';
 
 const PlaceMap = lazy(() => import('../../kit/map/place-map.tsx'));
 
@@ -44,6 +49,7 @@ function Location({ user: { name, latitude, longitude } }: Pick<Props, 'user'>) 
 /** What is known of a person, the reports on them and what staff noted. */
 export function About({ id, user }: Props) {
   const device = user.last_device_used;
+  const neighbours = useNeighbours(userQueue, id, isQueueKnown('users'));
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
@@ -69,6 +75,14 @@ export function About({ id, user }: Props) {
         <Location user={user} />
       </div>
       <div className={classes.column}>
+        <CaseCard
+          subject={{ what: 'users', subjectId: id }}
+          item={userCase(id, user)}
+          except="suspend"
+          queue={{ path: '/reported-users', access: reports.reportedUsers.access, search: { userId: String(id) } }}
+          pathOf={(other) => `/user-profile/${other}`}
+          neighbours={neighbours}
+        />
         <Reports id={id} />
         <Notes id={id} user={user} />
       </div>

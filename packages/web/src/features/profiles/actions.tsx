@@ -8,12 +8,18 @@ import { type ComponentType, useState } from 'react';
 import { Act } from '../../kit/access/act.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { alert } from '../../kit/alert/alert.ts';
+import { wordsOf } from '../../kit/cases/deeds.ts';
+import { rememberStep } from '../../kit/cases/last-step.ts';
+import { refreshed } from '../../kit/cases/refreshed.ts';
 import { isAccepted } from '../../kit/client/accepted.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import type { Field } from '../../kit/form/values.ts';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
+import { useShortcut } from '../../kit/keys/keys.ts';
 import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
+import { userCase } from './user-case.ts';
 
 interface Props {
   readonly id: number;
@@ -28,24 +34,37 @@ const reasonFields: readonly Field<typeof profiles.suspend>[] = [
   { name: 'reason', label: 'Reason', description: 'Optional; staff see it on this profile' },
 ];
 
-const changes = [profiles.profile, users.list];
+const changes = [...refreshed, users.list];
 
 /** Suspend Account, with the reason; only whoever was reported, or an admin, can be suspended. */
 function Suspend({ id, user }: Props) {
   const [isOpen, setOpen] = useState(false);
   const reason = reasonOf(useMay(profiles.suspend)) ?? user.refused?.[routeOf(profiles.suspend)];
+  const item = userCase(id, user);
+  const ask = (): void => (reason ? alert.danger(reason) : setOpen(true));
+  const { isOn } = useShortcut('s', 'Suspend the account', ask);
   return (
     <>
-      <GatedButton variant="default" reason={reason} onClick={() => setOpen(true)}>
+      <GatedButton
+        variant="default"
+        reason={reason}
+        onClick={() => setOpen(true)}
+        {...(isOn ? { 'aria-keyshortcuts': 's' } : {})}
+      >
         Suspend Account
       </GatedButton>
       <DialogForm
         call={profiles.suspend}
         title={`Suspend ${user.name}?`}
+        lead={
+          item ? wordsOf('suspend', item).consequence : `${user.name} cannot sign in until the suspension is lifted.`
+        }
         fields={reasonFields}
         fixed={{ user_id: id }}
         submit="Suspend Account"
         refreshes={changes}
+        version={item?.version}
+        onDone={() => item && rememberStep({ deed: 'suspend', item })}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />

@@ -17,7 +17,7 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
   {
     header: 'Image',
     cell: ({ reportedUserImage: image, reportedUser: name }) => <Portrait src={image} name={name} />,
-    width: 64,
+    width: 56,
   },
   {
     header: 'Name',
@@ -25,8 +25,8 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
     sortBy: 'reportedUser',
     width: 148,
   },
-  { header: 'E-mail', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 172 },
-  { header: 'Phone', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 136 },
+  { header: 'E-mail', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 166 },
+  { header: 'Phone', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 150 },
   {
     header: 'Reported by',
     cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,

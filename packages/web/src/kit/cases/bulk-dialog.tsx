@@ -113,7 +113,7 @@ export default function BulkDialog({ job, undo, isOpen, onClose }: Props) {
                 Undo
               </GatedButton>
             )}
-            <Button onClick={close} data-autofocus>
+            <Button onClick={close} autoFocus>
               Close
             </Button>
           </Group>

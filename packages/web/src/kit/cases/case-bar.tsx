@@ -107,7 +107,7 @@ export function CaseBar({ what, state, total, shown, choice, undo }: Props) {
   return (
     <div className={work.bar}>
       {count === 0 ? (
-        <Hint />
+        shown > 0 && <Hint />
       ) : (
         <>
           <span className={work.said} role="status">

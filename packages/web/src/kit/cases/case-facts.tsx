@@ -31,13 +31,8 @@ export const Looking = ({ looking }: { readonly looking: CaseDetails['looking'] 
   </div>
 );
 
-interface Props {
-  readonly item: CaseItem;
-  readonly details: CaseDetails | undefined;
-}
-
 /** Who closed a case, how, when and why. */
-export function Closed({ item: { what, state, closed } }: Pick<Props, 'item'>) {
+export function Closed({ item: { what, state, closed } }: { readonly item: CaseItem }) {
   if (state === 'open' || !closed) return null;
   return (
     <p className={classes.closed}>
@@ -47,28 +42,41 @@ export function Closed({ item: { what, state, closed } }: Pick<Props, 'item'>) {
   );
 }
 
-/** The reasons of the reports on a case with how often each was given, who works on it, and what was noted. */
-export function CaseFacts({ item, details }: Props) {
+interface Props {
+  readonly item: CaseItem;
+  readonly details: CaseDetails | undefined;
+  readonly isLoading: boolean;
+}
+
+/**
+ * The reasons of the reports on a case with how often each was given, who works on it, and what was noted; for whoever may not
+ * work on cases, who does.
+ */
+export function CaseFacts({ item, details, isLoading }: Props) {
   return (
     <dl className={classes.facts}>
-      <div>
-        <dt>Reasons</dt>
-        <dd>
-          {details ? (
-            details.reasons.map(({ reason, reports }) => (
-              <span key={reason} className={classes.why}>
-                {reason} <b>{formatNumber(reports)}</b>
-              </span>
-            ))
-          ) : (
-            <Skeleton height={20} width={180} />
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>First reported</dt>
-        <dd>{details ? <Moment at={details.created_at} /> : <Skeleton height={12} width={80} />}</dd>
-      </div>
+      {(details || isLoading) && (
+        <>
+          <div>
+            <dt>Reasons</dt>
+            <dd>
+              {details ? (
+                details.reasons.map(({ reason, reports }) => (
+                  <span key={reason} className={classes.why}>
+                    {reason} <b>{formatNumber(reports)}</b>
+                  </span>
+                ))
+              ) : (
+                <Skeleton height={20} width={180} />
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>First reported</dt>
+            <dd>{details ? <Moment at={details.created_at} /> : <Skeleton height={12} width={80} />}</dd>
+          </div>
+        </>
+      )}
       <div>
         <dt>Assignee</dt>
         <dd>{item.assignee?.name ?? 'Nobody'}</dd>

@@ -56,7 +56,7 @@ export function CaseWork<C extends ListCall>(props: Props<C>) {
     open,
   });
   const row = shown.rows?.find((one) => idOf(one) === current.id);
-  const { item, details, looking } = useCase(row && itemOf(row));
+  const { item, details, looking, isLoading } = useCase(row && itemOf(row));
   const deeds = useDeeds(item);
   const undo = useUndo(({ id, what: about }) => about === what && current.go(id));
   useShortcut('j', 'Next case', () => current.step(1));
@@ -74,7 +74,7 @@ export function CaseWork<C extends ListCall>(props: Props<C>) {
             <Evidence key={item.id} row={one} item={item} />
           </div>
           <div>
-            <CaseFacts item={item} details={details} />
+            <CaseFacts item={item} details={details} isLoading={isLoading} />
             {details && <CaseNote key={item.id} details={details} />}
           </div>
           <div>

@@ -13,7 +13,7 @@ export interface CaseCells {
 }
 
 /** The states of a case, as staff read them. */
-const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Acted on' } as const;
+export const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Acted on' } as const;
 
 /** The columns of a list of cases that tell of the case. */
 export const caseColumns = [

@@ -15,7 +15,8 @@ export const deedKeys: Readonly<Record<Deed, string>> = {
   reopen: 'r',
 };
 
-const plural = (count: number, one: string): string => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
+/** So many of something, in words. */
+export const plural = (count: number, one: string): string => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** So many cases, posts or users, in words. */
 export const things = (what: 'cases' | Subject, count: number): string => plural(count, what.slice(0, -1));
@@ -32,8 +33,9 @@ export function labelOf(deed: Deed, what: Subject, isOwn = false): string {
 }
 
 /** What a decision about one case is called, asks and brings about. */
-export function wordsOf(decision: Decision, { what, subject, reports, suspect }: CaseItem) {
+export function wordsOf(decision: Decision, { what, subject, state, reports, suspect }: CaseItem) {
   const its = plural(reports, 'report');
+  const closes = what === 'users' && state === 'open' ? ` The case is closed as acted on, with its ${its}.` : '';
   const name = suspect?.name ?? subject;
   return {
     dismiss: {
@@ -52,10 +54,9 @@ export function wordsOf(decision: Decision, { what, subject, reports, suspect }:
     },
     suspend: {
       title: `Suspend ${name}?`,
-      consequence:
-        what === 'posts'
-          ? `${name} cannot use the app until the suspension is lifted. The post stays, and so does its case.`
-          : `${name} cannot use the app until the suspension is lifted. The case is closed as acted on, with its ${its}.`,
+      consequence: `${name} cannot use the app until the suspension is lifted.${
+        what === 'posts' ? ' The post stays, and so does its case.' : closes
+      }`,
       yes: 'Suspend',
       no: 'Cancel',
       isDangerous: true,

@@ -10,3 +10,6 @@ export function rememberQueue(what: Subject, address: Address): void {
 
 /** What the address of the list said last; nothing when none was open, which is the list as it is at first. */
 export const rememberedQueue = (what: Subject): Address => queues[what] ?? {};
+
+/** Whether a list of cases was open in this window. */
+export const isQueueKnown = (what: Subject): boolean => queues[what] !== undefined;

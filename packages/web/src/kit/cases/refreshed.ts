@@ -12,4 +12,5 @@ export const refreshed = [
   cases.find,
   posts.details,
   profiles.profile,
+  profiles.reports,
 ] as const;

@@ -10,6 +10,7 @@ interface Known {
   /** The case as it is now, which may be later than the list says. */
   readonly item: CaseItem | undefined;
   readonly details: CaseDetails | undefined;
+  readonly isLoading: boolean;
   /** Who else looks at it. */
   readonly looking: CaseDetails['looking'];
 }
@@ -19,19 +20,20 @@ export function useCase(item: CaseItem | undefined): Known {
   const { what = 'posts', id = 0 } = item ?? {};
   const input = { what, id };
   const enabled = useMay(cases.find, input).allowed && item !== undefined;
-  const { data: found, refetch } = useCall(cases.find, input, { enabled, quiet: true });
+  const { data: found, isLoading, refetch } = useCall(cases.find, input, { enabled, quiet: true });
   const { data: seen } = useCall(cases.look, input, { enabled, quiet: true, repeats: EVERY_MS });
   const details = enabled ? found?.data : undefined;
   const isOld = details !== undefined && seen !== undefined && seen.version > details.version;
   useEffect(() => {
     if (isOld) void refetch();
   }, [isOld, refetch]);
-  if (!item || !details) return { item, details: undefined, looking: [] };
+  if (!item || !details) return { item, details: undefined, isLoading, looking: [] };
   const { state, version, assignee, closed, reports } = details;
   const isLater = version >= item.version;
   return {
     item: isLater ? { ...item, state, version, assignee, closed, reports } : item,
     details,
+    isLoading,
     looking: seen?.looking ?? details.looking,
   };
 }

@@ -19,6 +19,8 @@ import {
 /** What every form needs to know. */
 export interface FormProps<C extends Call> {
   readonly call: C;
+  /** What will happen, said before anything is asked. */
+  readonly lead?: string;
   readonly fields: readonly Field<C>[];
   /** What is in the fields at first. */
   readonly initial?: Initial<C>;
@@ -72,7 +74,7 @@ function useValues<C extends Call>({ call, fields, initial, fixed }: Pick<FormPr
  * marks its field. The first wrong field gets the focus.
  */
 export function Form<C extends Call>(props: Props<C>) {
-  const { call, fields, submit, refreshes, version, accepts, onDone, isMain = false, others, onDirty } = props;
+  const { call, lead, fields, submit, refreshes, version, accepts, onDone, isMain = false, others, onDirty } = props;
   const form = useRef<HTMLFormElement>(null);
   const [focusCount, setFocusCount] = useState(0);
   const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues(props);
@@ -109,6 +111,7 @@ export function Form<C extends Call>(props: Props<C>) {
   return (
     <form ref={form} onSubmit={send} noValidate>
       <Stack gap="md">
+        {lead && <p>{lead}</p>}
         {fields.map((field, index) => (
           <Input
             key={field.name}

@@ -40,7 +40,13 @@ function rangeValue(from: string | undefined, to: string | undefined): string {
   return from ? `from ${formatDay(from)}` : `until ${formatDay(to ?? '')}`;
 }
 
-const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+/** The name of an input in words: `userId` and `user_id` are `User id`. */
+const labelOf = (name: string): string =>
+  name.charAt(0).toUpperCase() +
+  name
+    .slice(1)
+    .replaceAll('_', ' ')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 interface ChipProps {
   readonly label: string;

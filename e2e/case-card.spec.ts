@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { signInByApi } from './kit/api.ts';
+import { addReportedUsers, caseStates } from './kit/moderation.ts';
+import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const card = (page: Page) => page.getByRole('region', { name: 'Case', exact: true });
+
+test('a profile shows the case about its person, who else looks at it, and what can be done', async ({
+  page,
+  as,
+  browser,
+  request,
+  demo,
+  signedIn,
+}) => {
+  const name = newName('Card');
+  const { users, cases } = await addReportedUsers(name, 1);
+  const [user] = users;
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['user_profile', 'reported_users']);
+  const second = await consoleOf(browser, await signInByApi(request, signedIn), `/user-profile/${user}`);
+  await as('moderator');
+  await page.goto(`/user-profile/${user}`);
+  await expect(card(page).getByRole('heading')).toHaveText('Open case1 report');
+  await expect(card(page).getByText('Pretends to be somebody else')).toBeVisible();
+  await expect(card(page).getByText(/Journey \d+ looks at this too/)).toBeVisible({ timeout: 15_000 });
+  await expect(card(second).getByText('Mateo Silva looks at this too')).toBeVisible({ timeout: 15_000 });
+  await second.context().close();
+
+  await page.keyboard.press('a');
+  await expect(card(page).getByText('Mateo Silva', { exact: true })).toBeVisible();
+  await card(page).getByRole('button', { name: 'Add a note' }).click();
+  await page.keyboard.type('Asked the person');
+  await page.keyboard.press('Control+Enter');
+  await expect(card(page).getByText('Asked the person')).toBeVisible();
+  await checkAccessibilityInBoth(page);
+
+  await page.keyboard.press('d');
+  await page.keyboard.type('Nothing wrong with it');
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByText(/Mateo Silva dismissed this case on .*: Nothing wrong with it/)).toBeVisible();
+  await expect(page.getByText('Nobody has reported this person.')).toBeVisible();
+  expect(Object.values(await caseStates(cases))).toEqual(['dismissed']);
+  await page.keyboard.press('u');
+  await expect(card(page).getByRole('heading')).toHaveText('Open case1 report');
+
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog', { name: `Suspend ${name} 1?` });
+  await expect(dialog).toContainText('The case is closed as acted on, with its 1 report.');
+  await dialog.getByRole('button', { name: 'Suspend Account' }).click();
+  await expect(page.getByText('This account has been suspended')).toBeVisible();
+  await expect(card(page).getByRole('heading')).toHaveText('Acted on case1 report');
+  await checkAccessibilityInBoth(page);
+  await page.keyboard.press('u');
+  await expect(page.getByText('This account has been suspended')).toBeHidden();
+  await expect(card(page).getByRole('heading')).toHaveText('Open case1 report');
+
+  await card(page).getByRole('link', { name: 'Show in the list' }).click();
+  await expect(page).toHaveURL(new RegExp(`/reported-users\\?userId=${user}&row=${cases[0]}$`));
+  await expect(page.locator('tr[aria-current="true"]')).toContainText(`${name} 1`);
+  await expect(page.getByRole('region', { name: `Case about ${name} 1` })).toBeVisible();
+});
+
+test('whoever comes from the list goes on with the next person; without the permission there is no case', async ({
+  page,
+  as,
+}) => {
+  const name = newName('Onward');
+  const { users } = await addReportedUsers(name, 2);
+  await as('moderator');
+  await page.goto(`/reported-users?query=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(new RegExp(`/user-profile/${users[0]}$`));
+  await expect(card(page).getByRole('button', { name: 'Next case' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScrolling(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('d');
+  await page.keyboard.type('Nothing wrong with it');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/user-profile/${users[1]}$`));
+  await expect(page.getByText(`Dismissed “${name} 1”`)).toBeVisible();
+
+  await as('ads');
+  await page.goto(`/user-profile/${users[1]}`);
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
+  await expect(card(page)).toBeHidden();
+});

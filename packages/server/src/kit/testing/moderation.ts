@@ -1,0 +1,153 @@
+import type { TestDatabase } from './database.ts';
+import { type SignedIn, testServer } from './index.ts';
+
+type Owner = Pick<TestDatabase, 'owner'>;
+
+const idsIn = (rows: readonly { case_id: string | number }[]): number[] =>
+  rows.map(({ case_id }) => Number(case_id)).sort((a, b) => a - b);
+
+/** Adds users of the app. @returns their ids. */
+export async function addUsers({ owner }: Owner, names: readonly string[]): Promise<number[]> {
+  const { rows } = await owner.query(
+    `insert into users (name, username, email) select name, name, name || '@example.com' from unnest($1::text[]) name
+     returning id`,
+    [names],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Makes posts, named with a number each, that somebody has reported. @returns the ids of their cases, which rise with the numbers. */
+async function addReportedPosts({ owner }: Owner, count: number): Promise<number[]> {
+  const { rows } = await owner.query(
+    `with added as (
+       insert into posts (user_id, title) select (select min(id) from users where not is_admin), 'Post ' || i
+       from generate_series(1, $1) i returning id)
+     select id from added order by id`,
+    [count],
+  );
+  return reportPosts(
+    { owner },
+    rows.map(({ id }) => Number(id)),
+  );
+}
+
+/** Has somebody report posts. @returns the ids of their cases. */
+export async function reportPosts({ owner }: Owner, posts: readonly number[]): Promise<number[]> {
+  const { rows } = await owner.query(
+    `insert into post_reports (post_id, reported_by, reason)
+     select post, (select max(id) from users where not is_admin), 'Spam' from unnest($1::bigint[]) post returning case_id`,
+    [posts],
+  );
+  return idsIn(rows);
+}
+
+/** Has somebody report users. @returns the ids of their cases. */
+export async function reportUsers({ owner }: Owner, users: readonly number[]): Promise<number[]> {
+  const { rows } = await owner.query(
+    `insert into user_reports (reported_user_id, reported_by, reason)
+     select reported, (select min(id) from users where not is_admin), 'Spam' from unnest($1::bigint[]) reported returning case_id`,
+    [users],
+  );
+  return idsIn(rows);
+}
+
+/** What a call for many cases answers of each. */
+interface Result {
+  readonly id: number;
+  readonly subject: string | null;
+  readonly done: number;
+  readonly message: string;
+  readonly version?: number;
+  readonly assignee_before?: number | null;
+}
+
+/** What a call for many cases answers. */
+export interface Told {
+  readonly responseMessage: string;
+  readonly data: readonly Result[];
+  readonly done: number;
+  readonly refused: number;
+  readonly left: number;
+}
+
+/** A server with two moderators, Ann and Ben, two users of the app, and what tests of many cases ask and look up. */
+export async function startModeration() {
+  const server = await testServer();
+  const permissions = [
+    'reported_posts',
+    'reported_users',
+    'delete_post',
+    'suspend_account',
+    'revoke_suspended_account',
+  ] as const;
+  const ann = await server.signedIn({ username: 'ann', permissions });
+  const ben = await server.signedIn({ username: 'ben', permissions });
+  await addUsers(server, ['author', 'reporter']);
+  let made = 0;
+
+  const send = (path: string, input: object, who: SignedIn = ann, key?: string) =>
+    server.send('POST', path, input, {
+      token: who.token,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+  /** Sends what is to succeed. */
+  const ok = async (...asked: Parameters<typeof send>): Promise<Told> => {
+    const answer = await send(...asked);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json();
+  };
+  const casesIn = async (ids: readonly number[]) =>
+    (
+      await server.owner.query(
+        'select state, version, closed_by, closing_reason, assigned_to::int as to from cases where id = any($1) order by id',
+        [ids],
+      )
+    ).rows;
+  return {
+    server,
+    ann,
+    ben,
+    send,
+    ok,
+    casesIn,
+    states: async (ids: readonly number[]): Promise<string[]> => (await casesIn(ids)).map(({ state }) => String(state)),
+    /** The post or user that a case is about. */
+    subjectOf: async (id: number): Promise<number> =>
+      Number(
+        (await server.owner.query('select coalesce(post_id, user_id) as id from cases where id = $1', [id])).rows[0].id,
+      ),
+    /** What the trail says of a call that somebody made. */
+    trail: async (call: string, who: SignedIn = ann) =>
+      (
+        await server.owner.query(
+          `select target_type as type, target_id::int as id, before, after, details from audit_log
+           join audit_values v on v.audit_id = id
+           where call = $1 and admin_id = $2 and outcome = 'done' order by target_id`,
+          [call, who.id],
+        )
+      ).rows,
+    reportedPosts: (count: number) => addReportedPosts(server, count),
+    reportedUsers: async (count: number): Promise<number[]> => {
+      made += 1;
+      const names = Array.from({ length: count }, (_, index) => `person${made}.${index}`);
+      return reportUsers(server, await addUsers(server, names));
+    },
+    /** Dismisses cases of posts. @returns what names them when that is taken back. */
+    dismiss: async (ids: readonly number[], who: SignedIn = ann) =>
+      (await ok('/dismiss-cases', { what: 'posts', ids, reason: 'Harmless' }, who)).data.map(({ id, version = 0 }) => ({
+        id,
+        version,
+      })),
+    reopen: (cases: readonly object[], who: SignedIn = ann, what = 'posts') =>
+      ok('/reopen-cases', { what, cases }, who),
+    remove: (ids: readonly number[], who: SignedIn = ann) => ok('/delete-posts', { ids, reason: 'Spam' }, who),
+    bringBack: (ids: readonly number[], who: SignedIn = ann) => ok('/undo-delete-posts', { ids }, who),
+    suspend: (ids: readonly number[], who: SignedIn = ann) => ok('/suspend-users', { ids, reason: 'Spam' }, who),
+    lift: (ids: readonly number[], who: SignedIn = ann) => ok('/undo-suspend-users', { ids }, who),
+  };
+}
+
+export type Moderation = Awaited<ReturnType<typeof startModeration>>;
+
+/** What was said of each case. */
+export const messagesOf = ({ data }: Pick<Told, 'data'>): string[] => data.map(({ message }) => message);

@@ -1,0 +1,20 @@
+import { reports } from '@quarterdeck/contract/reports';
+import { type CaseItem, caseItem } from '../../kit/cases/item.ts';
+import type { Queue } from '../../kit/cases/neighbours.ts';
+import type { Details } from './fields.ts';
+
+/** The latest case about a person; nothing when nobody has reported them, the server keeps none, or the admin may not see it. */
+export const userCase = (id: number, user: Details): CaseItem | undefined =>
+  user.case
+    ? caseItem(
+        { ...user.case, case_id: user.case.id },
+        { what: 'users', subjectId: id, subject: user.name, suspect: { ...user, id } },
+      )
+    : undefined;
+
+/** The list of reported users, for who comes after a person. */
+export const userQueue: Queue<typeof reports.reportedUsers> = {
+  call: reports.reportedUsers,
+  what: 'users',
+  placeOf: ({ reported_user_id: subject, case_id: row }) => ({ subject, row }),
+};

@@ -1,0 +1,125 @@
+import { Button, Kbd } from '@mantine/core';
+import type { Access } from '@quarterdeck/contract/kit/access';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { GatedLink } from '../access/gated-link.tsx';
+import { useMe } from '../access/me.ts';
+import { useShortcut } from '../keys/keys.ts';
+import { CaseFacts, Closed, Looking } from './case-facts.tsx';
+import { CaseNote } from './case-note.tsx';
+import classes from './cases.module.css';
+import { stateNames } from './columns.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { DeedButtons } from './deed-buttons.tsx';
+import { type Deed, plural } from './deeds.ts';
+import type { CaseItem } from './item.ts';
+import type { Neighbours } from './neighbours.ts';
+import { UndoButton } from './undo-button.tsx';
+import { useCase } from './use-case.ts';
+import { useDeeds } from './use-deeds.ts';
+import { useUndo } from './use-undo.ts';
+
+interface OnwardProps {
+  readonly neighbours: Neighbours;
+  readonly goTo: (subject: number | undefined) => void;
+}
+
+/** The way to the next case, and the keys for it and for the one before. */
+function Onward({ neighbours: { next, previous }, goTo }: OnwardProps) {
+  const { isOn } = useShortcut('j', 'Next case', () => goTo(next?.subject));
+  useShortcut('k', 'Previous case', () => goTo(previous?.subject));
+  if (!next) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => goTo(next.subject)}
+      {...(isOn ? { rightSection: <Kbd size="xs">j</Kbd>, 'aria-keyshortcuts': 'j' } : {})}
+    >
+      Next case
+    </Button>
+  );
+}
+
+interface Props {
+  /** What the screen is about: a post or a user. */
+  readonly subject: Pick<CaseItem, 'what' | 'subjectId'>;
+  /** Its latest case, as the screen knows it; nothing when there was none. */
+  readonly item: CaseItem | undefined;
+  /** The deed that another button of the screen does. */
+  readonly except: Deed;
+  /** The list of such cases, who may open it, and what narrows it to those about this. */
+  readonly queue: { readonly path: string; readonly access: Access; readonly search: Readonly<Record<string, string>> };
+  readonly pathOf: (subject: number) => string;
+  /** What comes next, for whoever works through the list: a dismissal leads there. */
+  readonly neighbours: Neighbours | undefined;
+}
+
+/** The case of a post or a user on its own screen: who works on it, what was reported, what can be done, and the way back. */
+export function CaseCard({ subject, item: given, except, queue, pathOf, neighbours }: Props) {
+  const navigate = useNavigate();
+  const me = useMe();
+  const { item, details, looking, isLoading } = useCase(given);
+  const goTo = (id: number | undefined): void => {
+    if (id !== undefined) void navigate({ to: pathOf(id) as never });
+  };
+  const beside = useRef(neighbours);
+  useEffect(() => {
+    beside.current = neighbours;
+  });
+  const deeds = useDeeds(item, (deed) => {
+    if (deed !== 'dismiss' || !beside.current) return;
+    const { next } = beside.current;
+    if (next) goTo(next.subject);
+    else void navigate({ to: queue.path as never });
+  });
+  const undo = useUndo(
+    ({ what, subjectId }) => what === subject.what && subjectId !== subject.subjectId && goTo(subjectId),
+  );
+  if (!item && undo.text === undefined) return <UndoButton undo={undo} />;
+  return (
+    <section aria-label="Case" className={classes.card}>
+      {item && (
+        <>
+          <Looking looking={looking} />
+          <div className={classes.cardHead}>
+            <h2>
+              {stateNames[item.state]} case
+              <span className={classes.count}>{plural(item.reports, 'report')}</span>
+            </h2>
+            <GatedLink
+              to={queue.path}
+              search={{
+                ...queue.search,
+                ...(item.state === 'open' ? {} : { state: item.state }),
+                row: String(item.id),
+              }}
+              access={queue.access}
+            >
+              Show in the list
+            </GatedLink>
+          </div>
+          <Closed item={item} />
+          <CaseFacts item={item} details={details} isLoading={isLoading} />
+          {details && <CaseNote key={item.id} details={details} />}
+          {deeds.deciding ? (
+            <DecisionForm
+              key={deeds.deciding}
+              decision={deeds.deciding}
+              item={item}
+              isPending={deeds.isPending}
+              onDecide={deeds.decide}
+              onCancel={deeds.cancel}
+            />
+          ) : (
+            <DeedButtons item={item} deeds={deeds} isOwn={item.assignee?.id === me.id} except={[except]} />
+          )}
+        </>
+      )}
+      <div className={classes.way}>
+        <UndoButton undo={undo} />
+        {neighbours && <Onward neighbours={neighbours} goTo={goTo} />}
+      </div>
+    </section>
+  );
+}
