@@ -151,6 +151,12 @@ test('the top ten are right however the terms are spread over the days', async (
     expect([data.length, data[1].search_term, searches]).toEqual([10, 'day 2026-04-01 1', 20 * (45 * 4 + 3)]);
     const opened = await ask('/top-searches', { start_date: '2026-04-02', end_date: '2026-04-19', by: 'opened' });
     expect(opened.data[0]).toEqual({ search_term: 'steady', searches: 54, opened: 18 });
+    const day = { start_date: '2026-04-02', end_date: '2026-04-02' };
+    const ofDay = await ask('/top-searches', { ...day, by: 'opened' });
+    expect(ofDay.data.map(({ search_term }: { search_term: string }) => search_term)).toEqual(
+      [1, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((term) => `day 2026-04-02 ${term}`),
+    );
+    expect(ofDay.data[0]).toEqual({ search_term: 'day 2026-04-02 1', searches: 4, opened: 1 });
   }
 });
 

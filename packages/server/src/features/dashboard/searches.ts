@@ -84,6 +84,21 @@ async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened', head
   return rows;
 }
 
+/** The first terms of one day: all of its terms are few enough to be sorted. */
+async function topOfDay(db: Db, day: string, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
+  const { rows } = await sql<TermCount>`
+    select term as search_term, sum(searches)::int as searches, sum(opened)::int as opened
+    from (
+      select term, c.searches, c.opened from search_counts c join search_terms on id = term_id
+      where span = 'day' and starts = ${day}::date
+      union all
+      select term, searches, opened from search_changes where day = ${day}::date
+    ) each group by term having sum(searches) > 0
+    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}
+  `.execute(db);
+  return rows;
+}
+
 /**
  * The ten terms that were searched for most, or after which most was opened. Only the most frequent terms of each day, month
  * and year of the range are summed up: what is not among them anywhere cannot have more than the least of each together.
@@ -96,6 +111,7 @@ export async function topTerms(
 ): Promise<readonly TermCount[]> {
   const searched = await searchedIn(db, range);
   if (!searched) return [];
+  if (searched.start === searched.end) return topOfDay(db, searched.start, by);
   for (let head = FIRST_HEAD; ; head *= LONGER) {
     const found = await findTop(db, searched, by, head);
     const bound = found[0]?.bound ?? 0;
