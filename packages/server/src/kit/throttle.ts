@@ -16,6 +16,8 @@ export interface Throttle {
    * @returns 0 when there was one left, otherwise the seconds until the bucket is empty again.
    */
   take(limit: Limit, subject: string): Promise<number>;
+  /** Whether anything is in the bucket. */
+  isUsed(limit: Limit, subject: string): Promise<boolean>;
   /** Gives one back: the try was no failure after all. */
   giveBack(limit: Limit, subject: string): Promise<void>;
 }
@@ -35,6 +37,12 @@ export function throttleIn(db: Db, secrets: Secrets): Throttle {
       `.execute(db);
       const [row] = rows;
       return row && row.taken > limit.most ? Math.max(1, row.wait) : 0;
+    },
+    isUsed: async (limit, subject) => {
+      const { rows } = await sql`
+        select from throttles where bucket = ${bucketOf(limit, subject)} and taken > 0 and resets_at > now()
+      `.execute(db);
+      return rows.length > 0;
     },
     giveBack: async (limit, subject) => {
       await sql`

@@ -2,6 +2,7 @@ import type { Admin } from '../../kit/caller.ts';
 import type { Kit } from '../../kit/kit.ts';
 import { postToSuperAdmins } from '../../kit/outbox.ts';
 import { tooMany } from '../../kit/refusal.ts';
+import type { Limit } from '../../kit/throttle.ts';
 import { manyChatsLetter } from './letters.ts';
 
 const DAY_SECONDS = 86_400;
@@ -20,20 +21,18 @@ export async function countChat(
 ): Promise<void> {
   const most = config.chatsPerDay;
   const before = Math.floor(most * TOLD_AT);
-  const take = (name: string, limit: number) =>
-    throttle.take({ name, most: limit, seconds: DAY_SECONDS }, String(admin.id));
-  const seen = { name: 'chat', most: 1, seconds: DAY_SECONDS };
-  const subject = `${admin.id} ${userId}`;
-  if ((await throttle.take(seen, subject)) > 0) return;
-  const wait = await take('chats', most);
-  if (wait > 0) {
-    await throttle.giveBack(seen, subject);
-    throw tooMany(`You have opened the chats of ${most} users in 24 hours. Wait a while`, wait);
-  }
-  if ((await take('chats, few', before)) > 0 && (await take('chats, told', 1)) === 0) {
-    await postToSuperAdmins(database.db, secrets, (to) =>
-      manyChatsLetter(config, to, { admin: admin.name, before, most }),
-    );
-    wakeMail();
-  }
+  const bucket = (name: string, limit: number): Limit => ({ name, most: limit, seconds: DAY_SECONDS });
+  const all = String(admin.id);
+  const one = `${admin.id} ${userId}`;
+  if (await throttle.isUsed(bucket('chat', 1), one)) return;
+  const wait = await throttle.take(bucket('chats', most), all);
+  if (wait > 0) throw tooMany(`You have opened the chats of ${most} users in 24 hours. Wait a while`, wait);
+  // Another look at the same chat, at the same moment, has counted it.
+  if ((await throttle.take(bucket('chat', 1), one)) > 0) return throttle.giveBack(bucket('chats', most), all);
+  if ((await throttle.take(bucket('chats, few', before), all)) === 0) return;
+  if ((await throttle.take(bucket('chats, told', 1), all)) > 0) return;
+  await postToSuperAdmins(database.db, secrets, (to) =>
+    manyChatsLetter(config, to, { admin: admin.name, before, most }),
+  );
+  wakeMail();
 }

@@ -54,23 +54,12 @@ describe('the CSV of users', () => {
     ]);
   });
 
-  test('is told to the super admins when it is large', async () => {
-    const boss = await server.signedIn({ super: true });
-    await server.owner.query(
-      `insert into users (name, username, email) select 'Many', 'many' || i, 'many' || i || '@example.com' from generate_series(1, 1001) i`,
-    );
-    await (await get('?query=many')).text();
-    const { subject, text } = await server.mailbox.mailTo(boss.email);
-    expect(subject).toBe('Quarterdeck: a large export');
-    expect(text).toMatch(/^Admin \S+ has downloaded 1,001 rows as users\.csv\.$/m);
-    await (await get('?query=plain')).text();
-    expect(server.mailbox.mails.filter(({ to }) => to === boss.email)).toHaveLength(1);
-    await server.owner.query(`delete from users where name = 'Many'`);
-  });
-
   test('a reader who leaves ends the export, which the trail says', async () => {
     await server.owner.query(
-      `insert into users (name, username, email) select repeat('Long name ', 20), 'bulk' || i, 'bulk' || i || '@example.net' from generate_series(1, 200000) i`,
+      // The counting of so many is not what this is about.
+      `alter table users disable trigger user;
+       insert into users (name, username, email) select repeat('Long name ', 40), 'bulk' || i, 'bulk' || i || '@example.net' from generate_series(1, 60000) i;
+       alter table users enable trigger user`,
     );
     const abort = new AbortController();
     const address = server.app.server.address();
@@ -95,6 +84,16 @@ describe('the CSV of users', () => {
       `select 1 from pg_stat_activity where datname = current_database() and query like 'copy%' and state = 'active'`,
     );
     expect(copies.rows).toEqual([]);
+  });
+
+  test('is told to the super admins when it is large', async () => {
+    const boss = await server.signedIn({ super: true });
+    await (await get('?query=bulk1')).text();
+    const { subject, text } = await server.mailbox.mailTo(boss.email);
+    expect(subject).toBe('Quarterdeck: a large export');
+    expect(text).toMatch(/^Admin \S+ has downloaded 11,111 rows as users\.csv\.$/m);
+    await (await get('?query=plain')).text();
+    expect(server.mailbox.mails.filter(({ to }) => to === boss.email)).toHaveLength(1);
   });
 
   test('has so many a day', async () => {
