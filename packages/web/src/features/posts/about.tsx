@@ -1,35 +1,25 @@
-import { Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import card from '../../kit/card.module.css';
+import { Fact, Facts } from '../../kit/card.tsx';
 import { formatNumber } from '../../kit/format.ts';
+import { LatePlaceMap } from '../../kit/map/late-maps.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import type { Post } from './post.ts';
 import classes from './posts.module.css';
 
-const PlaceMap = lazy(() => import('../../kit/map/place-map.tsx'));
-
 interface Props {
   readonly post: Post;
 }
-
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Location({ post: { title, latitude, longitude } }: Props) {
   const isRefused = reasonOf(useMay('users_locations')) !== undefined;
   if (isRefused || typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   return (
     <section aria-labelledby="location" className={classes.location}>
-      <h2 id="location" className={classes.heading}>
+      <h2 id="location" className={card.heading}>
         Location
       </h2>
-      <Suspense fallback={<Skeleton height={309} radius="md" />}>
-        <PlaceMap at={{ latitude, longitude }} name={title} />
-      </Suspense>
+      <LatePlaceMap at={{ latitude, longitude }} name={title} />
     </section>
   );
 }
@@ -37,8 +27,8 @@ function Location({ post: { title, latitude, longitude } }: Props) {
 /** What is known of a post, in numbers, and where it was written, for whoever may see that. */
 export function About({ post }: Props) {
   return (
-    <div className={classes.card}>
-      <dl className={classes.facts}>
+    <div className={card.card}>
+      <Facts>
         <Fact label="Username">{post.user.username}</Fact>
         <Fact label="Total likes">{formatNumber(post.like_count)}</Fact>
         <Fact label="Comments">{formatNumber(post.comment_count)}</Fact>
@@ -49,7 +39,7 @@ export function About({ post }: Props) {
         <Fact label="Last updated">
           <Moment at={post.updated_at} />
         </Fact>
-      </dl>
+      </Facts>
       <Location post={post} />
     </div>
   );

@@ -6,6 +6,7 @@ import { Act } from '../../kit/access/act.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { alert } from '../../kit/alert/alert.ts';
+import { Banner } from '../../kit/banner.tsx';
 import { rememberStep } from '../../kit/cases/last-step.ts';
 import type { Neighbours } from '../../kit/cases/neighbours.ts';
 import { refreshed } from '../../kit/cases/refreshed.ts';
@@ -90,29 +91,25 @@ export function Delete({ post, neighbours }: DeleteProps) {
 export function Deleted({ post: { id, deleted } }: Props) {
   if (!deleted) return null;
   return (
-    <div className={classes.banner} role="note">
-      <IconTrash size={20} aria-hidden />
-      <div>
-        <p className={classes.bannerTitle}>This post was deleted</p>
-        <p>
-          <Moment at={deleted.at} shows="both" />
-          {deleted.by && `, by ${deleted.by.name}`}
-          {deleted.reason && `: ${deleted.reason}`}
-        </p>
-        <p>
-          It is gone for good on <Moment at={deleted.purged_at} />.
-        </p>
-        <div className={classes.actions}>
-          {deleted.undo_until && (
-            <Act call={posts.undoRemoval} input={{ id }} refreshes={refreshed} variant="default">
-              Undo
-            </Act>
-          )}
-          <Act call={posts.restore} input={{ id }} refreshes={refreshed} variant="default">
-            Restore
+    <Banner icon={IconTrash} tone="bad" title="This post was deleted">
+      <p>
+        <Moment at={deleted.at} shows="both" />
+        {deleted.by && `, by ${deleted.by.name}`}
+        {deleted.reason && `: ${deleted.reason}`}
+      </p>
+      <p>
+        It is gone for good on <Moment at={deleted.purged_at} />.
+      </p>
+      <div className={classes.actions}>
+        {deleted.undo_until && (
+          <Act call={posts.undoRemoval} input={{ id }} refreshes={refreshed} variant="default">
+            Undo
           </Act>
-        </div>
+        )}
+        <Act call={posts.restore} input={{ id }} refreshes={refreshed} variant="default">
+          Restore
+        </Act>
       </div>
-    </div>
+    </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { posts } from '@quarterdeck/contract/posts';
 import { useParams } from '@tanstack/react-router';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import card from '../../kit/card.module.css';
 import { CaseCard } from '../../kit/cases/case-card.tsx';
 import { type Neighbours, useNeighbours } from '../../kit/cases/neighbours.ts';
 import { useCall } from '../../kit/client/queries.ts';
@@ -23,7 +24,7 @@ interface SummaryProps {
 }
 
 const Summary = ({ post, neighbours }: SummaryProps) => (
-  <section aria-label="Post" className={classes.card}>
+  <section aria-label="Post" className={card.card}>
     <div className={classes.author}>
       <Portrait src={post.user.avatar} name={post.user.name} size={40} />
       <ProfileLink id={post.user.id}>{post.user.name}</ProfileLink>

@@ -5,6 +5,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { Fact } from '../../kit/card.tsx';
 import { isAccepted } from '../../kit/client/accepted.ts';
 import { useWrite } from '../../kit/client/queries.ts';
 import { Cut } from '../../kit/cut.tsx';
@@ -82,32 +83,29 @@ export function InlineField({ id, user, field }: Props) {
     requestAnimationFrame(() => pencil.current?.focus());
   };
   return (
-    <div className={classes.field}>
-      <dt className={classes.label}>{field.label}</dt>
-      <dd className={classes.value}>
-        {isEditing ? (
-          <Editor id={id} user={user} field={field} onClose={close} />
-        ) : (
-          <>
-            <Cut>{shownValue(field, user[field.name])}</Cut>
-            <Tooltip label={reason ?? `Edit ${field.label}`}>
-              <ActionIcon
-                ref={pencil}
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label={`Edit ${field.label}`}
-                {...(reason === undefined
-                  ? {}
-                  : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}
-                onClick={() => reason === undefined && setEditing(true)}
-              >
-                <IconPencil size={16} />
-              </ActionIcon>
-            </Tooltip>
-          </>
-        )}
-      </dd>
-    </div>
+    <Fact label={field.label}>
+      {isEditing ? (
+        <Editor id={id} user={user} field={field} onClose={close} />
+      ) : (
+        <>
+          <Cut>{shownValue(field, user[field.name])}</Cut>
+          <Tooltip label={reason ?? `Edit ${field.label}`}>
+            <ActionIcon
+              ref={pencil}
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={`Edit ${field.label}`}
+              {...(reason === undefined
+                ? {}
+                : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}
+              onClick={() => reason === undefined && setEditing(true)}
+            >
+              <IconPencil size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </Fact>
   );
 }

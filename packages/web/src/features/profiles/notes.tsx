@@ -4,6 +4,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { Card } from '../../kit/card.tsx';
 import { useCall } from '../../kit/client/queries.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import { Moment } from '../../kit/moment.tsx';
@@ -19,15 +20,14 @@ export function Notes({ id, user }: { readonly id: number; readonly user: Detail
   const [isOpen, setOpen] = useState(false);
   const reason = reasonOf(useMay(profiles.addNote)) ?? user.refused?.[routeOf(profiles.addNote)];
   return (
-    <section aria-labelledby="notes" className={classes.card}>
-      <div className={classes.cardHead}>
-        <h2 id="notes" className={classes.heading}>
-          Notes of staff
-        </h2>
+    <Card
+      title="Notes of staff"
+      action={
         <GatedButton variant="default" size="compact-sm" reason={reason} onClick={() => setOpen(true)}>
           Add note
         </GatedButton>
-      </div>
+      }
+    >
       {error && <Failed message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={48} />}
       {data?.data.length === 0 && <p className={classes.nothing}>Nothing has been noted yet.</p>}
@@ -51,6 +51,6 @@ export function Notes({ id, user }: { readonly id: number; readonly user: Detail
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />
-    </section>
+    </Card>
   );
 }

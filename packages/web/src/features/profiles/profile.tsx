@@ -4,6 +4,7 @@ import { IconBan } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { SuperAdmin, Suspended } from '../../kit/access/marks.tsx';
+import { Banner } from '../../kit/banner.tsx';
 import { useCall } from '../../kit/client/queries.ts';
 import { Cut } from '../../kit/cut.tsx';
 import { Moment } from '../../kit/moment.tsx';
@@ -60,20 +61,16 @@ const Who = ({ user }: Known) => (
   </div>
 );
 
-const Banner = ({ user: { suspended } }: Known) => (
-  <div className={classes.banner} role="note">
-    <IconBan size={20} aria-hidden />
-    <div>
-      <p className={classes.bannerTitle}>This account has been suspended</p>
-      {suspended && (
-        <p>
-          <Moment at={suspended.at} />
-          {suspended.by && `, by ${suspended.by}`}
-          {suspended.reason && `: ${suspended.reason}`}
-        </p>
-      )}
-    </div>
-  </div>
+const Suspension = ({ user: { suspended } }: Known) => (
+  <Banner icon={IconBan} tone="bad" title="This account has been suspended">
+    {suspended && (
+      <p>
+        <Moment at={suspended.at} />
+        {suspended.by && `, by ${suspended.by}`}
+        {suspended.reason && `: ${suspended.reason}`}
+      </p>
+    )}
+  </Banner>
 );
 
 function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
@@ -83,7 +80,7 @@ function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   const { userdetails: user } = data;
   return (
     <>
-      {user.is_suspended === 1 && <Banner user={user} />}
+      {user.is_suspended === 1 && <Suspension user={user} />}
       <div className={classes.head}>
         <Who user={user} />
         <Actions id={id} user={user} AssignGroups={AssignGroups} />

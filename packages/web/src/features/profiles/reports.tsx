@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useMay } from '../../kit/access/use-may.ts';
+import { Card } from '../../kit/card.tsx';
 import { useCall } from '../../kit/client/queries.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { Moment } from '../../kit/moment.tsx';
@@ -19,10 +20,7 @@ export function Reports({ id }: { readonly id: number }) {
   );
   if (!verdict.allowed) return null;
   return (
-    <section aria-labelledby="reports" className={classes.card}>
-      <h2 id="reports" className={classes.heading}>
-        Reports {data && <span className={classes.count}>{formatNumber(data.total)}</span>}
-      </h2>
+    <Card title={<>Reports {data && <span className={classes.count}>{formatNumber(data.total)}</span>}</>}>
       {error && <Failed message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={48} />}
       {data?.data.length === 0 && <p className={classes.nothing}>Nobody has reported this person.</p>}
@@ -37,6 +35,6 @@ export function Reports({ id }: { readonly id: number }) {
         ))}
       </ul>
       {data && data.total > data.data.length && <p className={classes.nothing}>The latest {SHOWN} are shown.</p>}
-    </section>
+    </Card>
   );
 }
