@@ -83,6 +83,29 @@ test('the sidebar is open on large screens, and a drawer on a phone', async ({ p
   }
 });
 
+test('the sidebar scrolls to the current screen, and nothing else does', async ({ page, as }) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await as('admin');
+  await page.goto('/audit-log');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const audit = screens.getByRole('link', { name: 'Audit log' });
+  await expect(audit).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search the console' }).fill('user list');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(screens.getByRole('link', { name: 'Users', exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(audit).not.toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  // What is in sight already stays where it is, and the drawer of a phone does the same.
+  await page.setViewportSize({ width: 390, height: 420 });
+  await page.goto('/audit-log');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const drawer = page.getByRole('dialog').getByRole('navigation', { name: 'Screens' });
+  await expect(drawer.getByRole('link', { name: 'Audit log' })).toBeInViewport({ ratio: 1 });
+});
+
 test('a group of the sidebar folds, and stays folded', async ({ page, as }) => {
   await as('admin');
   await page.goto('/users');

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { may } from '@quarterdeck/contract/kit/access';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useMe } from '../../kit/access/me.ts';
 import { NavIcon } from '../../kit/screen/nav-icon.tsx';
 import { NAV_GROUPS, type Screen } from '../../kit/screen/screen.ts';
@@ -37,6 +37,25 @@ function useFolded(): readonly [readonly Group[], (group: Group) => void] {
   const turn = (group: Group): void =>
     setFolded(folded.includes(group) ? folded.filter((one) => one !== group) : [...folded, group]);
   return [folded, turn];
+}
+
+interface LabelProps {
+  readonly text: string;
+  readonly isHere: boolean;
+  readonly isCollapsed: boolean;
+}
+
+/** The name of a screen; that of the open one is brought into sight, and nothing moves when it is there already. */
+function Label({ text, isHere, isCollapsed }: LabelProps) {
+  const label = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isHere) label.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [isHere, isCollapsed]);
+  return (
+    <span ref={label} className={classes.itemLabel}>
+      {text}
+    </span>
+  );
 }
 
 /** The links to the screens that the admin may open, by group; a group folds. Icons alone never do. */
@@ -74,12 +93,16 @@ export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
                       activeProps={{ 'data-here': true }}
                       onClick={() => onGo?.()}
                     >
-                      <NavIcon name={nav.icon} size={18} stroke={1.75} />
-                      <span className={classes.itemLabel}>{nav.label ?? title}</span>
-                      {nav.waits && (
-                        <Suspense>
-                          <Waiting where={nav.waits} />
-                        </Suspense>
+                      {({ isActive }) => (
+                        <>
+                          <NavIcon name={nav.icon} size={18} stroke={1.75} />
+                          <Label text={nav.label ?? title} isHere={isActive} isCollapsed={isCollapsed} />
+                          {nav.waits && (
+                            <Suspense>
+                              <Waiting where={nav.waits} />
+                            </Suspense>
+                          )}
+                        </>
                       )}
                     </Link>
                   </Tooltip>
