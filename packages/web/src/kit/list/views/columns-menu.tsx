@@ -1,4 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import type { ListCall } from '@quarterdeck/contract/kit/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import { IconRestore } from '@tabler/icons-react';
@@ -11,12 +12,18 @@ import classes from '../../menu/menu.module.css';
 import { MenuAction, MenuChoice } from '../../menu/menu-item.tsx';
 import type { Address } from '../state.ts';
 import type { ViewsOfList } from './use-views.ts';
-import { marked, withHidden } from './view-state.ts';
+import { hiddenIn, marked, withHidden } from './view-state.ts';
 
 const SAVE_MS = 400;
 
-/** Sets which columns of a list are hidden: in the address while a view is open, otherwise for oneself, for good. */
-function useHide(call: ListCall, { known, view }: ViewsOfList): (hidden: readonly string[]) => void {
+/** What becomes of the columns that are hidden. */
+type Change = (hidden: readonly string[]) => readonly string[];
+
+/**
+ * Changes which columns of a list are hidden: in the address while a view is open, otherwise for oneself, for good. It
+ * begins with what was chosen last, which the menu may not show yet: keys come faster than a long list is drawn.
+ */
+function useHide(call: ListCall, { view }: ViewsOfList): (change: Change) => void {
   const navigate = useNavigate();
   const write = useWrite(room.choose, { quiet: true, rereads: [room.ofList] });
   // Several choices in a row are one.
@@ -24,16 +31,18 @@ function useHide(call: ListCall, { known, view }: ViewsOfList): (hidden: readonl
     (hidden: readonly string[]) => write.mutate({ list: call.path, hidden_columns: [...hidden] }),
     { delay: SAVE_MS, flushOnUnmount: true },
   );
-  return (hidden) => {
+  return (change) => {
     if (view) {
-      const search = (now: Address) => marked(call, withHidden(now, view, hidden));
+      const search = (now: Address) =>
+        marked(call, withHidden(now, view, change(hiddenIn(now) ?? view.shown.hidden_columns)));
       void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
       return;
     }
-    queryClient.setQueryData(keyOf(room.ofList, { list: call.path }), (answer: object | undefined) =>
-      answer ? { ...answer, data: { ...known, hidden_columns: [...hidden] } } : answer,
+    const answer = queryClient.setQueryData<OutputOf<typeof room.ofList>>(
+      keyOf(room.ofList, { list: call.path }),
+      (known) => known && { ...known, data: { ...known.data, hidden_columns: [...change(known.data.hidden_columns)] } },
     );
-    save(hidden);
+    if (answer) save(answer.data.hidden_columns);
   };
 }
 
@@ -50,7 +59,11 @@ export default function ColumnsMenu({ call, headers, views, ...menu }: Props) {
   const hidden = views.hidden.filter((header) => headers.includes(header));
   const [first] = headers;
   const turn = (header: string): void =>
-    hide(hidden.includes(header) ? hidden.filter((one) => one !== header) : [...hidden, header]);
+    hide((now) => {
+      const others = now.filter((one) => one !== header && headers.includes(one));
+      return now.includes(header) ? others : [...others, header];
+    });
+  const showAll = (): void => hide(() => []);
   return (
     <DropMenu {...menu} label="Columns" isWide opensItself>
       {() => (
@@ -71,10 +84,10 @@ export default function ColumnsMenu({ call, headers, views, ...menu }: Props) {
             item={{
               label: 'Show all columns',
               icon: IconRestore,
-              run: () => hide([]),
+              run: showAll,
               reason: hidden.length === 0 ? 'All are shown' : undefined,
             }}
-            onRun={() => hide([])}
+            onRun={showAll}
           />
         </>
       )}
