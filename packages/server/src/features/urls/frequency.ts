@@ -13,7 +13,7 @@ type Row = z.output<typeof urls.frequency.output>['data'][number];
 const orders = {
   total_metas: sql`failed`,
   host_search_count: sql`attempts`,
-  failed_host: sql`host`,
+  failed_host: sql`name`,
 };
 
 /**
@@ -30,6 +30,11 @@ export async function listFrequency(db: Db, input: Input): Promise<Page<Row>> {
       select host_id, ${sql.lit(sign)} * failed as failed, ${sql.lit(sign)} * attempts as attempts from failed_host_counts
       where span = ${span} and starts >= ${from}::date and starts < ${to}::date`,
   );
+  // Twenty thousand names are only looked up when they decide which hosts are shown.
+  const needsNames = Boolean(keyword) || input.order_by === 'failed_host';
+  const named = sql`
+    select id, host as name, counts.failed, counts.attempts from counts join failed_hosts on id = counts.host_id
+    where ${keyword ? holdsTerm(sql`host`, keyword) : sql`true`}`;
   const way = sql.raw(direction);
   const { rows } = await sql<{
     total: number;
@@ -43,16 +48,15 @@ export async function listFrequency(db: Db, input: Input): Promise<Page<Row>> {
       select host_id, sum(failed)::int as failed, sum(attempts)::int as attempts
       from (${sql.join(pieces, sql` union all `)}) pieces
       group by host_id having sum(failed) > 0
-    ), wanted as materialized (
-      select id, host, counts.failed, counts.attempts from counts join failed_hosts h on h.id = counts.host_id
-      where ${keyword ? holdsTerm(sql`host`, keyword) : sql`true`}
-    )
-    select (select count(*) from wanted) as total, shown.*,
-      round(100.0 * shown.failed / (select sum(failed) from counts), 2)::float8 as share
-    from (select 1) always left join lateral (
+    ), wanted as materialized (${needsNames ? named : sql`select host_id as id, failed, attempts from counts`}),
+    page as materialized (
       select * from wanted order by ${orders[input.order_by]} ${way}, id ${way}
       limit ${page_limit} offset ${page * page_limit}
-    ) shown on true
+    )
+    select (select count(*) from wanted) as total, page.*, hosts.host,
+      round(100.0 * page.failed / (select sum(failed) from counts), 2)::float8 as share
+    from (select 1) always left join (page join failed_hosts hosts using (id)) on true
+    order by ${orders[input.order_by]} ${way}, page.id ${way}
   `.execute(db);
   const found = rows.filter((row) => row.id !== null);
   return {
