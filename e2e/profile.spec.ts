@@ -113,7 +113,13 @@ test('auto-follow, app password and notes; groups are refused with the reason', 
   await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByText('Called, will call again')).toBeVisible();
 
-  await expect(page.getByRole('button', { name: 'Assign groups' })).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['Assign groups', 'Permissions']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expect(button).toHaveAccessibleDescription(
+      'This is a user of the app: only admins have groups and permissions',
+    );
+  }
 });
 
 test('from the list of users to a profile, which a moderator sees and cannot edit', async ({ page, as }) => {
@@ -141,4 +147,13 @@ test('several groups are assigned from the profile of an admin', async ({ page, 
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Admin in /)).toContainText(one.name);
   await expect(page.getByText(/^Admin in /)).toContainText(other.name);
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: admin.name });
+  await expect(history).toContainText(/groups/i);
+  await page.keyboard.press('Escape');
+  await expect(history).toBeHidden();
+  await page.getByRole('button', { name: 'Permissions', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/manage-user-permissions/${admin.id}$`));
+  await expect(page.getByRole('switch', { name: 'users_list', exact: true })).toBeEnabled();
 });

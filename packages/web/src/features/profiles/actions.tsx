@@ -1,6 +1,7 @@
 import { admins } from '@quarterdeck/contract/admins';
 import { routeOf } from '@quarterdeck/contract/kit/call';
 import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { useNavigate } from '@tanstack/react-router';
@@ -161,7 +162,9 @@ function Groups({ id, user, AssignGroups }: ActionsProps) {
 export function Actions({ id, user, AssignGroups }: ActionsProps) {
   const navigate = useNavigate();
   const isSuspended = user.is_suspended === 1;
-  const rights = reasonOf(useMay('user_permissions'));
+  // Of an admin they can be looked at, even where they cannot be changed.
+  const refused = user.is_admin === 1 ? undefined : user.refused?.[routeOf(permissions.toggleOfUser)];
+  const rights = reasonOf(useMay('user_permissions')) ?? refused;
   return (
     <div className={classes.actions}>
       {!isSuspended && (user.reported_count > 0 || user.is_admin === 1) && <Suspend id={id} user={user} />}
