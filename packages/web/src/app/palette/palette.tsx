@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
 import { Finder } from './finder.tsx';
@@ -16,9 +16,11 @@ export default function Palette({ isOpen, onClose }: OpenDialog) {
   const { actions, dialogs } = useActions();
   const [recent, remember] = useRecent();
   const [chosen, setChosen] = useState<Item | null>(null);
-  useEffect(() => {
+  const [opening, setOpening] = useState({ isOpen, count: 0 });
+  if (isOpen !== opening.isOpen) {
+    setOpening({ isOpen, count: opening.count + Number(isOpen) });
     if (isOpen) setChosen(null);
-  }, [isOpen]);
+  }
   const choose = (item: Item): void => {
     const isOurs = [...screens, ...actions].some(({ key }) => key === item.key);
     if (isOurs) remember(item.key);
@@ -41,7 +43,15 @@ export default function Palette({ isOpen, onClose }: OpenDialog) {
         givesBack={chosen?.way === undefined}
         onGone={gone}
       >
-        <Finder screens={screens} actions={actions} recent={recent} onChoose={choose} onClose={onClose} />
+        {/* Who opens it again while it goes begins anew. */}
+        <Finder
+          key={opening.count}
+          screens={screens}
+          actions={actions}
+          recent={recent}
+          onChoose={choose}
+          onClose={onClose}
+        />
       </Dialog>
       {dialogs}
     </>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useFreshMe, useMe } from '../../kit/access/me.ts';
 import { useMay } from '../../kit/access/use-may.ts';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { useLeaving } from '../../kit/screen/late-focus.ts';
 import { Page } from '../../kit/screen/page.tsx';
 import { type Screen, ScreenContext } from '../../kit/screen/screen.ts';
 import { useSession } from '../../kit/session/use-session.ts';
@@ -52,6 +53,7 @@ export default function Shell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useFreshMe();
   useColourScheme();
+  useLeaving();
   const mustChange = me.must_change_password === 1;
   if (mustChange && path !== PASSWORD_PATH) return <Navigate to={PASSWORD_PATH} replace />;
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { mayTakeFocus } from './late-focus.ts';
 import classes from './page.module.css';
 import { useScreen } from './screen.ts';
 
@@ -16,7 +17,7 @@ export function Page({ action, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Opening the console leaves the focus to the browser; going to another screen moves it there.
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    if (!isFirstPage && mayTakeFocus()) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;
   }, []);
   return (
