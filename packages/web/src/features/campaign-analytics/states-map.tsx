@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { geoAlbersUsa, geoPath } from 'd3-geo';
-import type { FeatureCollection, Geometry } from 'geojson';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatNumber } from '../../kit/format.ts';
 import { loadStates } from '../../kit/map/shapes.ts';
+import { Failed } from '../../kit/states.tsx';
 import classes from './campaign-analytics.module.css';
 import { shadeOf, stepsUpTo } from './shades.ts';
 
@@ -23,21 +24,6 @@ const inWords = ({ name, campaigns }: StateCount): string =>
 const nameOf = (properties: unknown): string =>
   typeof properties === 'object' && properties !== null && 'name' in properties ? String(properties.name) : '';
 
-function useStates(): FeatureCollection<Geometry> | undefined {
-  const [states, setStates] = useState<FeatureCollection<Geometry>>();
-  useEffect(() => {
-    let isGone = false;
-    loadStates().then(
-      (loaded) => isGone || setStates(loaded),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return states;
-}
-
 const Legend = ({ most }: { readonly most: number }) => (
   <ul className={classes.shades} aria-label="Campaigns">
     {stepsUpTo(most).map(({ shade, from, to }) => (
@@ -51,7 +37,16 @@ const Legend = ({ most }: { readonly most: number }) => (
 
 /** The states of the USA, the darker the more campaigns are aimed at them. */
 export default function StatesMap({ counts }: { readonly counts: readonly StateCount[] }) {
-  const states = useStates();
+  const {
+    data: states,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['states'],
+    queryFn: loadStates,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
   const [told, setTold] = useState<StateCount>();
   const shapes = useMemo(() => {
     if (!states) return [];
@@ -67,6 +62,8 @@ export default function StatesMap({ counts }: { readonly counts: readonly StateC
   }, [states]);
   const byName = new Map(counts.map(({ name, campaigns }) => [name, campaigns]));
   const most = Math.max(0, ...counts.map(({ campaigns }) => campaigns));
+  if (error)
+    return <Failed message="The boundaries of the states could not be loaded" onRetry={() => void refetch()} />;
   if (!states) return <Skeleton height={280} />;
   return (
     <div className={classes.choropleth}>

@@ -6,7 +6,7 @@ import { Ranking } from '../../kit/chart/ranking.tsx';
 import { type Chart, sheetOf } from '../../kit/chart/series.ts';
 import { type Tile, Tiles } from '../../kit/chart/tiles.tsx';
 import { TimeChart } from '../../kit/chart/time-chart.tsx';
-import { count } from '../../kit/chart/unit.ts';
+import { count, percentage } from '../../kit/chart/unit.ts';
 import { useCall } from '../../kit/client/queries.ts';
 import { Cut } from '../../kit/cut.tsx';
 import type { WidgetProps } from './widget.ts';
@@ -77,7 +77,6 @@ const tilesOf = ({ totals, previous }: Overview): readonly Tile[] => {
 };
 
 const HOSTS = 8;
-const percent = (share: number): string => `${share.toFixed(1)}%`;
 
 /** How many URLs failed, and on which hosts. */
 export function FailedUrls({ days }: WidgetProps) {
@@ -113,7 +112,7 @@ export function FailedUrls({ days }: WidgetProps) {
                 </GatedLink>
               ),
               value: total,
-              end: percent(frequency),
+              end: percentage.full(frequency),
             }))}
           />
         </>

@@ -1,6 +1,7 @@
 import type { urls } from '@quarterdeck/contract/urls';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { percentage } from '../../kit/chart/unit.ts';
 import { Cut } from '../../kit/cut.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
@@ -52,7 +53,7 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
 
 /** Failed URLs by their host. */
 export const hostColumns: readonly Column<typeof urls.hosts>[] = [
-  { header: 'Host', cell: ({ host }) => <HostLink host={host} />, sortBy: 'host' },
+  { header: 'Host', cell: ({ host }) => <HostLink host={host} />, sortBy: 'host', width: 220 },
   { header: 'Failed URLs', cell: ({ failed }) => formatNumber(failed), sortBy: 'failed', align: 'right', width: 140 },
   {
     header: 'Not resolved',
@@ -69,11 +70,14 @@ export const hostColumns: readonly Column<typeof urls.hosts>[] = [
   },
 ];
 
-const PERCENT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** Hosts by how often they fail. */
 export const frequencyColumns: readonly Column<typeof urls.frequency>[] = [
-  { header: 'Failed host', cell: ({ failed_host: host }) => <HostLink host={host} />, sortBy: 'failed_host' },
+  {
+    header: 'Failed host',
+    cell: ({ failed_host: host }) => <HostLink host={host} />,
+    sortBy: 'failed_host',
+    width: 220,
+  },
   {
     header: 'Total metas',
     cell: ({ total_metas: total }) => formatNumber(total),
@@ -88,5 +92,5 @@ export const frequencyColumns: readonly Column<typeof urls.frequency>[] = [
     align: 'right',
     width: 168,
   },
-  { header: 'Frequency', cell: ({ frequency }) => `${PERCENT.format(frequency)}%`, align: 'right', width: 120 },
+  { header: 'Frequency', cell: ({ frequency }) => percentage.full(frequency), align: 'right', width: 120 },
 ];

@@ -1,16 +1,50 @@
 import { describe, expect, it, test } from 'vitest';
-import { dateText, tickText } from './dates.ts';
+import { cellText, dateText, tickText } from './dates.ts';
 import { type Chart, sheetOf, summaryOf, withEarlier } from './series.ts';
 import { csvName, csvOf } from './sheet.ts';
-import { count, dollars } from './unit.ts';
+import { highestOf, ticksUpTo } from './ticks.ts';
+import { count, dollars, percentage } from './unit.ts';
 
 test.each([
-  ['2026-10-22', 'day', 'Thu 22 Oct 2026', '22 Oct'],
-  ['2026-10-01', 'month', 'October 2026', 'Oct 26'],
-  ['2026-01-01', 'year', '2026', '2026'],
-] as const)('%s as a %s is %s, on the axis %s', (date, step, full, tick) => {
+  ['2026-10-22', 'day', 'Thu 22 Oct 2026', '22 Oct', '10-22-2026'],
+  ['2026-10-01', 'month', 'October 2026', 'Oct 26', 'October 2026'],
+  ['2026-01-01', 'year', '2026', '2026', '2026'],
+] as const)('%s as a %s is %s, on the axis %s, in a table %s', (date, step, full, tick, cell) => {
   expect(dateText(date, step)).toBe(full);
   expect(tickText(date, step)).toBe(tick);
+  expect(cellText(date, step)).toBe(cell);
+});
+
+test.each([
+  [41.214, '41.21%'],
+  [4, '4.00%'],
+  [0, '0.00%'],
+])('%d as a part of a hundred has two places: %s', (value, text) => {
+  expect(percentage.full(value)).toBe(text);
+  expect(percentage.short(value)).toBe(text);
+});
+
+test.each([
+  [0, true, [0, 1]],
+  [1, true, [0, 1]],
+  [3, true, [0, 1, 2, 3]],
+  [11, true, [0, 5, 10, 15]],
+  [11, false, [0, 2.5, 5, 7.5, 10, 12.5]],
+  [280, true, [0, 100, 200, 300]],
+  [1030, true, [0, 250, 500, 750, 1000, 1250]],
+  [0.7, false, [0, 0.2, 0.4, expect.closeTo(0.6), 0.8]],
+])('an axis up to %d has round marks', (highest, isWhole, marks) => {
+  expect(ticksUpTo(highest, isWhole)).toEqual(marks);
+});
+
+test('bars are as high as they are together, lines and amounts each alone', () => {
+  const bars = [
+    { label: 'One', shape: 'bar' as const, values: [1, 4] },
+    { label: 'Other', shape: 'bar' as const, values: [2, 3] },
+  ];
+  expect(highestOf(bars)).toBe(7);
+  expect(highestOf([...bars, { label: 'Line', shape: 'line', values: ['7.5', '2'] }])).toBe(7.5);
+  expect(highestOf([])).toBe(0);
 });
 
 const chart: Chart = {

@@ -1,4 +1,4 @@
-import { formatMonth, formatWeekday } from '../format.ts';
+import { formatDay, formatMonth, formatWeekday } from '../format.ts';
 import type { Step } from './series.ts';
 
 /** A place on the axis of time for reading: `Thu 22 Oct 2026`, `October 2026` or `2026`. */
@@ -7,6 +7,9 @@ export function dateText(date: string, step: Step): string {
   if (step === 'year') return year;
   return `${step === 'month' ? formatMonth(date, 'long') : formatWeekday(date)} ${year}`;
 }
+
+/** The same in a table: `10-22-2026`, `October 2026` or `2026`. */
+export const cellText = (date: string, step: Step): string => (step === 'day' ? formatDay(date) : dateText(date, step));
 
 /** The same as a mark of the axis: `22 Oct`, `Oct 26` or `2026`. */
 export function tickText(date: string, step: Step): string {

@@ -46,7 +46,8 @@ interface ActionProps {
 const Action = ({ label, icon, isPressed, onClick }: ActionProps) => (
   <Tooltip label={label}>
     <ActionIcon
-      variant={isPressed ? 'light' : 'subtle'}
+      className={classes.action ?? ''}
+      variant="subtle"
       color="gray"
       aria-label={label}
       aria-pressed={isPressed}

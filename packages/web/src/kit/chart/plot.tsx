@@ -5,6 +5,7 @@ import classes from './chart.module.css';
 import { dateText, tickText } from './dates.ts';
 import { colourOf } from './legend.tsx';
 import { type Chart, summaryOf } from './series.ts';
+import { highestOf, ticksUpTo } from './ticks.ts';
 
 interface Props {
   readonly title: string;
@@ -50,6 +51,7 @@ function Reading({ chart, index }: { readonly chart: Chart; readonly index: numb
 export default function Plot({ title, chart }: Props) {
   const id = useId();
   const { unit, step, dates, series } = chart;
+  const ticks = ticksUpTo(highestOf(series), unit.isWhole);
   const places: readonly Place[] = dates.map((date, index) => ({ index, date }));
   const common = { isAnimationActive: false, dot: false, activeDot: { r: 3.5 } } as const;
   return (
@@ -76,8 +78,9 @@ export default function Plot({ title, chart }: Props) {
         />
         <YAxis
           tickFormatter={(value: number) => unit.short(value).replace(/\.00$/, '')}
-          allowDecimals={!unit.isWhole}
-          tickCount={5}
+          ticks={[...ticks]}
+          domain={[0, ticks.at(-1) ?? 1]}
+          interval={0}
           tickLine={false}
           axisLine={false}
           width="auto"

@@ -1,4 +1,4 @@
-import { dateText } from './dates.ts';
+import { cellText, dateText } from './dates.ts';
 import type { Sheet } from './sheet.ts';
 import type { Unit } from './unit.ts';
 
@@ -48,6 +48,11 @@ export function sheetOf({ unit, step, dates, earlierDates, series }: Chart): She
   const earlier = earlierDates ? series.filter(({ earlierOf }) => earlierOf !== undefined) : [];
   const columnsOf = (some: readonly Series[]) => some.map(({ label }) => ({ header: label, show: unit.full }));
   const stepName = stepNames[step];
+  const dateColumn = (header: string) => ({
+    header,
+    show: (date: string | number) => cellText(String(date), step),
+    isText: true,
+  });
   const rows = Array.from({ length: Math.max(dates.length, earlierDates?.length ?? 0) }, (_, index) => [
     dates[index] ?? null,
     ...own.map(({ values }) => values[index] ?? null),
@@ -56,9 +61,9 @@ export function sheetOf({ unit, step, dates, earlierDates, series }: Chart): She
   ]);
   return {
     columns: [
-      { header: stepName },
+      dateColumn(stepName),
       ...columnsOf(own),
-      ...(earlier.length > 0 ? [{ header: `Earlier ${stepName.toLowerCase()}` }] : []),
+      ...(earlier.length > 0 ? [dateColumn(`Earlier ${stepName.toLowerCase()}`)] : []),
       ...columnsOf(earlier),
     ],
     rows,

@@ -20,8 +20,8 @@ export const SheetTable = ({ label, sheet: { columns, rows } }: Props) => (
     <table className={classes.table}>
       <thead>
         <tr>
-          {columns.map(({ header, show }) => (
-            <th key={header} scope="col" data-number={show !== undefined}>
+          {columns.map(({ header, show, isText }) => (
+            <th key={header} scope="col" data-number={show !== undefined && !isText}>
               {header}
             </th>
           ))}
@@ -30,8 +30,8 @@ export const SheetTable = ({ label, sheet: { columns, rows } }: Props) => (
       <tbody>
         {rows.map((row, index) => (
           <tr key={index}>
-            {columns.map(({ header, show }, column) => (
-              <td key={header} data-number={show !== undefined}>
+            {columns.map(({ header, show, isText }, column) => (
+              <td key={header} data-number={show !== undefined && !isText}>
                 {shown(row[column], show && ((value) => show(value, index)))}
               </td>
             ))}

@@ -1,10 +1,11 @@
 /** A cell as it is; nothing is an empty one. */
 export type Cell = string | number | null;
 
-/** A column of numbers has a way to show them, and stands at the right. */
+/** A column with a way to show its values has numbers, which stand at the right, unless it says that they are text. */
 interface SheetColumn {
   readonly header: string;
   readonly show?: (value: string | number, row: number) => string;
+  readonly isText?: boolean;
 }
 
 /** The numbers behind a picture, as a table. */

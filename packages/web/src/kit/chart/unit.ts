@@ -33,10 +33,13 @@ export const dollars: Unit = {
 
 const atMostTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** Parts of a hundred. */
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = (value: Amount): string => `${twoDecimals.format(Number(value))}%`;
+
+/** Parts of a hundred: `4.50%`. */
 export const percentage: Unit = {
-  full: (value) => `${atMostTwoDecimals.format(Number(value))}%`,
-  short: (value) => `${atMostTwoDecimals.format(Number(value))}%`,
+  full: percent,
+  short: percent,
   isWhole: false,
 };
 

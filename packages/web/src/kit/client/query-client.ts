@@ -30,8 +30,9 @@ function report(error: unknown): void {
   if (!error.sessionEnded) alert.danger(error.message);
 }
 
+/** What shows its own failure is not reported once more; a refusal always is, because it changes what the console knows. */
 const isSilent = (error: unknown, meta: Meta | undefined): boolean =>
-  meta?.quiet === true && error instanceof CallFailure && error.status !== 403;
+  meta?.quiet === true && !(error instanceof CallFailure && error.status === 403);
 
 const messageOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null && 'responseMessage' in answer
