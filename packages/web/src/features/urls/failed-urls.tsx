@@ -31,7 +31,7 @@ export default function FailedUrls() {
   };
   const choice = (
     <SegmentedControl
-      size="xs"
+      size="sm"
       aria-label="What a row is"
       value={by === HOSTS ? HOSTS : 'urls'}
       onChange={show}

@@ -6,7 +6,10 @@ import { useEscape } from '../dialog/use-escape.ts';
 import classes from './date-range.module.css';
 import { rangeText } from './range-text.ts';
 
-const Picker = lazy(() => import('./picker.tsx'));
+const loadPicker = () => import('./picker.tsx');
+const Picker = lazy(loadPicker);
+/** Loads the popup while somebody goes to its field, so that it is there at once. */
+const prepare = (): void => void loadPicker().catch(() => undefined);
 
 interface Props {
   readonly value: DateRange | undefined;
@@ -65,6 +68,8 @@ export function DateRangeField({ value, onChange, onClear, initial, isFilter = f
           rightSection={
             value && onClear ? <CloseButton size="sm" aria-label="Clear Date range" onClick={onClear} /> : undefined
           }
+          onPointerEnter={prepare}
+          onFocus={prepare}
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {
             if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;

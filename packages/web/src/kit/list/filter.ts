@@ -58,3 +58,7 @@ export type Filter<C extends ListCall> = {
 
 /** A filter of whatever list. */
 export type AnyFilter = Filter<ListCall>;
+
+/** How many places side by side filters take: a range of days is as wide as two others. */
+export const placesOf = (filters: readonly AnyFilter[]): number =>
+  filters.reduce((sum, { kind }) => sum + (kind === 'range' ? 2 : 1), 0);

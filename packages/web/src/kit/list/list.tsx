@@ -1,13 +1,13 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
 import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { useScreen } from '../screen/screen.ts';
 import { Empty, Failed, Refused } from '../states.tsx';
 import type { Column } from './column.ts';
 import { CsvButton } from './csv-button.tsx';
-import type { AnyFilter, Filter } from './filter.ts';
+import { type AnyFilter, type Filter, placesOf } from './filter.ts';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
 import type { RowSlots, RowWork } from './row-work.ts';
@@ -53,8 +53,8 @@ const Chips = lazy(async () => ({ default: (await import('./chips.tsx')).Chips }
 /** The places of the filters until they are there. */
 const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) => (
   <div className={classes.filters} data-loading aria-hidden>
-    {filters.map(({ name }) => (
-      <Skeleton key={name} className={classes.filterPlace ?? ''} />
+    {filters.map(({ name, kind }) => (
+      <Skeleton key={name} className={classes.filterPlace ?? ''} data-kind={kind} />
     ))}
   </div>
 );
@@ -106,7 +106,11 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
   );
   return (
     <div className={classes.list}>
-      <div className={classes.toolbar} data-filters={filters.length > 0 || undefined}>
+      <div
+        className={classes.toolbar}
+        data-filters={filters.length > 0 || undefined}
+        style={{ '--places': placesOf(filters) } as CSSProperties}
+      >
         {search && (
           <Search
             value={state.filters[search] ?? ''}
