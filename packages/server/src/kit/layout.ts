@@ -3,15 +3,17 @@ import type { Holder } from '@quarterdeck/contract/kit/access';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Somebody's arrangement of widgets. */
+/** Somebody's arrangement of widgets, as far as they may see them now. */
 export interface Layout {
   readonly widgets: readonly Widget[];
+  /** Those that they may not see now; they come back with the permission. */
+  readonly hidden: readonly Widget[];
   /** 0 before it was saved for the first time. */
   readonly version: number;
   readonly savedAt: Date | undefined;
 }
 
-/** The widgets that somebody has arranged, as far as they may see them now; whoever never did has none. */
+/** The widgets that somebody has arranged; whoever never did has none. */
 export async function readLayout(
   db: Db,
   admin: Holder & { readonly id: number },
@@ -22,8 +24,10 @@ export async function readLayout(
   `.execute(db);
   const seen = new Set(widgetsFor(admin, productName).map(({ id }) => id));
   const [row] = rows;
+  const { widgets = [] } = row ?? {};
   return {
-    widgets: row?.widgets.filter(({ id }) => seen.has(id)) ?? [],
+    widgets: widgets.filter(({ id }) => seen.has(id)),
+    hidden: widgets.filter(({ id }) => !seen.has(id)),
     version: row?.version ?? 0,
     savedAt: row?.updated_at,
   };

@@ -227,13 +227,20 @@ describe('the widgets', () => {
     expect((await ask('/dashboard-widget', {}, own)).version).toBe(0);
   });
 
-  test('are only those that one may see now, and come back with the permission', async () => {
+  test('are only those that one may see now; the others come back with the permission, also after a change', async () => {
     const admin = await server.signedIn({ permissions: ['dashboard_data', 'top_searches'] });
     await save(admin.token, [{ id: 'TopSearches' }, { id: 'MapComp' }]);
     await run(`delete from user_permissions where admin_id = $1 and permission = 'top_searches'`, [admin.id]);
     expect((await ask('/dashboard-widget', {}, admin.token)).data).toBe('[{"id":"MapComp"}]');
     await run(`insert into user_permissions values ($1, 'top_searches')`, [admin.id]);
     expect((await ask('/dashboard-widget', {}, admin.token)).data).toBe('[{"id":"TopSearches"},{"id":"MapComp"}]');
+    await run(`delete from user_permissions where admin_id = $1 and permission = 'top_searches'`, [admin.id]);
+    const changed = await save(admin.token, [{ id: 'QuarterdeckAnalytics' }]);
+    expect(changed.json().data).toBe('[{"id":"QuarterdeckAnalytics"}]');
+    expect((await ask('/dashboard-widget', {}, admin.token)).data).toBe('[{"id":"QuarterdeckAnalytics"}]');
+    await run(`insert into user_permissions values ($1, 'top_searches')`, [admin.id]);
+    const back = '[{"id":"QuarterdeckAnalytics"},{"id":"TopSearches"}]';
+    expect((await ask('/dashboard-widget', {}, admin.token)).data).toBe(back);
     const other = await server.signedIn({ super: true });
     expect((await ask('/dashboard-widget', {}, other.token)).data).toBe('[]');
   });

@@ -31,7 +31,7 @@ export async function seenLayout(trx: Transaction<Schema>, admin: Admin, product
 }
 
 /**
- * Saves the widgets in their order.
+ * Saves the widgets in their order; those that they may not see now stay, behind them.
  * @returns the new version.
  * @throws Refusal 422 for an id that is unknown, twice there, or of a widget that they may not see.
  */
@@ -43,8 +43,10 @@ export async function saveLayout(
 ): Promise<number> {
   const wrong = wrongIn(wish, admin, productName);
   if (wrong) throw invalid([wrong]);
+  const { hidden } = await readLayout(trx, admin, productName);
+  const widgets = JSON.stringify([...wish, ...hidden]);
   const { rows } = await sql<{ version: number }>`
-    insert into dashboard_layouts as there (admin_id, widgets) values (${admin.id}, ${JSON.stringify(wish)}::json)
+    insert into dashboard_layouts as there (admin_id, widgets) values (${admin.id}, ${widgets}::json)
     on conflict (admin_id) do update
       set widgets = excluded.widgets, version = there.version + 1, updated_at = now()
     returning version
