@@ -9,7 +9,8 @@ export type Row = RowOf<typeof campaigns.list>;
 /** A campaign with all that is known about it. */
 export type Campaign = OutputOf<typeof campaigns.details>['data'];
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A word of the database, for reading. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a campaign is after, for reading. */
 export const goalName = ({ goal }: Pick<Campaign, 'goal'>): string => capital(goal);

@@ -4,7 +4,7 @@ import { Cut } from '../../kit/cut.tsx';
 import { formatMoney } from '../../kit/format.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { Website } from '../../kit/website.tsx';
-import { type Campaign, colourIn, goalName } from './campaign.ts';
+import { type Campaign, capital, colourIn, goalName } from './campaign.ts';
 import classes from './campaigns.module.css';
 
 const Day = ({ at }: { readonly at: string | null }) => (at === null ? <Cut>{null}</Cut> : <Moment at={at} />);
@@ -43,7 +43,7 @@ export function CampaignFacts({ campaign }: Props) {
           <Day at={campaign.ad_end} />
         </Fact>
         <Fact label="Total duration">{days === null ? null : `${days} ${days === 1 ? 'day' : 'days'}`}</Fact>
-        <Fact label="Payment type">{campaign.payment_type}</Fact>
+        <Fact label="Payment type">{campaign.payment_type && capital(campaign.payment_type)}</Fact>
         <Fact label="Card">{campaign.card_detail_id === null ? null : `No. ${campaign.card_detail_id}`}</Fact>
         <Fact label="Created at">
           <Moment at={campaign.created_at} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Parameter, Part } from './document.ts';
 import classes from './documents.module.css';
+import { Prose } from './prose.tsx';
 import { fieldsOf, remarksOf, typeOf } from './schema.ts';
 
 type Resolve = (part: Part) => Part;
@@ -48,7 +49,9 @@ export const Parameters = ({
         </td>
         <td>{place}</td>
         <td>{typeOf(schema, resolve)}</td>
-        <td>{[text, remarksOf(resolve(schema))].filter(Boolean).join('. ')}</td>
+        <td>
+          <Prose text={[text, remarksOf(resolve(schema))].filter(Boolean).join('. ')} />
+        </td>
       </tr>
     ))}
   </Table>
@@ -61,7 +64,9 @@ export function Fields({ schema, resolve }: { readonly schema: Part; readonly re
   const fields = fieldsOf(schema, resolve);
   if (fields.length === 0)
     return (
-      <p className={classes.text}>{[typeOf(schema, resolve), remarksOf(resolve(schema))].filter(Boolean).join('. ')}</p>
+      <p className={classes.text}>
+        <Prose text={[typeOf(schema, resolve), remarksOf(resolve(schema))].filter(Boolean).join('. ')} />
+      </p>
     );
   return (
     <Table label="Fields" heads={['Field', 'Type', 'Description']}>
@@ -71,7 +76,9 @@ export function Fields({ schema, resolve }: { readonly schema: Part; readonly re
             <code>{name}</code> {isRequired && <Required />}
           </td>
           <td>{type}</td>
-          <td>{text}</td>
+          <td>
+            <Prose text={text} />
+          </td>
         </tr>
       ))}
     </Table>

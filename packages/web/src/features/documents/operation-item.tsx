@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Content, Operation, Part } from './document.ts';
 import classes from './documents.module.css';
 import { Fields, Parameters } from './fields.tsx';
+import { Prose } from './prose.tsx';
 
 interface Props {
   readonly operation: Operation;
@@ -31,7 +32,11 @@ function Details({ operation, resolve }: Props) {
   const isSaid = permission !== undefined && text === `Permission: ${permission}`;
   return (
     <div className={classes.details}>
-      {text && !isSaid && <p className={classes.text}>{text}</p>}
+      {text && !isSaid && (
+        <p className={classes.text}>
+          <Prose text={text} />
+        </p>
+      )}
       {permission && (
         <p>
           Permission: <code>{permission}</code>
@@ -53,7 +58,7 @@ function Details({ operation, resolve }: Props) {
       {answers.map((answer) => (
         <details key={answer.status} className={classes.answer} open={answer.status.startsWith('2')}>
           <summary>
-            <code>{answer.status}</code> {answer.text}
+            <code>{answer.status}</code> <Prose text={answer.text} />
           </summary>
           <Contents contents={answer.contents} resolve={resolve} />
         </details>
@@ -78,7 +83,7 @@ export function OperationItem({ operation, resolve }: Props) {
           </code>
           <span className={classes.summary}>
             {isDeprecated && 'Deprecated. '}
-            {summary}
+            <Prose text={summary} />
           </span>
         </h3>
       </summary>

@@ -6,6 +6,7 @@ import { Empty } from '../../kit/states.tsx';
 import { type ApiDocument, searched } from './document.ts';
 import classes from './documents.module.css';
 import { OperationItem } from './operation-item.tsx';
+import { Prose } from './prose.tsx';
 
 const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -33,11 +34,19 @@ export function Viewer({ document }: { readonly document: ApiDocument }) {
           {count === 1 ? '1 call' : `${formatNumber(count)} calls`}
         </p>
       </div>
-      {document.text && <p className={classes.text}>{document.text}</p>}
+      {document.text && (
+        <p className={classes.text}>
+          <Prose text={document.text} />
+        </p>
+      )}
       {sections.map(({ name, text, operations }) => (
         <section key={name} aria-label={sentence(name)}>
           <h2 className={classes.section}>{sentence(name)}</h2>
-          {text && <p className={classes.text}>{text}</p>}
+          {text && (
+            <p className={classes.text}>
+              <Prose text={text} />
+            </p>
+          )}
           <div className={classes.operations}>
             {operations.map((operation) => (
               <OperationItem key={operation.id} operation={operation} resolve={document.resolve} />
