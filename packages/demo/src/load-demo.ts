@@ -2,9 +2,11 @@ import type { ClientBase } from 'pg';
 import { insertAccounts } from './accounts.ts';
 import { insertActivity } from './activity/load.ts';
 import { insertAdvertising } from './ads/load.ts';
+import { insertAppVersions } from './app-versions.ts';
 import { insertAccess } from './chats/access.ts';
 import { insertChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
+import { insertDashboards } from './dashboards.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
 import { insertPages } from './pages/load.ts';
 import { people } from './person.ts';
@@ -26,13 +28,16 @@ export interface DemoOptions {
   /** The moment that all dates are relative to: now. */
   readonly today: Date;
   readonly hashPassword: (password: string) => Promise<string>;
+  /** What the product is called. */
+  readonly productName?: string;
 }
 
 /** Adds staff and users to an empty database; the same options always make the same rows. */
-async function fill({ client, users, today, hashPassword }: DemoOptions): Promise<void> {
+async function fill({ client, users, today, hashPassword, productName = 'Quarterdeck' }: DemoOptions): Promise<void> {
   const since = new Date(today.getTime() - LIFETIME);
   await insertAccounts(client, hashPassword, since);
   await insertTrail(client, today, since);
+  await insertDashboards(client, productName);
   await withoutRanking(client, () => copyPeople(client, people({ seed: SEED, count: users, today })));
   await insertReports(client, users, today);
   await insertReportedPosts(client, users, today);
@@ -41,6 +46,7 @@ async function fill({ client, users, today, hashPassword }: DemoOptions): Promis
   await insertChats(client, users, today);
   await insertAccess(client, today);
   await insertPages(client, today);
+  await insertAppVersions(client, today);
   await insertAdvertising(client, users, today);
   await insertVisits(client, users, today);
   await rememberDemo(client, users);

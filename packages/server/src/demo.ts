@@ -25,7 +25,8 @@ export async function loadDemoData(config: Config, ownerUrl: string): Promise<De
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await loadDemo({ client, users: config.demoUsers, today: new Date(), hashPassword });
+    const { demoUsers: users, productName } = config;
+    await loadDemo({ client, users, today: new Date(), hashPassword, productName });
   } finally {
     await client.end();
   }

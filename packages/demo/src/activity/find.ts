@@ -15,13 +15,16 @@ const weights = [34, 19, 16, 11, 12, 8] as const;
 const weighted = types.map((type, index) => [type, weights[index] ?? 1] as const);
 const SKEW = 1.8;
 const OPENED = 0.86;
+const NARROWED = 0.5;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Draws a search; `opened` makes it one of which a page was opened. */
 export function drawFind(random: Random, opened = random.chance(OPENED)): Find {
   const type = random.pickWeighted(weighted);
-  const search_term = `${random.pickCommon(subjects[type], SKEW)} ${random.pick(narrowings[type])}`.trim();
+  const what = random.pickCommon(subjects[type], SKEW);
+  const narrowing = random.chance(NARROWED) ? random.pick(narrowings[type]) : '';
+  const search_term = what.includes(narrowing) ? what : `${what} ${narrowing}`;
   if (!opened) return { search_term, type, image: null, title: null, description: null };
   const [title, description] = random.pick(pages[type]);
   const subject = title.startsWith('%') ? capital(search_term) : search_term;

@@ -120,13 +120,13 @@ export const subjects: Readonly<Record<SearchType, readonly string[]>> = {
   ],
 };
 
-/** How the searches of a type are narrowed; most are not. */
+/** How searches of a type are narrowed. */
 export const narrowings: Readonly<Record<SearchType, readonly string[]>> = {
-  web: ['', '', 'for beginners', 'step by step', 'at home', 'free', 'explained', '2026'],
-  images: ['', '', 'ideas', 'black and white', 'aesthetic', 'high resolution', 'drawing'],
-  videos: ['', '', 'in 10 minutes', 'slow', 'for kids', 'without equipment', 'part 2'],
-  news: ['', '', 'today', 'live', 'this week', 'explained'],
-  shopping: ['', '', 'sale', 'under $50', 'for women', 'for men', 'refurbished', 'reviews'],
+  web: ['for beginners', 'step by step', 'at home', 'free', 'explained', '2026'],
+  images: ['ideas', 'black and white', 'aesthetic', 'high resolution', 'drawing'],
+  videos: ['in 10 minutes', 'slow', 'for kids', 'without equipment', 'part 2'],
+  news: ['today', 'live', 'this week', 'explained'],
+  shopping: ['sale', 'under $50', 'for women', 'for men', 'refurbished', 'reviews'],
   places: ['near me', 'near me', 'open now', 'Los Angeles', 'San Diego', 'Austin', 'Brooklyn', 'Portland'],
 };
 

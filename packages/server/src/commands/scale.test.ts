@@ -1,3 +1,4 @@
+import { widgetsOf } from '@quarterdeck/contract/dashboard';
 import { holds, loadDemo, loadScale, staff } from '@quarterdeck/demo';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -42,6 +43,22 @@ describe('demo data', () => {
     expect(await holds(client)).toBe('demo');
     expect(await loadDemo(options(500))).toEqual({ loaded: false, users: 300 });
     expect(await counted()).toEqual({ staff: staff.length, users: 300, ranked: 300 });
+  });
+
+  it('gives a dashboard to whoever may see a widget, and sets the versions of the app', async () => {
+    await loadDemo({ ...options(300), productName: 'Night Watch' });
+    const { rows } = await client.query<{ username: string; widgets: { id: string }[] }>(
+      `select username, widgets from dashboard_layouts join users on users.id = admin_id where username = any($1)`,
+      [['admin', 'analyst', 'moderator', 'newcomer']],
+    );
+    expect(rows.map(({ username }) => username).toSorted()).toEqual(['admin', 'analyst']);
+    for (const { widgets } of rows)
+      expect(widgets.map(({ id }) => id).toSorted()).toEqual(
+        widgetsOf('Night Watch')
+          .map(({ id }) => id)
+          .toSorted(),
+      );
+    expect(await one(`select count(*)::int as set from app_versions where updated_by is not null`)).toEqual({ set: 2 });
   });
 
   it('leaves no list of any user empty', async () => {
