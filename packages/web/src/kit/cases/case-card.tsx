@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { GatedLink } from '../access/gated-link.tsx';
 import { useMe } from '../access/me.ts';
+import card from '../card.module.css';
 import { useShortcut } from '../keys/keys.ts';
 import { CaseFacts, Closed, Looking } from './case-facts.tsx';
 import { CaseNote } from './case-note.tsx';
@@ -78,7 +79,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
   );
   if (!item && undo.text === undefined) return <UndoButton undo={undo} />;
   return (
-    <section aria-label="Case" className={classes.card}>
+    <section aria-label="Case" className={`${card.card} ${classes.card}`}>
       {item && (
         <>
           <Looking looking={looking} />
