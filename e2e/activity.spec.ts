@@ -1,5 +1,4 @@
 import type { APIRequestContext } from '@playwright/test';
-import { bossOf, idOf } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
 interface Person {
@@ -100,16 +99,9 @@ test('a list in a tab is searched and paged by the address, and another tab begi
   await expect(page.getByRole('tab', { name: 'About' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a tab without its permission says which one, and asks for nothing', async ({
-  page,
-  as,
-  request,
-  demo,
-  signedIn,
-}) => {
+test('a tab without its permission says which one, and asks for nothing', async ({ page, asWith, request, demo }) => {
   const { id } = await busyUser(request, demo('admin').token);
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['user_profile', 'following']);
-  await as(signedIn);
+  await asWith(['user_profile', 'following']);
   const asked: string[] = [];
   page.on('request', (one) => asked.push(new URL(one.url()).pathname));
   for (const [tab, code] of [

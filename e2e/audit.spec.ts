@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const SEALED_WITHIN_MS = 4000;
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -219,16 +219,14 @@ test('on a phone the filters fold behind a button that counts them', async ({ pa
   await fold.click();
   await page.getByLabel('Target type', { exact: true }).selectOption('Group');
   await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(await overflow()).toBe(0);
+  await expectNoSidewaysScrolling(page);
   await checkAccessibilityInBoth(page);
   await page
     .getByRole('button', { name: /^Details/ })
     .first()
     .click();
   await expect(page.getByRole('dialog').getByText('Before and after')).toBeVisible();
-  expect(await overflow()).toBe(0);
+  await expectNoSidewaysScrolling(page);
   await checkAccessibilityInBoth(page);
 });
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { addCampaign, addEvents, addInterests, addMovements } from './kit/database.ts';
-import { bossOf, idOf, newName } from './kit/rights.ts';
+import { newName } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const PIXEL =
@@ -217,17 +217,10 @@ test('nothing that an advertiser wrote becomes more than text', async ({ page, a
   await expectNoSidewaysScrolling(page);
 });
 
-test('without their permissions the actions of a row say why they are disabled', async ({
-  page,
-  as,
-  demo,
-  request,
-  signedIn,
-}) => {
+test('without their permissions the actions of a row say why they are disabled', async ({ page, asWith }) => {
   const name = newName('Anchors');
   const id = await addCampaign({ campaign_name: name });
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['campaign_list']);
-  await as(signedIn);
+  await asWith(['campaign_list']);
   await page.goto(`/campaign-list?keyword=${encodeURIComponent(name)}`);
   for (const [button, code] of [
     [`Draft: Change Status of ${name}`, 'campaign_status'],

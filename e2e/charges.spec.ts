@@ -1,7 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { forgetCharge } from './kit/database.ts';
-import { bossOf, idOf } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 // There is one charge for each goal, and these journeys are about the same one.
@@ -99,10 +98,9 @@ test('who came second is told, and keeps what they typed', async ({ page, as, re
   await expect(page.getByRole('cell', { name: '$8.88', includeHidden: true })).toBeAttached();
 });
 
-test('without add_group and edit_group charges can only be read', async ({ page, as, demo, request, signedIn }) => {
+test('without add_group and edit_group charges can only be read', async ({ page, asWith, demo, request }) => {
   await chargeOf(request, demo('admin'));
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['campaign_charges_list']);
-  await as(signedIn);
+  await asWith(['campaign_charges_list']);
   await page.goto('/campaign-charges');
   await expect(page.getByRole('button', { name: 'Add New Charge' })).toHaveAccessibleDescription(
     'You need the permission add_group',

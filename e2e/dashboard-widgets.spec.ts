@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type SignedIn, signInByApi } from './kit/api.ts';
-import { bossOf, consoleOf, idOf } from './kit/rights.ts';
+import { enter } from './kit/enter.ts';
+import { consoleOf } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const PATH = '/dashboard-widgets';
@@ -23,9 +24,8 @@ async function save(request: APIRequestContext, { token }: SignedIn, widgets: re
 
 const codes = ['dashboard_data', 'top_searches', 'failed_urls'];
 
-test.beforeEach(async ({ request, demo, signedIn, as }) => {
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), codes);
-  await as(signedIn);
+test.beforeEach(async ({ asWith }) => {
+  await asWith(codes);
 });
 
 test('a widget is dragged with the keyboard, and is at its place in another browser', async ({
@@ -117,14 +117,7 @@ test('a widget is dragged with the mouse and with a finger, by its handle alone'
 
   const phone = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
   const small = await phone.newPage();
-  await small.goto('/robots.txt');
-  await small.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', user);
-    },
-    [signedIn.token, signedIn.user] as const,
-  );
+  await enter(small, signedIn);
   await small.goto(PATH);
   await expectNoSidewaysScrolling(small);
   const start = await middle(small, 'Drag Popular searches');

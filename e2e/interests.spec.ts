@@ -1,5 +1,5 @@
 import { addCampaign, addInterests } from './kit/database.ts';
-import { bossOf, idOf, newName } from './kit/rights.ts';
+import { newName } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 test('an interest is added, renamed and deleted', async ({ page, as }) => {
@@ -82,17 +82,10 @@ test('an interest in use stays, and who came second is told', async ({ page, as,
   await expect(dialog.getByLabel('Name')).toHaveValue(`${name} mine`);
 });
 
-test('without their permissions the actions say why they are disabled', async ({
-  page,
-  as,
-  demo,
-  request,
-  signedIn,
-}) => {
+test('without their permissions the actions say why they are disabled', async ({ page, asWith }) => {
   const name = newName('Sailing');
   await addInterests(await addCampaign({ campaign_name: newName('Boats') }), [name]);
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['campaign_interests']);
-  await as(signedIn);
+  await asWith(['campaign_interests']);
   await page.goto(`/interest?query=${encodeURIComponent(name)}`);
   const reasons = {
     'Add interest': 'campaign_interests_add',

@@ -326,9 +326,8 @@ test('earlier versions tell who and when, are compared, and one is brought back'
   expect(await boss.read('term')).toMatchObject({ data: first.data, version: second.version + 1 });
 });
 
-test('a session that ends while one writes takes nothing away', async ({ page, as, request, signedIn, demo }) => {
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['view_static_pages', 'update_static_pages']);
-  await as(signedIn);
+test('a session that ends while one writes takes nothing away', async ({ page, asWith, request, signedIn }) => {
+  await asWith(['view_static_pages', 'update_static_pages']);
   const box = await open(page, '/advertising-guidelines', 'Advertising guidelines');
   await box.click();
   await page.keyboard.type('Words that stay ');

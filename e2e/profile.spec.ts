@@ -79,7 +79,7 @@ test('a reported account is suspended with a reason, and the suspension lifted',
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Proven fraud');
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(page.getByText('This account has been suspended')).toBeVisible();
-  await expect(page.getByText(/Proven fraud/)).toBeVisible();
+  await expect(page.getByRole('note').getByText(/Proven fraud/)).toBeVisible();
   await checkAccessibilityInBoth(page);
   await page.getByRole('button', { name: 'UnSuspend' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'UnSuspend' }).click();

@@ -1,4 +1,3 @@
-import { bossOf, idOf } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -56,15 +55,8 @@ test('a forced update says whom it locks out, asks twice, and is taken back with
   await page.keyboard.press('Escape');
 });
 
-test('what is not permitted says so; the tab of the dashboard is for super admins', async ({
-  page,
-  as,
-  signedIn,
-  demo,
-  request,
-}) => {
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['get_app_version']);
-  await as(signedIn);
+test('what is not permitted says so; the tab of the dashboard is for super admins', async ({ page, asWith, as }) => {
+  await asWith(['get_app_version']);
   await page.goto('/settings');
   await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
   await expect(page.getByText(/change_enrichment_settings/)).toBeVisible();

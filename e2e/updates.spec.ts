@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { enter } from './kit/enter.ts';
 import { type Releases, servesReleases } from './kit/releases.ts';
 import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
@@ -8,15 +9,7 @@ let releases: Releases;
 
 test.beforeEach(async ({ page, demo }) => {
   releases = await servesReleases();
-  const { token, user } = demo('admin');
-  await page.goto(`${releases.origin}/robots.txt`);
-  await page.evaluate(
-    ([savedToken, savedUser]) => {
-      localStorage.setItem('token', savedToken);
-      localStorage.setItem('user', savedUser);
-    },
-    [token, user] as const,
-  );
+  await enter(page, demo('admin'), releases.origin);
 });
 test.afterEach(() => releases.stop());
 

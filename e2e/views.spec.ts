@@ -92,15 +92,8 @@ test('a view is saved, shared, opened by a colleague, changed, and deleted', asy
   await expect(colleague.getByRole('searchbox')).toHaveValue('anna');
 });
 
-test('a list opens with the view that one chose, unless it is told otherwise', async ({
-  page,
-  request,
-  as,
-  demo,
-  signedIn,
-}) => {
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['users_list']);
-  await as(signedIn);
+test('a list opens with the view that one chose, unless it is told otherwise', async ({ page, asWith }) => {
+  await asWith(['users_list']);
   await page.goto('/users?query=smith');
   await open(page);
   await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
@@ -124,9 +117,8 @@ test('a list opens with the view that one chose, unless it is told otherwise', a
   await expect(page.getByText(/^1-10 of 2,\d+$/)).toBeVisible();
 });
 
-test('columns are chosen by keyboard, for good, and the name stays', async ({ page, request, as, demo, signedIn }) => {
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['users_list']);
-  await as(signedIn);
+test('columns are chosen by keyboard, for good, and the name stays', async ({ page, asWith }) => {
+  await asWith(['users_list']);
   await page.goto('/users');
   await expect(page.getByRole('row')).toHaveCount(11);
   await page.getByRole('button', { name: 'Columns' }).press('Enter');

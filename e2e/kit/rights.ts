@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from './api.ts';
+import { enter } from './enter.ts';
 
 /** The id of a signed-in account. */
 export const idOf = ({ user }: SignedIn): number => JSON.parse(user).id;
@@ -59,16 +60,9 @@ export function bossOf(request: APIRequestContext, { token }: SignedIn) {
 }
 
 /** Opens the console of a colleague in a browser of their own. */
-export async function consoleOf(browser: Browser, { token, user }: SignedIn, path = '/'): Promise<Page> {
+export async function consoleOf(browser: Browser, who: SignedIn, path = '/'): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await page.goto('/robots.txt');
-  await page.evaluate(
-    ([savedToken, savedUser]) => {
-      localStorage.setItem('token', savedToken);
-      localStorage.setItem('user', savedUser);
-    },
-    [token, user] as const,
-  );
+  await enter(page, who);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page;

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { chromium, request } from '@playwright/test';
 import { signInByApi } from './api.ts';
+import { enter } from './enter.ts';
 import { origin } from './places.ts';
 
 const [folder = 'docs/screenshots'] = process.argv.slice(2);
@@ -19,7 +20,7 @@ const screens = {
 async function takeAll(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const api = await request.newContext({ baseURL: origin });
-  const { token, user } = await signInByApi(api, {
+  const signedIn = await signInByApi(api, {
     username: 'admin',
     email: 'admin@quarterdeck.example',
     password: 'quarterdeck-demo',
@@ -31,14 +32,7 @@ async function takeAll(): Promise<void> {
       const context = await browser.newContext({ viewport, colorScheme, baseURL: origin, reducedMotion: 'reduce' });
       const page = await context.newPage();
       for (const [name, path] of Object.entries(screens)) {
-        if (name === 'dashboard')
-          await page.evaluate(
-            ([savedToken, savedUser]) => {
-              localStorage.setItem('token', savedToken);
-              localStorage.setItem('user', savedUser);
-            },
-            [token, user] as const,
-          );
+        if (name === 'dashboard') await enter(page, signedIn);
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, makeAdmin, type SignedIn, signInByApi } from './api.ts';
+import { enter } from './enter.ts';
 import { accountsFile } from './places.ts';
+import { bossOf, idOf } from './rights.ts';
 
 type DemoName = 'admin' | 'moderator' | 'ads' | 'analyst' | 'newcomer';
 
@@ -11,6 +13,8 @@ const accounts = (): Record<DemoName, SignedIn> => JSON.parse(readFileSync(accou
 interface Fixtures {
   /** Puts the session of an account into the browser, as a sign-in would. */
   as(who: DemoName | SignedIn): Promise<void>;
+  /** The same with the journey's own account, once it has these permissions. */
+  asWith(codes: readonly string[]): Promise<void>;
   /** An account of the journey's own, without permissions. */
   account: Account;
   /** The same, signed in over the API. */
@@ -33,16 +37,12 @@ export const test = base.extend<Fixtures>({
     expect(errors).toEqual([]);
   },
   as: async ({ page }, use) => {
-    await use(async (who) => {
-      const { token, user } = typeof who === 'string' ? accounts()[who] : who;
-      await page.goto('/robots.txt');
-      await page.evaluate(
-        ([savedToken, savedUser]) => {
-          localStorage.setItem('token', savedToken);
-          localStorage.setItem('user', savedUser);
-        },
-        [token, user] as const,
-      );
+    await use((who) => enter(page, typeof who === 'string' ? accounts()[who] : who));
+  },
+  asWith: async ({ request, signedIn, as }, use) => {
+    await use(async (codes) => {
+      await bossOf(request, accounts().admin).grant(idOf(signedIn), codes);
+      await as(signedIn);
     });
   },
   account: async ({ request }, use) => use(await makeAdmin(request, accounts().admin)),
