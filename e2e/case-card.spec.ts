@@ -23,7 +23,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   const second = await consoleOf(browser, await signInByApi(request, signedIn), `/user-profile/${user}`);
   await as('moderator');
   await page.goto(`/user-profile/${user}`);
-  await expect(card(page).getByRole('heading')).toHaveText('Open case1 report');
+  await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
   await expect(card(page).getByText('Pretends to be somebody else')).toBeVisible();
   await expect(card(page).getByText(/Journey \d+ looks at this too/)).toBeVisible({ timeout: 15_000 });
   await expect(card(second).getByText('Mateo Silva looks at this too')).toBeVisible({ timeout: 15_000 });
@@ -44,18 +44,18 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(page.getByText('Nobody has reported this person.')).toBeVisible();
   expect(Object.values(await caseStates(cases))).toEqual(['dismissed']);
   await page.keyboard.press('u');
-  await expect(card(page).getByRole('heading')).toHaveText('Open case1 report');
+  await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
 
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog', { name: `Suspend ${name} 1?` });
   await expect(dialog).toContainText('The case is closed as acted on, with its 1 report.');
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(page.getByText('This account has been suspended')).toBeVisible();
-  await expect(card(page).getByRole('heading')).toHaveText('Acted on case1 report');
+  await expect(card(page).getByRole('heading')).toHaveText('CaseActed on · 1 report');
   await checkAccessibilityInBoth(page);
   await page.keyboard.press('u');
   await expect(page.getByText('This account has been suspended')).toBeHidden();
-  await expect(card(page).getByRole('heading')).toHaveText('Open case1 report');
+  await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
 
   await card(page).getByRole('link', { name: 'Show in the list' }).click();
   await expect(page).toHaveURL(new RegExp(`/reported-users\\?userId=${user}&row=${cases[0]}$`));

@@ -85,8 +85,10 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
           <Looking looking={looking} />
           <div className={classes.cardHead}>
             <h2>
-              {stateNames[item.state]} case
-              <span className={classes.count}>{plural(item.reports, 'report')}</span>
+              Case
+              <span className={classes.count}>
+                {stateNames[item.state]} · {plural(item.reports, 'report')}
+              </span>
             </h2>
             <GatedLink
               to={queue.path}

@@ -63,7 +63,7 @@ export function CaseFacts({ item, details, isLoading }: Props) {
               {details ? (
                 details.reasons.map(({ reason, reports }) => (
                   <span key={reason} className={classes.why}>
-                    {reason} <b>{formatNumber(reports)}</b>
+                    <span>{reason}</span> <b>{formatNumber(reports)}</b>
                   </span>
                 ))
               ) : (

@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { Cut } from '../cut.tsx';
 import { formatNumber } from '../format.ts';
 import classes from './bulk.module.css';
 import type { BulkResult } from './last-step.ts';
@@ -25,7 +26,9 @@ const Result = ({ result: { id, subject, done, message } }: { readonly result: B
   return (
     <li className={classes.result} data-done={done === 1 || undefined}>
       <Icon size={16} aria-hidden />
-      <span className={classes.subject}>{subject ?? `Case ${id}`}</span>
+      <span className={classes.subject}>
+        <Cut>{subject ?? `Case ${id}`}</Cut>
+      </span>
       <span>{message}</span>
     </li>
   );
