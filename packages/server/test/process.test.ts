@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, describe, expect, inject, test } from 'vitest';
-import { withDatabase } from '../src/kit/testing/database.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type TestDatabase, testDatabase, withDatabase } from '../src/kit/testing/database.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const PATIENCE_MS = 25_000;
+/** For a machine that does much else: a first start makes a cluster and fills it. */
+const PATIENCE_MS = 60_000;
 
 /** A server as a process of its own, as `npm start` runs it; the build must be there. */
 interface Running {
@@ -70,7 +71,14 @@ const homeOf = (dataDir: string): string | undefined => {
   return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).home : undefined;
 };
 
-describe('the server as a process', () => {
+describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
+  /** Not the template: others could not copy it while a server works on it, nor could a server open it meanwhile. */
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await testDatabase(1);
+  });
+  afterAll(() => database.drop());
   afterEach(async () => {
     for (const child of children.splice(0)) {
       if (child.exitCode === null && child.signalCode === null) {
@@ -211,13 +219,12 @@ describe('the server as a process', () => {
       () => 'Set SMTP_URL: production never prints sign-in codes, so mail needs a server.',
     ],
   ])('%s is one clear sentence and exit code 1', async (_what, environment, sentence) => {
-    const { app } = inject('cluster');
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
     const running = start('main.js', [], {
-      DATABASE_URL: withDatabase(app, inject('cluster').template),
-      DATABASE_OWNER_URL: withDatabase(inject('cluster').owner, inject('cluster').template),
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
       SECRET_KEY: 'k'.repeat(32),
       DATA_DIR: newFolder(),
       ...(await environment(port)),
@@ -248,11 +255,10 @@ describe('the server as a process', () => {
       });
     }).listen(0, '127.0.0.1');
     await once(collector, 'listening');
-    const { owner, app, template } = inject('cluster');
     const port = await freePort();
     const running = start('main.js', [], {
-      DATABASE_URL: withDatabase(app, template),
-      DATABASE_OWNER_URL: withDatabase(owner, template),
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
       SECRET_KEY: 'k'.repeat(32),
       DATA_DIR: newFolder(),
       PORT: port,
@@ -270,10 +276,9 @@ describe('the server as a process', () => {
   });
 
   test('a mail server that does not answer is one clear sentence, and the server starts', async () => {
-    const { owner, app, template } = inject('cluster');
     const running = start('main.js', [], {
-      DATABASE_URL: withDatabase(app, template),
-      DATABASE_OWNER_URL: withDatabase(owner, template),
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
       SECRET_KEY: 'k'.repeat(32),
       SMTP_URL: 'smtp://127.0.0.1:1',
       DATA_DIR: newFolder(),
