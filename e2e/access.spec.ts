@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import type { SignedIn } from './kit/api.ts';
-import { expect, test } from './kit/test.ts';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { makeAdmin, type SignedIn, signInByApi } from './kit/api.ts';
+import { test as base, expect } from './kit/test.ts';
 
 /** Who may open a screen, as the contract writes it: a word, a permission, any of a list, or all of one. */
 type Access = string | readonly string[] | { readonly allOf: readonly string[] };
@@ -98,6 +98,23 @@ async function expectScreen(page: Page, address: string, screen: Screen, held: r
     .getByRole('link', { name: new RegExp(`^${screen.nav.label ?? screen.title}( ?[\\d.,KM]+\\+? open)?$`) });
   await expect(item).toHaveCount(opens(screen.nav.access ?? screen.access, held) ? 1 : 0);
 }
+
+let keptContext: BrowserContext | undefined;
+let keptAccount: SignedIn | undefined;
+
+/** One browser and one account open all screens of a worker: the files stay cached, and nobody signs in for each. */
+const test = base.extend({
+  context: async ({ browser }, use) => {
+    keptContext ??= await browser.newContext();
+    await use(keptContext);
+    for (const page of keptContext.pages()) await page.close();
+    await keptContext.clearCookies();
+  },
+  signedIn: async ({ request, demo }, use) => {
+    keptAccount ??= await signInByApi(request, await makeAdmin(request, demo('admin')));
+    await use(keptAccount);
+  },
+});
 
 const guarded = screens.filter(({ access }) => access !== 'public');
 
