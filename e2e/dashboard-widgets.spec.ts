@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type SignedIn, signInByApi } from './kit/api.ts';
+import { signInByHand } from './kit/by-hand.ts';
 import { enter } from './kit/enter.ts';
 import { consoleOf } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
@@ -62,6 +63,36 @@ test('a widget is dragged with the keyboard, and is at its place in another brow
   const titles = elsewhere.getByRole('main').getByRole('heading', { level: 2 });
   await expect(titles).toHaveText(['Popular searches', 'Failed URLs', 'Top searches']);
   await elsewhere.context().close();
+});
+
+test('the saved order comes with the sign-in on another browser; an answer without one is an empty dashboard', async ({
+  browser,
+  request,
+  account,
+  signedIn,
+}) => {
+  await save(request, signedIn, ['FailedUrls', 'TopSearches', 'PopularSearches']);
+  const page = await (await browser.newContext()).newPage();
+  const asked: string[] = [];
+  page.on('request', (made) => made.url().includes('/dashboard-widget') && asked.push(made.url()));
+  await signInByHand(page, account);
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['Failed URLs', 'Top searches', 'Popular searches']);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+
+  await page.getByRole('button', { name: /^Journey/ }).click();
+  await page.getByRole('menuitem', { name: 'Signout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.route('**/api/v1/verify-auth', async (route) => {
+    const answer = await route.fetch();
+    const { widget: _, ...json } = await answer.json();
+    await route.fulfill({ response: answer, json });
+  });
+  await signInByHand(page, account);
+  await expect(page.getByText('Your dashboard has no widgets yet')).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.context().close();
 });
 
 test('only what is permitted is offered; buttons add, move and remove, and all of it is undone', async ({ page }) => {

@@ -1,14 +1,7 @@
-import type { Page } from '@playwright/test';
-import type { Account } from './kit/api.ts';
+import { logIn } from './kit/by-hand.ts';
 import { letCodesExpire } from './kit/database.ts';
 import { codeIn, countMails, mailTo, passwordIn } from './kit/mail.ts';
 import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
-
-const logIn = async (page: Page, { username, password }: Account): Promise<void> => {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-};
 
 test('an admin signs in with password and mailed code, by keyboard alone', async ({ page, account }) => {
   await page.goto('/');

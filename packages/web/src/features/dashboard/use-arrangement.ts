@@ -30,9 +30,11 @@ export function useArrangement() {
   const arrangement: Arrangement = arrange(wanted ?? savedIds, all);
   const { chosen } = arrangement;
   const isDirty = data !== undefined && !isSame(chosen, savedIds);
+  // What came with the sign-in has no version: without it, what another window saved would be overwritten.
+  const isVersionAwaited = data?.version === undefined && load.isFetching;
   const { isPending, isError, mutate, reset } = write;
   useEffect(() => {
-    if (!isDirty || isPending || isError) return;
+    if (!isDirty || isVersionAwaited || isPending || isError) return;
     const widget_json = chosen.map((id) => {
       const kind = offers.find((offer) => offer.id === id)?.kind;
       return saved.find((widget) => widget.id === id) ?? { id, ...(kind && { content: kinds[kind].title }) };

@@ -30,11 +30,14 @@ const own: Readonly<Record<Exclude<WidgetKind, 'MapComp'>, Widget>> = {
   ProductAnalytics,
 };
 
+/** Those that came with the sign-in are not asked for again. */
+const FRESH_MS = 10_000;
+
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The widgets that the admin has saved, in their order, as far as they may see them. */
 export function Widgets({ days, MapWidget }: Props) {
-  const { data, error, refetch } = useCall(dashboard.widget, {}, { quiet: true });
+  const { data, error, refetch } = useCall(dashboard.widget, {}, { quiet: true, staleTime: FRESH_MS });
   const offers = widgetsFor(useMe(), productName);
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
   if (!data)

@@ -1,5 +1,7 @@
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { session } from '@quarterdeck/contract/session';
+import { keyOf } from '../../kit/client/queries.ts';
+import { queryClient } from '../../kit/client/query-client.ts';
 import { Form } from '../../kit/form/form.tsx';
 import { awaitCode, enter, leave, readSession } from '../../kit/session/session.ts';
 import { startCountdown } from './countdown.ts';
@@ -8,6 +10,17 @@ import { startCountdown } from './countdown.ts';
 function hasKey({ key }: OutputOf<typeof session.login>): boolean {
   if (!key) leave();
   return Boolean(key);
+}
+
+/** Keeps the widgets that came with the session, none if none came: the first dashboard need not ask for them. */
+async function keepWidgets(widget = '[]'): Promise<void> {
+  // Only now: the sign-in page stays light.
+  const { dashboard } = await import('@quarterdeck/contract/dashboard');
+  // Whoever signs in again goes on with what they have: it knows its version.
+  queryClient.setQueryData(
+    keyOf(dashboard.widget, {}),
+    (known?: OutputOf<typeof dashboard.widget>) => known ?? { responseMessage: '', responseCode: 200, data: widget },
+  );
 }
 
 interface PasswordProps {
@@ -48,8 +61,11 @@ export function CodeForm() {
       submit="Verify"
       isMain
       accepts={({ user }) => Boolean(user?.api_token)}
-      onDone={({ user }) => {
-        if (user) enter(user);
+      onDone={({ user, widget }) => {
+        if (user)
+          void keepWidgets(widget)
+            .catch(() => undefined)
+            .then(() => enter(user));
       }}
     />
   );
