@@ -1,3 +1,4 @@
+import { asOwner } from './kit/database.ts';
 import { bossOf, idOf } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
@@ -36,6 +37,26 @@ test('failed URLs: every column, ticks and crosses, marked rows, the cause, the 
   await expect(rows.nth(1).getByRole('cell').first().getByRole('link')).toHaveAttribute('href', /\/post-details\/\d+/);
   await author.click();
   await expect(page.getByRole('heading', { level: 1, name: 'User profile' })).toBeVisible();
+});
+
+test('of a deleted post the row says that alone: neither its title nor its author, and no way to either', async ({
+  page,
+  as,
+}) => {
+  const [made] = await asOwner(
+    `with gone as (insert into posts (user_id, title, deleted_at)
+       select min(id), 'A title that is gone', now() from users where not is_admin returning id)
+     insert into failed_urls (post_id, url) select id, 'https://gone.example/' || id from gone returning url`,
+    [],
+  );
+  await as('admin');
+  await page.goto('/failed-urls?host=gone.example');
+  const row = page.getByRole('row').filter({ hasText: String(made?.url) });
+  await expect(row.getByRole('cell').first()).toHaveText('Post deleted');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('–');
+  await expect(row.getByRole('link')).toHaveCount(0);
+  await expect(page.getByText('A title that is gone')).toHaveCount(0);
+  await asOwner(`delete from posts where title = 'A title that is gone'`, []);
 });
 
 test('another filter begins anew: the latest first, on the first page', async ({ page, as }) => {

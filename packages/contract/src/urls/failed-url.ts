@@ -7,7 +7,11 @@ export const FailedUrlRow = z.object({
   post: z.object({
     id: id(),
     title: z.string().optional(),
-    user: z.object({ id: id(), username: z.string(), avatar: z.string().nullable() }),
+    user: z
+      .object({ id: id(), username: z.string(), avatar: z.string().nullable() })
+      .optional()
+      .describe('Its author; of a deleted post nothing but its id is told'),
+    is_deleted: flag().optional(),
   }),
   url: z.string(),
   device_type: z.string().nullable(),

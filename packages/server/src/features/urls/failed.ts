@@ -20,8 +20,9 @@ interface FoundUrl extends Omit<FailedUrl, Moments> {
 const columns = sql`f.id, f.url, f.device_type, f.device_os, f.failed_in_curl::int, f.scrap_by_script::int,
   f.failed_in_enrichment::int, f.created_at, f.resolved_at, f.last_retried_at, f.cause, f.attempts,
   (select host from failed_hosts h where h.id = f.host_id) as host,
-  (select json_build_object('id', p.id, 'title', p.title,
-    'user', json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar))
+  (select case when p.deleted_at is null then json_build_object('id', p.id, 'title', p.title,
+      'user', json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar))
+    else json_build_object('id', p.id, 'is_deleted', 1) end
    from posts p join users u on u.id = p.user_id where p.id = f.post_id) as post`;
 
 const isWanted = ({ failedType }: Pick<UrlsInput, 'failedType'>) => failedType === 'failed_in_enrichment';

@@ -70,6 +70,15 @@ describe('failed URLs', () => {
     });
   });
 
+  test('nothing of a deleted post leaves with its URLs, until it is restored', async () => {
+    const kept = { id: post, title: 'A lamp', user: { id: expect.any(Number), username: 'ann', avatar: '/a.svg' } };
+    const posts = async () => (await ask('/failed-urls')).data.map((row: { post: object }) => row.post);
+    await server.owner.query('update posts set deleted_at = now() where id = $1', [post]);
+    expect(await posts()).toEqual(Array(10).fill({ id: post, is_deleted: 1 }));
+    await server.owner.query('update posts set deleted_at = null where id = $1', [post]);
+    expect(await posts()).toEqual(Array(10).fill(kept));
+  });
+
   const orders = ['created_at', 'resolved_at', 'last_retried_at', 'id'].flatMap((order) =>
     ['asc', 'desc'].map((direction) => ({ order, direction })),
   );

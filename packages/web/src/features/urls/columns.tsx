@@ -17,21 +17,27 @@ const yesNo = (is: 0 | 1): string => (is === 1 ? 'Yes' : 'No');
 export const urlColumns: readonly Column<typeof urls.failed>[] = [
   {
     header: 'Post',
-    cell: ({ post }) => (
-      <GatedLink to={`/post-details/${post.id}`} access="post_details">
-        <Cut>{post.title ?? `Post ${post.id}`}</Cut>
-      </GatedLink>
-    ),
+    cell: ({ post }) =>
+      post.is_deleted === 1 ? (
+        <span className={classes.gone}>Post deleted</span>
+      ) : (
+        <GatedLink to={`/post-details/${post.id}`} access="post_details">
+          <Cut>{post.title ?? `Post ${post.id}`}</Cut>
+        </GatedLink>
+      ),
     width: 168,
   },
   {
     header: 'Author',
-    cell: ({ post: { user } }) => (
-      <span className={classes.author}>
-        <Portrait src={user.avatar} name={user.username} size={28} />
-        <ProfileLink id={user.id}>{user.username}</ProfileLink>
-      </span>
-    ),
+    cell: ({ post: { user } }) =>
+      user ? (
+        <span className={classes.author}>
+          <Portrait src={user.avatar} name={user.username} size={28} />
+          <ProfileLink id={user.id}>{user.username}</ProfileLink>
+        </span>
+      ) : (
+        <Cut>{null}</Cut>
+      ),
     width: 160,
   },
   { header: 'URL', cell: ({ url }) => <Cut>{url}</Cut>, width: 260 },
