@@ -121,7 +121,7 @@ test('tells who was faster, and then does to the groups as they are what was tic
 
 test('what the rules refuse is disabled and says why', async ({ page, as, demo, request, signedIn }) => {
   const boss = bossOf(request, demo('admin'));
-  await boss.grant(idOf(signedIn), ['admin_users_list', 'assign-groups', 'users_list']);
+  await boss.grant(idOf(signedIn), ['admin_users_list', 'assign-groups', 'users_list', 'suspend_account']);
   const given = await boss.addGroup(newName('Given'), ['users_list']);
   const kept = await boss.addGroup(newName('Kept'), ['delete_post']);
   const { name } = JSON.parse(signedIn.user);
@@ -142,6 +142,11 @@ test('what the rules refuse is disabled and says why', async ({ page, as, demo, 
   await expect(page.getByRole('menuitem', { name: 'Permissions' })).toHaveAccessibleDescription(
     'You need the permission user_permissions',
   );
+  await expect(page.getByRole('menuitem', { name: 'Suspend Account' })).toHaveAccessibleDescription(
+    'Only a super admin may change the account of an admin',
+  );
+  const profile = page.getByRole('link', { name: 'Amara Okafor' });
+  await expect(profile).toHaveAccessibleDescription('You need the permission user_profile');
   await checkAccessibilityInBoth(page);
   await page.keyboard.press('Escape');
   await assign('Nora Whitfield').click();
@@ -219,6 +224,33 @@ test("ends a colleague's session: their page asks to sign in again", async ({ pa
   await turnTo(theirs);
   await expect(theirs.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await theirs.context().close();
+});
+
+test('a super admin suspends a colleague from the list, whose session ends, and lifts it; the name leads to the profile', async ({
+  page,
+  as,
+  browser,
+  signedIn,
+}) => {
+  const { name } = JSON.parse(signedIn.user);
+  const theirs = await consoleOf(browser, signedIn, '/preferences');
+  await as('admin');
+  await page.goto(`/backend-users?query=${signedIn.username}`);
+  const row = page.getByRole('row').nth(1);
+  await openMenu(page, name, 'Suspend Account');
+  const dialog = page.getByRole('dialog', { name: `Suspend ${name}?` });
+  await dialog.getByLabel('Reason').fill('Left the company');
+  await checkAccessibilityInBoth(page);
+  await dialog.getByRole('button', { name: 'Suspend Account' }).click();
+  await expect(row).toContainText('Suspended');
+  await turnTo(theirs);
+  await expect(theirs.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await theirs.context().close();
+  await openMenu(page, name, 'UnSuspend');
+  await page.getByRole('dialog').getByRole('button', { name: 'UnSuspend' }).click();
+  await expect(row).not.toContainText('Suspended');
+  await row.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`/user-profile/${idOf(signedIn)}$`));
 });
 
 test('the keyboard alone assigns a group and opens the history', async ({ page, as, demo, request, signedIn }) => {

@@ -1,12 +1,12 @@
 import { Suspended } from '../../kit/access/marks.tsx';
-import { Cut } from '../../kit/cut.tsx';
+import { ProfileLink } from '../../kit/access/profile-link.tsx';
 import classes from './admins.module.css';
 import type { Row } from './row.ts';
 
-/** The name of an admin, and whether they are suspended. */
-export const AdminName = ({ row: { name, is_suspended: isSuspended } }: { readonly row: Row }) => (
+/** The name of an admin, which leads to their profile, and whether they are suspended. */
+export const AdminName = ({ row: { id, name, is_suspended: isSuspended } }: { readonly row: Row }) => (
   <div className={classes.name}>
-    <Cut>{name}</Cut>
+    <ProfileLink id={id}>{name}</ProfileLink>
     {isSuspended === 1 && <Suspended />}
   </div>
 );

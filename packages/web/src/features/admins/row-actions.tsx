@@ -1,6 +1,7 @@
 import { admins } from '@quarterdeck/contract/admins';
-import { routeOf } from '@quarterdeck/contract/kit/call';
-import { IconDevices, IconHelp, IconHistory, IconKey } from '@tabler/icons-react';
+import { type Call, routeOf } from '@quarterdeck/contract/kit/call';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { IconBan, IconCircleCheck, IconDevices, IconHelp, IconHistory, IconKey } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
@@ -9,20 +10,27 @@ import { Why } from '../../kit/access/why.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
 import { Menu } from '../../kit/menu/menu.tsx';
+import { LiftDialog } from '../../kit/suspension/lift-dialog.tsx';
+import { SuspendDialog } from '../../kit/suspension/suspend-dialog.tsx';
 import classes from './admins.module.css';
 import type { Row } from './row.ts';
 
 const AssignGroups = lazyDialog(() => import('./assign-groups.tsx'));
 const Sessions = lazyDialog(() => import('./sessions.tsx'));
 
+/** What a suspension changes, here and on the profile. */
+const suspends: readonly Call[] = [admins.list, admins.sessions, profiles.profile];
+
 /** What can be done with an admin. */
 export function RowActions({ row }: { readonly row: Row }) {
-  const { id, name, refused } = row;
-  const [open, setOpen] = useState<'groups' | 'why' | 'sessions' | 'history' | null>(null);
+  const { id, name, refused, is_suspended: isSuspended } = row;
+  const [open, setOpen] = useState<'groups' | 'why' | 'sessions' | 'history' | 'suspend' | 'lift' | null>(null);
   const navigate = useNavigate();
   const assign = useMay(admins.assignGroups);
   const permissions = reasonOf(useMay('user_permissions'));
   const isSuper = reasonOf(useMay('super'));
+  const suspension = isSuspended === 1 ? profiles.unsuspend : profiles.suspend;
+  const maySuspend = useMay(suspension);
   const close = (): void => setOpen(null);
   return (
     <div className={classes.actions}>
@@ -46,12 +54,20 @@ export function RowActions({ row }: { readonly row: Row }) {
           },
           { label: 'Why may they?', icon: IconHelp, reason: permissions, run: () => setOpen('why') },
           { label: 'Sessions', icon: IconDevices, reason: isSuper, run: () => setOpen('sessions') },
+          {
+            label: isSuspended === 1 ? 'UnSuspend' : 'Suspend Account',
+            icon: isSuspended === 1 ? IconCircleCheck : IconBan,
+            reason: reasonOf(maySuspend) ?? refused?.[routeOf(suspension)],
+            run: () => setOpen(isSuspended === 1 ? 'lift' : 'suspend'),
+          },
           { label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') },
         ]}
       />
       <AssignGroups admin={row} isOpen={open === 'groups'} onClose={close} />
       <Why admin={row} isOpen={open === 'why'} onClose={close} />
       <Sessions admin={row} isOpen={open === 'sessions'} onClose={close} />
+      <SuspendDialog account={row} refreshes={suspends} isOpen={open === 'suspend'} onClose={close} />
+      <LiftDialog account={row} refreshes={suspends} isOpen={open === 'lift'} onClose={close} />
       <HistoryDialog type="user" id={id} title={name} isOpen={open === 'history'} onClose={close} />
     </div>
   );

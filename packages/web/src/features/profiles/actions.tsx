@@ -18,6 +18,8 @@ import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import type { Field } from '../../kit/form/values.ts';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
 import { useShortcut } from '../../kit/keys/keys.ts';
+import { liftQuestion } from '../../kit/suspension/lift-dialog.tsx';
+import { SuspendDialog } from '../../kit/suspension/suspend-dialog.tsx';
 import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
 import { userCase } from './user-case.ts';
@@ -30,9 +32,6 @@ interface Props {
 const passwordFields: readonly Field<typeof profiles.setAppPassword>[] = [
   { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'new-password' },
   { name: 'password_confirmation', label: 'Password confirmation', kind: 'secret', autoComplete: 'new-password' },
-];
-const reasonFields: readonly Field<typeof profiles.suspend>[] = [
-  { name: 'reason', label: 'Reason', description: 'Optional; staff see it on this profile' },
 ];
 
 const changes = [...refreshed, users.list];
@@ -54,15 +53,9 @@ function Suspend({ id, user }: Props) {
       >
         Suspend Account
       </GatedButton>
-      <DialogForm
-        call={profiles.suspend}
-        title={`Suspend ${user.name}?`}
-        lead={
-          item ? wordsOf('suspend', item).consequence : `${user.name} cannot sign in until the suspension is lifted.`
-        }
-        fields={reasonFields}
-        fixed={{ user_id: id }}
-        submit="Suspend Account"
+      <SuspendDialog
+        account={{ id, name: user.name }}
+        {...(item ? { lead: wordsOf('suspend', item).consequence } : {})}
         refreshes={changes}
         version={item?.version}
         onDone={() => item && rememberStep({ deed: 'suspend', item })}
@@ -174,11 +167,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
           input={{ user_id: id, revoke: 1 }}
           refreshes={changes}
           reason={user.refused?.[routeOf(profiles.unsuspend)]}
-          confirm={{
-            title: `Lift the suspension of ${user.name}?`,
-            text: 'They can sign in again at once. The reports stay as they are.',
-            yes: 'UnSuspend',
-          }}
+          confirm={liftQuestion(user.name)}
         >
           UnSuspend
         </Act>
