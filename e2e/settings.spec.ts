@@ -37,7 +37,7 @@ test('a forced update says whom it locks out, asks twice, and is taken back with
   const policy = dialog.getByRole('combobox', { name: 'When it is older' });
   await expect(policy.getByRole('option')).toHaveText(['No Action', 'Show alert only', 'Force Update']);
   await policy.selectOption('Force Update');
-  const impact = /^(\d[\d,]*) of (\d[\d,]*) active iOS users have a version below 99\.0/;
+  const impact = /^(\d[\d,]*) of (\d[\d,]*) iOS users who were active in the last 30 days have a version below 99\.0/;
   await expect(dialog.getByRole('status')).toHaveText(impact);
   await checkAccessibilityInBoth(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -67,6 +67,17 @@ test('what is not permitted says so; the tab of the dashboard is for super admin
   const tab = page.getByRole('group', { name: 'Campaign analytics tab' });
   await tab.getByRole('button', { name: 'ON' }).click();
   await expect(page.getByText('The campaign analytics tab is on now')).toBeVisible();
+  const dashboard = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Dashboard' });
+  await dashboard.click();
+  await page.getByRole('tab', { name: 'Campaign analytics' }).click();
+  const targets = page.getByRole('region', { name: 'Where active campaigns are aimed' });
+  const names = targets.getByRole('list', { name: 'Active campaigns' }).getByRole('button');
+  await expect(names).not.toHaveCount(0);
+  await expect(targets.locator('path[class*="circle"]')).toHaveCount(await names.count());
+  await page.goto('/settings');
   await tab.getByRole('button', { name: 'OFF' }).click();
   await expect(page.getByText('The campaign analytics tab is off now')).toBeVisible();
+  await dashboard.click();
+  await expect(page.getByRole('tab', { name: 'Users and Searches' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Campaign analytics' })).toHaveCount(0);
 });

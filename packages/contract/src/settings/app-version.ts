@@ -13,6 +13,9 @@ export const updateOptions = [
 /** The app does not go on without the update. */
 export const FORCE_UPDATE = 2;
 
+/** Whoever did something in so many days, today being the last, counts as active. */
+export const ACTIVE_DAYS = 30;
+
 /** Up to four numbers with dots between them. */
 export const appVersion = () =>
   requiredText('App version is required', 24).regex(

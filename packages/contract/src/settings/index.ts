@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { call } from '../kit/call.ts';
 import { answer } from '../kit/envelope.ts';
 import { flag, id, moment } from '../kit/fields.ts';
-import { AppVersionRow, appVersion, deviceType, updateOption } from './app-version.ts';
+import { ACTIVE_DAYS, AppVersionRow, appVersion, deviceType, updateOption } from './app-version.ts';
 
-export { FORCE_UPDATE, updateOptions } from './app-version.ts';
+export { ACTIVE_DAYS, FORCE_UPDATE, updateOptions } from './app-version.ts';
 
 /** The key of the enrichment service among the settings. */
 export const ENRICHMENT_SERVICE = 'ENRICHMENT_SERVICE';
@@ -66,7 +66,11 @@ export const settings = {
     input: z.strictObject({ app_version: appVersion(), device_type: deviceType() }),
     output: answer({
       data: z.object({
-        active: z.int().describe('Users whose last device is of this kind and whose account is not suspended'),
+        active: z
+          .int()
+          .describe(
+            `Users whose last device is of this kind, who are not suspended, and who searched, posted, followed or wrote in the last ${ACTIVE_DAYS} days`,
+          ),
         older: z.int().describe('Those of them with an older version: a forced update locks them out'),
         unknown: z.int().describe('Those of them whose version is not known'),
       }),

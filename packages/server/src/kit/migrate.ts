@@ -17,6 +17,7 @@ import * as m0019 from '../../migrations/0019-urgent-mail-first.ts';
 import * as m0022 from '../../migrations/0022-views.ts';
 import * as m0023 from '../../migrations/0023-daily-counts.ts';
 import * as m0024 from '../../migrations/0024-dashboards.ts';
+import * as m0025 from '../../migrations/0025-active-people.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-people-and-sign-in': m0001,
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0022-views': m0022,
   '0023-daily-counts': m0023,
   '0024-dashboards': m0024,
+  '0025-active-people': m0025,
 };
 
 /** The schema is not one that this server can work with; the message is one sentence. */

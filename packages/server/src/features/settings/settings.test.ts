@@ -94,7 +94,8 @@ describe('settings', () => {
   });
 
   test('says how many active users a forced version would lock out', async () => {
-    const people = [
+    type Device = readonly [device: string | null, version: string | null, isSuspended: boolean];
+    const people: readonly Device[] = [
       ['iOS 18.0', '5.4.0', false],
       ['iOS 17.1', '5.10.0', false],
       ['iPadOS 17.6', '4.9', false],
@@ -102,17 +103,38 @@ describe('settings', () => {
       ['iOS 18.0', '5.4.0', true],
       ['Android 14', '5.4.0', false],
       [null, null, false],
-    ] as const;
-    for (const [index, [device, version, isSuspended]] of people.entries())
-      await server.owner.query(
-        'insert into users (name, username, email, device, device_app_version, is_suspended) values ($1, $1, $2, $3, $4, $5)',
-        [`device.${index}`, `device.${index}@example.com`, device, version, isSuspended],
+    ];
+    const searched = (user: number, days: number) =>
+      server.owner.query(
+        `insert into searches (user_id, search_term, type, created_at)
+         values ($1, 'lamps', 'web', now() - $2::int * interval '1 day')`,
+        [user, days],
       );
+    const add = async (name: string, [device, version, isSuspended]: Device, days?: number) => {
+      const { rows } = await server.owner.query(
+        `insert into users (name, username, email, device, device_app_version, is_suspended)
+         values ($1, $1, $2, $3, $4, $5) returning id`,
+        [name, `${name}@example.com`, device, version, isSuspended],
+      );
+      if (days !== undefined) await searched(Number(rows[0].id), days);
+      return Number(rows[0].id);
+    };
+    for (const [index, person] of people.entries()) await add(`device.${index}`, person, index);
+    // Whoever did nothing for a month is not locked out of anything.
+    const gone = await add('gone', ['iOS 18.0', '5.0', false], 30);
+    await add('never', ['iOS 18.0', '5.0', false]);
     const impact = async (device_type: string, app_version: string) =>
       (await send('GET', '/app-version-impact', { device_type, app_version })).json().data;
-    expect(await impact('ios', '5.4.1')).toEqual({ active: 4, older: 2, unknown: 1 });
-    expect(await impact('ios', '5.4')).toEqual({ active: 4, older: 1, unknown: 1 });
-    expect(await impact('android', '6')).toEqual({ active: 1, older: 1, unknown: 0 });
+    for (const isSummedUp of [false, true]) {
+      if (isSummedUp) await server.owner.query('select people_fold()');
+      expect(await impact('ios', '5.4.1')).toEqual({ active: 4, older: 2, unknown: 1 });
+      expect(await impact('ios', '5.4')).toEqual({ active: 4, older: 1, unknown: 1 });
+      expect(await impact('android', '6')).toEqual({ active: 1, older: 1, unknown: 0 });
+    }
+    await searched(gone, 29);
+    expect(await impact('ios', '5.4.1')).toEqual({ active: 5, older: 3, unknown: 1 });
+    await server.owner.query('delete from searches where user_id <> $1', [gone]);
+    expect(await impact('ios', '5.4.1')).toEqual({ active: 1, older: 1, unknown: 0 });
   });
 
   test('the campaign analytics tab is off until a super admin turns it on, for everybody', async () => {

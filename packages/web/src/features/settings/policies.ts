@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
-import { type settings, updateOptions } from '@quarterdeck/contract/settings';
+import { ACTIVE_DAYS, type settings, updateOptions } from '@quarterdeck/contract/settings';
 import { formatNumber } from '../../kit/format.ts';
 
 /** What holds for the app on one kind of device. */
@@ -23,6 +23,7 @@ const people = (count: number): string => `${formatNumber(count)} ${count === 1 
 export function impactText(device: Policy['device_type'], version: string, { active, older, unknown }: Impact): string {
   const name = deviceNames[device];
   const rest = unknown === 0 ? '' : ` The version of ${people(unknown)} is not known.`;
-  if (older === 0) return `No active ${name} user has a version below ${version}.${rest}`;
-  return `${formatNumber(older)} of ${formatNumber(active)} active ${name} users have a version below ${version}: they cannot use the app until they have updated it.${rest}`;
+  const were = `active in the last ${ACTIVE_DAYS} days`;
+  if (older === 0) return `No ${name} user who was ${were} has a version below ${version}.${rest}`;
+  return `${formatNumber(older)} of ${formatNumber(active)} ${name} users who were ${were} have a version below ${version}: they cannot use the app until they have updated it.${rest}`;
 }
