@@ -175,6 +175,9 @@ test('a campaign shows its ad, what became of it, and why it is not running', as
   const facts = page.getByRole('region', { name: 'Campaign', exact: true });
   for (const text of ['Ad set nameSpring', 'GoalClicks', 'Total ad budget$1,000.00', 'Total duration20 days'])
     await expect(facts).toContainText(text);
+  const parts = page.getByRole('region', { name: 'What the ad is made of' });
+  for (const text of ['Ad titleRide into spring', 'Ad descriptionLight and quick.', 'Button nameSee them'])
+    await expect(parts).toContainText(text);
   const target = page.getByRole('region', { name: 'Whom it is for' });
   for (const text of ['GenderFemale', 'Age18 to 34', `Interests${interest}`, 'RegionCalifornia'])
     await expect(target).toContainText(text);

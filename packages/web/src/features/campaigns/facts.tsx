@@ -63,6 +63,7 @@ export function AdFacts({ campaign }: Props) {
     <Card title="What the ad is made of">
       <Facts>
         <Fact label="Ad title">{campaign.creative_ad_title}</Fact>
+        <Fact label="Ad description">{campaign.creative_ad_description}</Fact>
         <Fact label="Ad URL">
           <Website address={campaign.creative_ad_url} />
         </Fact>
