@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test';
+import { addCampaign } from './kit/database.ts';
+import { newName } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search the console' });
@@ -42,6 +44,20 @@ test.describe('the palette, by keyboard alone', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/manage-group-permissions\?group_id=\d+/);
+  });
+
+  test('finds a campaign by its name', async ({ page, as }) => {
+    const name = newName('Sailing boats');
+    const id = await addCampaign({ campaign_name: name, status: 'Approved' });
+    await as('ads');
+    await page.goto('/campaign-list');
+    await expect(page.getByRole('row')).toHaveCount(11);
+    await open(page);
+    await page.keyboard.type(name);
+    await expect(page.getByRole('group', { name: 'Campaigns' }).getByRole('option', { name })).toBeVisible();
+    await expect(chosen(page)).toContainText(name);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/campaign-details/${id}$`));
   });
 
   test('walks through what fits, round and round, and Escape closes it', async ({ page, as }) => {
