@@ -3,13 +3,20 @@ import { useId } from 'react';
 import { Area, Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
 import classes from './chart.module.css';
 import { dateText, tickText } from './dates.ts';
-import { colourOf } from './legend.tsx';
-import { type Chart, summaryOf } from './series.ts';
+import { colourOf, hasShape, Sample, Shape } from './mark.tsx';
+import { type Chart, isEarlier, type Series, summaryOf } from './series.ts';
 import { highestOf, ticksUpTo } from './ticks.ts';
 
 interface Props {
   readonly title: string;
   readonly chart: Chart;
+}
+
+/** Where a line passes a place of the axis. */
+interface DotProps {
+  readonly cx?: number;
+  readonly cy?: number;
+  readonly index?: number;
 }
 
 interface Place {
@@ -20,17 +27,17 @@ interface Place {
 /** What stands at one place of the axis. */
 function Reading({ chart, index }: { readonly chart: Chart; readonly index: number }) {
   const { unit, step, dates, earlierDates, series } = chart;
-  const lines = (isEarlier: boolean, date: string | undefined) =>
+  const lines = (areEarlier: boolean, date: string | undefined) =>
     date !== undefined && (
       <>
         <p className={classes.readingDate}>{dateText(date, step)}</p>
         <dl className={classes.readings}>
           {series
-            .filter(({ earlierOf }) => (earlierOf !== undefined) === isEarlier)
+            .filter((one) => isEarlier(one) === areEarlier)
             .map((one) => (
               <div key={one.label}>
                 <dt>
-                  <span className={classes.mark} data-earlier={isEarlier} style={{ color: colourOf(series, one) }} />
+                  <Sample series={series} one={one} />
                   {one.label}
                 </dt>
                 <dd>{unit.full(one.values[index] ?? 0)}</dd>
@@ -53,7 +60,19 @@ export default function Plot({ title, chart }: Props) {
   const { unit, step, dates, series } = chart;
   const ticks = ticksUpTo(highestOf(series), unit.isWhole);
   const places: readonly Place[] = dates.map((date, index) => ({ index, date }));
-  const common = { isAnimationActive: false, dot: false, activeDot: { r: 3.5 } } as const;
+  const common = { isAnimationActive: false, activeDot: { r: 3.5 } } as const;
+  /** Its shape on the line, at some of its places. */
+  const dotOf = (one: Series) => {
+    const Dot = ({ cx, cy, index = 0 }: DotProps) =>
+      cx !== undefined && cy !== undefined && hasShape(series, one, index, dates.length) ? (
+        <g key={index} transform={`translate(${cx},${cy})`}>
+          <Shape series={series} one={one} />
+        </g>
+      ) : (
+        <g key={index} />
+      );
+    return Dot;
+  };
   return (
     <div className={classes.plot}>
       <ComposedChart
@@ -101,12 +120,12 @@ export default function Plot({ title, chart }: Props) {
           };
           const named = { ...common, key: one.label, name: one.label, dataKey: value, stroke: colour };
           const { key, ...rest } = named;
-          if (one.earlierOf !== undefined)
-            return <Line key={key} {...rest} type="linear" strokeWidth={1.5} strokeDasharray="4 4" />;
+          if (isEarlier(one))
+            return <Line key={key} {...rest} dot={dotOf(one)} type="linear" strokeWidth={1.5} strokeDasharray="4 4" />;
           if (one.shape === 'bar')
             return <Bar key={key} {...rest} stackId="bars" fill={colour} stroke="none" maxBarSize={28} />;
-          if (one.shape === 'line') return <Line key={key} {...rest} type="linear" strokeWidth={2} />;
-          return <Area key={key} {...rest} type="linear" strokeWidth={2} fill={colour} fillOpacity={0.1} />;
+          if (one.shape === 'line') return <Line key={key} {...rest} dot={dotOf(one)} type="linear" strokeWidth={2} />;
+          return <Area key={key} {...rest} dot={false} type="linear" strokeWidth={2} fill={colour} fillOpacity={0.1} />;
         })}
       </ComposedChart>
       <VisuallyHidden id={id}>{summaryOf(chart)}</VisuallyHidden>

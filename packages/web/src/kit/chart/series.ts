@@ -18,6 +18,9 @@ export interface Series {
   readonly earlierOf?: string;
 }
 
+/** Whether a series belongs to the period that is compared with. */
+export const isEarlier = ({ earlierOf }: Series): boolean => earlierOf !== undefined;
+
 /** A chart over time. */
 export interface Chart {
   readonly unit: Unit;
