@@ -24,6 +24,15 @@ const widgets = [
   'GoogleAnalyticsGraph',
   'QuarterdeckAnalytics',
 ];
+/** The calls, and the blocks that show their answers. */
+const sources = [
+  ['top-searches', 'Top searches'],
+  ['dashboard-data', 'Popular searches', 'Quarterdeck analytics'],
+  ['failed-urls-data', 'Failed URLs over time', 'Failed URLs'],
+  ['users-locations', 'Users on the map'],
+  ['google-analytics', 'Web analytics'],
+  ['google-analytics-graph', 'Web visits over time'],
+];
 const codes = ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'failed_urls'];
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -32,6 +41,13 @@ const rangeText = (start: string, end: string): string => `${shown(start)} – $
 
 const panel = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Select Date range' });
+
+/** What a block shows when it has loaded: a chart, a ranking or a map. */
+const shows = (block: Locator): Locator =>
+  block
+    .getByRole('application')
+    .or(block.getByRole('listitem'))
+    .or(block.getByRole('region', { name: 'Map of users' }));
 
 async function save(request: APIRequestContext, { token }: SignedIn, chosen: readonly string[]): Promise<void> {
   const answer = await request.post('/api/v1/save-dashboard-widget', {
@@ -172,19 +188,115 @@ test.describe('with all widgets', () => {
     }
   });
 
-  test('a block that fails says so alone, and is tried again alone', async ({ page, request, signedIn }) => {
-    await save(request, signedIn, ['TopSearches', 'PopularSearches', 'GoogleAnalyticsGraph']);
-    await page.route('**/api/v1/top-searches*', (route) => route.abort());
+  test('a block that fails says so alone, and is tried again alone', async ({ page }) => {
+    test.slow();
+    const lost = page.getByRole('main').getByText('This could not be loaded');
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    for (const [index, [call, ...fail]] of sources.entries()) {
+      const address = new RegExp(`/api/v1/${call}(\\?|$)`);
+      await page.route(address, (route) => route.abort());
+      await page.goto('/');
+      for (const title of titles) {
+        const block = panel(page, title);
+        const isLost = fail.includes(title);
+        await expect(block.getByText('This could not be loaded')).toHaveCount(isLost ? 1 : 0);
+        await expect(block).toHaveAttribute('aria-busy', 'false');
+        if (!isLost) await expect(shows(block)).not.toHaveCount(0);
+      }
+      await expect(retry).toHaveCount(fail.length);
+      if (index === 0) await checkAccessibilityInBoth(page);
+      await page.unroute(address);
+      await retry.first().press('Enter');
+      await expect(lost).toHaveCount(0);
+      for (const title of fail) await expect(shows(panel(page, title))).not.toHaveCount(0);
+    }
+  });
+
+  test('visits say whose numbers they are; when their source fails, they alone say why', async ({ page }) => {
+    const visits = ['Web analytics', 'Web visits over time'].map((title) => panel(page, title));
     await page.goto('/');
-    const top = panel(page, 'Top searches');
-    await expect(top.getByText('This could not be loaded')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1);
-    await expect(panel(page, 'Popular searches').getByRole('listitem').first()).toBeVisible();
-    await expect(panel(page, 'Web visits over time').getByRole('application')).toBeVisible();
-    await checkAccessibilityInBoth(page);
-    await page.unroute('**/api/v1/top-searches*');
-    await top.getByRole('button', { name: 'Retry' }).press('Enter');
-    await expect(top.getByRole('listitem')).toHaveCount(10);
+    for (const block of visits) await expect(block).toContainText('From our own record of visits');
+    await page.route('**/api/v1/google-analytics*', async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = await answer.json();
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, source: 'google_analytics' } } });
+    });
+    await page.reload();
+    for (const block of visits) await expect(block).toContainText('From Google Analytics');
+    await page.unroute('**/api/v1/google-analytics*');
+    const responseMessage = 'Google Analytics did not answer in time';
+    await page.route('**/api/v1/google-analytics*', (route) =>
+      route.fulfill({ status: 503, json: { responseMessage, responseCode: 503 } }),
+    );
+    await page.reload();
+    for (const block of visits) await expect(block).toContainText(responseMessage);
+    await expect(panel(page, 'Quarterdeck analytics').getByRole('application')).toBeVisible();
+    await expect(page.getByText(responseMessage)).toHaveCount(visits.length);
+  });
+
+  test('each of the eight is taken away as a file', async ({ page }) => {
+    await page.goto('/?compare=previous_period');
+    const fileOf = async (title: string): Promise<readonly string[]> => {
+      const block = panel(page, title);
+      const button = block.getByRole('button', {
+        name: title === 'Users on the map' ? /^Download as/ : /^Download .*as CSV/,
+      });
+      await expect(block).toHaveAttribute('aria-busy', 'false');
+      if (title === 'Users on the map') await expect(block.getByText(/[\d,]+ users? here/)).toBeVisible();
+      const download = page.waitForEvent('download');
+      await button.click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^${title.toLowerCase().replaceAll(' ', '-')}.*\\.csv$`));
+      return readFileSync(await file.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
+    };
+    const lines = {
+      'Top searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
+      'Popular searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
+      'Failed URLs over time': [
+        'Day,Resolved by now,Not resolved,Earlier day,"All failed, earlier"',
+        /^20[\d-]{8},\d+,\d+,20[\d-]{8},\d+$/,
+      ],
+      'Users on the map': ['Users,Latitude,Longitude', /^\d+,-?\d+\.\d{4},-?\d+\.\d{4}$/],
+      'Failed URLs': ['Group,What,Number,Share in percent,Earlier', /^Failed URLs,Failed,\d+,,\d+$/],
+      'Web analytics': ['Group,What,Number,Share in percent,Earlier', /^Visits,Users,\d+,,\d+$/],
+      'Web visits over time': [
+        'Day,Users,Sessions,Page views,Earlier day,"Users, earlier","Sessions, earlier","Page views, earlier"',
+        /^20[\d-]{8}(,\d+){3},20[\d-]{8}(,\d+){3}$/,
+      ],
+      'Quarterdeck analytics': [
+        /^Day,New users,Active users,.*,"Messages, earlier"$/,
+        /^20[\d-]{8}(,\d+){6},20[\d-]{8}(,\d+){6}$/,
+      ],
+    } as const;
+    for (const [title, [head, first]] of Object.entries(lines)) {
+      const file = await fileOf(title);
+      if (typeof head === 'string') expect(file[0]).toBe(head);
+      else expect(file[0]).toMatch(head);
+      expect(file[1]).toMatch(first);
+      if (title === 'Failed URLs') expect(file.at(-1)).toMatch(/^Hosts,[^,]+,\d+,[\d.]+,$/);
+      if (title === 'Web analytics')
+        for (const part of ['sources', 'pages', 'countries', 'devices', 'browsers'])
+          expect(file.filter((line) => line.startsWith(`Sessions by ${part},`))).not.toEqual([]);
+    }
+    // What has no earlier numbers says so beside what has.
+    await expect(page.getByText('Hosts with most failed URLs: not compared')).toBeVisible();
+    await expect(page.getByText('Sessions by sources: not compared')).toBeVisible();
+  });
+
+  test('the lines of a chart are told apart by their shapes, too', async ({ page, request, signedIn }) => {
+    await save(request, signedIn, ['GoogleAnalyticsGraph']);
+    await page.goto('/?compare=previous_period');
+    const chart = panel(page, 'Web visits over time');
+    const drawn = (shape: number): Locator => chart.getByRole('application').locator(`[data-shape="${shape}"]`);
+    for (const [shape, name] of ['Users', 'Sessions', 'Page views'].entries()) {
+      await expect(drawn(shape)).not.toHaveCount(0);
+      await expect(chart.getByRole('listitem').filter({ hasText: name }).locator('[data-shape]')).toHaveAttribute(
+        'data-shape',
+        String(shape),
+      );
+    }
   });
 
   test('a widget whose permission is gone is left out, and nothing is refused', async ({
@@ -225,6 +337,8 @@ test('campaign analytics are there when they are switched on, and alone for whoe
   await expect(numbers.getByRole('listitem')).toHaveCount(20);
   await expect(numbers.getByText(/Earlier: /)).toHaveCount(20);
   await expect(panel(page, 'Credit and debit').getByText(/^\d\d-\d\d-\d{4} to \d\d-\d\d-\d{4}$/)).toBeVisible();
+  for (const title of ['Active campaigns by state', 'Where active campaigns are aimed'])
+    await expect(panel(page, title)).toContainText('. Not compared');
   const byState = panel(page, 'Active campaigns by state');
   await expect(byState.getByText('The boundaries of the states could not be loaded')).toBeVisible();
   await expect(page.getByText('Something went wrong in the console')).toBeHidden();
@@ -236,12 +350,26 @@ test('campaign analytics are there when they are switched on, and alone for whoe
   await state.focus();
   await expect(byState.locator('p').last()).toHaveText((await state.getAttribute('aria-label')) ?? '');
   const targets = panel(page, 'Where active campaigns are aimed');
+  await expect(targets).not.toContainText('are shown');
   await targets.getByRole('list', { name: 'Active campaigns' }).getByRole('button').nth(1).press('Enter');
   await expect(targets.getByRole('button', { pressed: true })).toHaveCount(1);
   await page.waitForLoadState('networkidle');
   await checkAccessibilityInBoth(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScrolling(page);
+});
+
+test('a map of too many targets says how many of them it shows', async ({ page, request, demo, signedIn }) => {
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['campaign_analytics']);
+  await campaignTab(page, 1);
+  await page.route('**/api/v1/active-campaign-locations*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    const campaigns = data.campaigns.slice(0, 3);
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, campaigns, placed: 12_345 } } });
+  });
+  await page.goto('/');
+  await expect(panel(page, 'Where active campaigns are aimed')).toContainText('3 of 12,345 are shown, the newest');
 });
 
 test('the tab of campaigns keeps the days, and is a second one beside widgets', async ({

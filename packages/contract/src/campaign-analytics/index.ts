@@ -111,6 +111,7 @@ export const campaignAnalytics = {
             }),
           )
           .describe('Those with a place, the newest first, at most 500'),
+        placed: count().optional().describe('All active campaigns with a place, also those beyond the 500'),
         total: count().optional().describe('All active campaigns'),
         elsewhere: count().optional().describe('Those of them that are aimed at no state of the USA'),
       }),

@@ -177,7 +177,7 @@ describe('the places of active campaigns', () => {
       { code: 'CA', name: 'California', campaigns: 3 },
       { code: 'TX', name: 'Texas', campaigns: 1 },
     ]);
-    expect([data.total, data.elsewhere, data.range]).toEqual([5, 1, within]);
+    expect([data.total, data.placed, data.elsewhere, data.range]).toEqual([5, 4, 1, within]);
     expect(data.campaigns.map((one: { campaign_name: string }) => one.campaign_name)).toEqual([
       'is in Berlin',
       'begins on the last day',
@@ -185,6 +185,17 @@ describe('the places of active campaigns', () => {
       'always',
     ]);
     expect(data.campaigns[0]).toMatchObject({ latitude: 52.5, longitude: 13.4, radius: 5, unit: 'km', state: null });
+  });
+
+  test('are shown one by one up to five hundred, and all of them are counted', async () => {
+    await run(`update campaigns set status = 'Completed'`);
+    await run(
+      `insert into campaigns (user_id, goal, campaign_name, status, target_location, created_at)
+       select $1, 'clicks', 'one of many', 'Approved', $2, '2020-01-01' from generate_series(1, 501)`,
+      [users[0], place(34.05, -118.24)],
+    );
+    const data = await ask('/active-campaign-locations', within);
+    expect([data.campaigns.length, data.placed, data.total]).toEqual([500, 501, 501]);
   });
 
   test.each([

@@ -18,8 +18,9 @@ const activeIn = ({ start, end }: DateRange) => sql<boolean>`
 /** Where the campaigns of a range are aimed: by state, and one by one as far as they have a place. */
 export async function readPlaces(db: Db, range: DateRange): Promise<Places> {
   const [states, campaigns] = await Promise.all([
-    sql<{ code: string | null; name: string | null; campaigns: number }>`
-      select target_state as code, (select name from us_states where code = target_state), count(*)::int as campaigns
+    sql<{ code: string | null; name: string | null; campaigns: number; placed: number }>`
+      select target_state as code, (select name from us_states where code = target_state), count(*)::int as campaigns,
+        count(target_latitude)::int as placed
       from campaigns where ${activeIn(range)} group by 1 order by 3 desc, 1
     `.execute(db),
     sql<Places['campaigns'][number]>`
@@ -35,6 +36,7 @@ export async function readPlaces(db: Db, range: DateRange): Promise<Places> {
       code === null || name === null ? [] : [{ code, name, campaigns: count }],
     ),
     campaigns: campaigns.rows,
+    placed: states.rows.reduce((sum, row) => sum + row.placed, 0),
     total: states.rows.reduce((sum, row) => sum + row.campaigns, 0),
     elsewhere: states.rows.find(({ code }) => code === null)?.campaigns ?? 0,
   };

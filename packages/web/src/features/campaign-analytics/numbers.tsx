@@ -1,6 +1,7 @@
 import { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
+import { groupsSheet } from '../../kit/chart/groups.ts';
 import { Panel } from '../../kit/chart/panel.tsx';
-import { Tiles, tilesSheet } from '../../kit/chart/tiles.tsx';
+import { Tiles } from '../../kit/chart/tiles.tsx';
 import { useCall } from '../../kit/client/queries.ts';
 import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
 import classes from './campaign-analytics.module.css';
@@ -15,7 +16,9 @@ export function Numbers({ days }: { readonly days: ReportDays }) {
       note="All campaigns together"
       range={days.range}
       query={query}
-      sheet={({ data }) => tilesSheet(tileGroups(data, data.previous).flatMap(({ tiles }) => tiles))}
+      sheet={({ data }) =>
+        groupsSheet(tileGroups(data, data.previous).map(({ title, tiles }) => ({ title, members: tiles })))
+      }
     >
       {({ data }) => (
         <div className={classes.groups}>

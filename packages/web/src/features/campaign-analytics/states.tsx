@@ -1,16 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
-import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { lazy, Suspense } from 'react';
 import { Panel } from '../../kit/chart/panel.tsx';
 import { count } from '../../kit/chart/unit.ts';
 import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
 import { formatNumber } from '../../kit/format.ts';
-import { useActive } from './use-active.ts';
+import { type Active, useActive } from './use-active.ts';
 
 const StatesMap = lazy(() => import('./states-map.tsx'));
-
-type Active = OutputOf<typeof campaignAnalytics.activeLocations>['data'];
 
 function whatOf(active: Active | undefined): string {
   if (active?.total === undefined) return 'By where they are aimed';
@@ -26,6 +22,7 @@ export function States({ days }: { readonly days: ReportDays }) {
       title="Active campaigns by state"
       note={whatOf(query.data?.data)}
       range={days.range}
+      isUncompared={days.comparison !== undefined}
       query={query}
       isEmpty={({ data }) => data.states.length === 0}
       empty="No active campaign is aimed at a state of the USA"

@@ -2,18 +2,27 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Panel } from '../../kit/chart/panel.tsx';
 import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
-import { useActive } from './use-active.ts';
+import { formatNumber } from '../../kit/format.ts';
+import { type Active, useActive } from './use-active.ts';
 
 const TargetsMap = lazy(() => import('./targets-map.tsx'));
 
+/** What is shown, and of how many when it is not all. */
+function whatOf({ campaigns: { length }, placed = length }: Pick<Active, 'campaigns' | 'placed'>): string {
+  const cut = placed > length ? `; ${formatNumber(length)} of ${formatNumber(placed)} are shown, the newest` : '';
+  return `Each circle is the target of a campaign${cut}`;
+}
+
 /** The places that active campaigns are aimed at, with their reach. */
 export function Targets({ days }: { readonly days: ReportDays }) {
+  const query = useActive(days);
   return (
     <Panel
       title="Where active campaigns are aimed"
-      note="Each circle is the target of a campaign"
+      note={whatOf(query.data?.data ?? { campaigns: [] })}
+      isUncompared={days.comparison !== undefined}
       range={days.range}
-      query={useActive(days)}
+      query={query}
       isEmpty={({ data }) => data.campaigns.length === 0}
       empty="No campaign with a place is active in these days"
       sheet={({ data: { campaigns } }) => ({

@@ -1,6 +1,10 @@
 import { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
+import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { useCall } from '../../kit/client/queries.ts';
 import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+
+/** Where active campaigns are aimed, as the server tells it. */
+export type Active = OutputOf<typeof campaignAnalytics.activeLocations>['data'];
 
 /** Where the active campaigns are aimed; there is nothing to compare with. */
 export const useActive = ({ range: { start, end } }: ReportDays) =>

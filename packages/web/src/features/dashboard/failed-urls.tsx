@@ -1,6 +1,7 @@
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { urls } from '@quarterdeck/contract/urls';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { groupsSheet } from '../../kit/chart/groups.ts';
 import { Panel } from '../../kit/chart/panel.tsx';
 import { Ranking } from '../../kit/chart/ranking.tsx';
 import { type Chart, sheetOf } from '../../kit/chart/series.ts';
@@ -89,14 +90,20 @@ export function FailedUrls({ days }: WidgetProps) {
       query={query}
       isEmpty={isEmpty}
       empty={EMPTY}
-      sheet={({ data: { hosts } }) => ({
-        columns: [
-          { header: 'Failed host' },
-          { header: 'Failed URLs', show: count.full },
-          { header: 'Share in percent', show: String },
-        ],
-        rows: hosts.map(({ failed_host: host, total_metas: total, frequency }) => [host, total, frequency]),
-      })}
+      sheet={({ data }) =>
+        groupsSheet([
+          { title: 'Failed URLs', members: tilesOf(data) },
+          {
+            title: 'Hosts',
+            members: data.hosts.map(({ failed_host: label, total_metas: value, frequency: share }) => ({
+              label,
+              value,
+              share,
+              unit: count,
+            })),
+          },
+        ])
+      }
     >
       {({ data }) => (
         <>
@@ -104,6 +111,7 @@ export function FailedUrls({ days }: WidgetProps) {
           <Ranking
             label="Hosts with most failed URLs"
             unit={count}
+            isUncompared={days.comparison !== undefined}
             rows={data.hosts.slice(0, HOSTS).map(({ failed_host: host, total_metas: total, frequency }) => ({
               key: host,
               name: (

@@ -4,10 +4,11 @@ import { SegmentedControl } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analytics';
 import { useState } from 'react';
+import { type Group, groupsSheet } from '../../kit/chart/groups.ts';
 import { Panel } from '../../kit/chart/panel.tsx';
 import { Ranking } from '../../kit/chart/ranking.tsx';
 import { type Chart, isAllZero, sheetOf, withEarlier } from '../../kit/chart/series.ts';
-import { type Tile, Tiles, tilesSheet } from '../../kit/chart/tiles.tsx';
+import { type Tile, Tiles } from '../../kit/chart/tiles.tsx';
 import { TimeChart } from '../../kit/chart/time-chart.tsx';
 import { count, percentage, seconds } from '../../kit/chart/unit.ts';
 import { useCall } from '../../kit/client/queries.ts';
@@ -49,9 +50,22 @@ const parts = [
 type Part = (typeof parts)[number]['value'];
 
 const SHOWN = 5;
+const nameOf = (label: string): string => `Sessions by ${label.toLowerCase()}`;
+
+/** All ways to look at where visits came from, for the table and the file. */
+const partsOf = (summary: Summary): readonly Group[] =>
+  parts.map(({ value: part, label }) => ({
+    title: nameOf(label),
+    members: (summary[part] ?? []).map(({ name, sessions, share }) => ({
+      label: name,
+      value: sessions,
+      share,
+      unit: count,
+    })),
+  }));
 
 /** Where visits came from, one way to look at it at a time. */
-function Parts({ summary }: { readonly summary: Summary }) {
+function Parts({ summary, isUncompared }: { readonly summary: Summary; readonly isUncompared: boolean }) {
   const [part, setPart] = useState<Part>('referrers');
   const there = parts.filter(({ value }) => (summary[value]?.length ?? 0) > 0);
   const shown = there.find(({ value }) => value === part) ?? there[0];
@@ -68,8 +82,9 @@ function Parts({ summary }: { readonly summary: Summary }) {
         data={[...there]}
       />
       <Ranking
-        label={`Sessions by ${shown.label.toLowerCase()}`}
+        label={nameOf(shown.label)}
         unit={count}
+        isUncompared={isUncompared}
         rows={(summary[shown.value] ?? []).slice(0, SHOWN).map(({ name, sessions, share }) => ({
           key: name,
           name: <Cut>{name}</Cut>,
@@ -92,12 +107,12 @@ export function GoogleAnalytics({ days }: WidgetProps) {
       query={query}
       isEmpty={({ data: { totals, previous } }) => totals.sessions === 0 && (previous?.sessions ?? 0) === 0}
       empty={EMPTY}
-      sheet={({ data }) => tilesSheet(tilesOf(data))}
+      sheet={({ data }) => groupsSheet([{ title: 'Visits', members: tilesOf(data) }, ...partsOf(data)])}
     >
       {({ data }) => (
         <>
           <Tiles tiles={tilesOf(data)} />
-          <Parts summary={data} />
+          <Parts summary={data} isUncompared={days.comparison !== undefined} />
         </>
       )}
     </Panel>

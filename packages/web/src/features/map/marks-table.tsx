@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { csvName, csvOf, type Sheet } from '../../kit/chart/sheet.ts';
+import { saveFile } from '../../kit/client/download.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { formatPosition } from '../../kit/map/position.ts';
 import type { Mark } from './gather.ts';
@@ -18,36 +22,56 @@ const Who = ({ mark }: { readonly mark: Mark }) => {
   );
 };
 
+const TITLE = 'Users on the map';
+const DECIMALS = 4;
+
+/** How many there are where; who they are is not for files. */
+const sheetOf = (marks: readonly Mark[]): Sheet => ({
+  columns: [{ header: 'Users' }, { header: 'Latitude' }, { header: 'Longitude' }],
+  rows: marks.map(({ count, latitude, longitude }) => [count, latitude.toFixed(DECIMALS), longitude.toFixed(DECIMALS)]),
+});
+
 /** The same as a table: for reading aloud and for copying. */
 export function MarksTable({ marks }: { readonly marks: readonly Mark[] }) {
   const [isOpen, setOpen] = useState(false);
   const sorted = marks.toSorted((one, other) => other.count - one.count || nameOf(one).localeCompare(nameOf(other)));
   return (
-    <details className={classes.twin} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Show as a table</summary>
-      {isOpen && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Users</th>
-              <th scope="col">Around</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.slice(0, SHOWN).map((mark) => (
-              <tr key={mark.key}>
-                <td>
-                  <Who mark={mark} />
-                </td>
-                <td>{formatPosition(mark, mark.count === 1 ? 4 : 2)}</td>
+    <div className={classes.twins}>
+      <details className={classes.twin} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Show as a table</summary>
+        {isOpen && (
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Users</th>
+                <th scope="col">Around</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {isOpen && marks.length > SHOWN && (
-        <p className={classes.more}>and {formatNumber(marks.length - SHOWN)} more places with fewer users</p>
-      )}
-    </details>
+            </thead>
+            <tbody>
+              {sorted.slice(0, SHOWN).map((mark) => (
+                <tr key={mark.key}>
+                  <td>
+                    <Who mark={mark} />
+                  </td>
+                  <td>{formatPosition(mark, mark.count === 1 ? 4 : 2)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {isOpen && marks.length > SHOWN && (
+          <p className={classes.more}>and {formatNumber(marks.length - SHOWN)} more places with fewer users</p>
+        )}
+      </details>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => saveFile(new Blob([csvOf(sheetOf(sorted))], { type: 'text/csv' }), csvName(TITLE, ''))}
+      >
+        Download as CSV
+      </Button>
+    </div>
   );
 }

@@ -25,6 +25,8 @@ interface Props<Answer> {
   readonly note: string;
   /** Of which days they are. */
   readonly range?: DateRange;
+  /** Other numbers beside it are compared with earlier ones, and these are not. */
+  readonly isUncompared?: boolean;
   readonly query: Load<Answer>;
   /** The numbers as a table; without one, neither the table nor the file is offered. */
   readonly sheet?: (answer: Answer) => Sheet;
@@ -69,6 +71,7 @@ export function Panel<Answer>(props: Props<Answer>) {
     query,
     sheet,
     range,
+    isUncompared = false,
     isEmpty = () => false,
     empty = 'There is nothing to show',
     link,
@@ -99,6 +102,7 @@ export function Panel<Answer>(props: Props<Answer>) {
                 , <span className={classes.days}>{rangeText(range)}</span>
               </>
             )}
+            {isUncompared && '. Not compared'}
           </p>
         </div>
         <div className={classes.actions}>

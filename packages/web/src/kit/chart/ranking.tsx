@@ -20,24 +20,29 @@ interface Props {
   /** The largest first. */
   readonly rows: readonly Ranked[];
   readonly unit: Unit;
+  /** Other numbers beside it are compared with earlier ones, and these are not. */
+  readonly isUncompared?: boolean;
 }
 
 /** Things by how much of each there is: the longer its bar, the more. */
-export function Ranking({ label, rows, unit }: Props) {
+export function Ranking({ label, rows, unit, isUncompared = false }: Props) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
-    <ol className={classes.ranking} aria-label={label}>
-      {rows.map(({ key, name, value, before, end }) => (
-        <li key={key} className={classes.row}>
-          <span className={classes.bar} style={{ width: `${(value / most) * 100}%` }} />
-          <span className={classes.name}>{name}</span>
-          <Change now={value} before={before} unit={unit} />
-          <span className={classes.value}>
-            <Figure value={value} unit={unit} />
-          </span>
-          {end !== undefined && <span className={classes.end}>{end}</span>}
-        </li>
-      ))}
-    </ol>
+    <>
+      {isUncompared && <p className={classes.uncompared}>{label}: not compared</p>}
+      <ol className={classes.ranking} aria-label={label}>
+        {rows.map(({ key, name, value, before, end }) => (
+          <li key={key} className={classes.row}>
+            <span className={classes.bar} style={{ width: `${(value / most) * 100}%` }} />
+            <span className={classes.name}>{name}</span>
+            <Change now={value} before={before} unit={unit} />
+            <span className={classes.value}>
+              <Figure value={value} unit={unit} />
+            </span>
+            {end !== undefined && <span className={classes.end}>{end}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react';
 import { Change } from './change.tsx';
 import { Figure } from './figure.tsx';
 import type { Amount } from './series.ts';
-import type { Sheet } from './sheet.ts';
 import classes from './tiles.module.css';
 import type { Unit } from './unit.ts';
 
@@ -60,16 +59,3 @@ export const Tiles = ({ tiles, columns = 3, chosen, onChoose }: Props) => (
     ))}
   </ul>
 );
-
-/** The numbers of tiles as a table. */
-export function tilesSheet(tiles: readonly Tile[]): Sheet {
-  const show = (value: Amount, row: number): string => tiles[row]?.unit.full(value) ?? String(value);
-  return {
-    columns: [
-      { header: 'What' },
-      { header: 'Number', show },
-      ...(tiles.some(({ before }) => before !== undefined) ? [{ header: 'Earlier', show }] : []),
-    ],
-    rows: tiles.map(({ label, value, before }) => [label, value, before ?? null]),
-  };
-}
