@@ -59,7 +59,7 @@ describe('what was done to many posts and users is taken back', () => {
     });
   });
 
-  test('suspensions: not after ten minutes, not those of others, not what was lifted; a look at the profile is no news', async () => {
+  test('suspensions: not after ten minutes, not those of others, not what was lifted', async () => {
     const ids = await m.reportedUsers(4);
     const [fresh = 0, late = 0, bens = 0, lifted = 0] = ids;
     await m.suspend([fresh, late, lifted]);
