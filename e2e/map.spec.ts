@@ -103,6 +103,28 @@ test('is moved and zoomed by keyboard, and read as a table', async ({ page, as }
   await page.keyboard.press('ArrowLeft');
   await moved;
   await expect(page).toHaveURL(/lng=-118\.[3-9]/);
+  // Dragged again and again it asks once it has come to rest. Time goes on by hand: a busy machine would be a pause.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  let asked = 0;
+  page.on('request', (one) => {
+    if (one.url().includes('/users-locations')) asked += 1;
+  });
+  const box = await mapOf(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 300, (box?.y ?? 0) + 200];
+  for (let drag = 0; drag < 8; drag += 1) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 6; step += 1) {
+      await page.mouse.move(x + step * (drag % 2 ? -8 : 8), y + step);
+      await page.clock.runFor(10);
+    }
+    await page.mouse.up();
+  }
+  expect(asked).toBe(0);
+  await page.clock.runFor(3000);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.resume();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page).toHaveURL(/zoom=11/);
   await page.getByText('Show as a table').click();
