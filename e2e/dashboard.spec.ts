@@ -299,6 +299,32 @@ test.describe('with all widgets', () => {
     }
   });
 
+  test('each block says for itself that it loads, until its own answer comes', async ({ page }) => {
+    const held = new Map<string, () => void>();
+    for (const path of ['google-analytics', 'google-analytics-graph', 'top-searches', 'failed-urls-data'])
+      await page.route(`**/api/v1/${path}?*`, async (route) => {
+        await new Promise<void>((go) => held.set(path, go));
+        await (path === 'top-searches' ? route.abort() : route.continue());
+      });
+    await page.goto('/');
+    const busy = (title: string) => expect(panel(page, title)).toHaveAttribute('aria-busy', 'true');
+    const ready = (title: string) => expect(panel(page, title)).toHaveAttribute('aria-busy', 'false');
+    const waiting = new Map([
+      ['Web analytics', 'google-analytics'],
+      ['Top searches', 'top-searches'],
+      ['Web visits over time', 'google-analytics-graph'],
+      ['Failed URLs over time', 'failed-urls-data'],
+    ]);
+    await ready('Popular searches');
+    await ready('Quarterdeck analytics');
+    for (const [title, path] of [...waiting]) {
+      for (const other of waiting.keys()) await busy(other);
+      held.get(path)?.();
+      waiting.delete(title);
+      await ready(title);
+    }
+  });
+
   test('a widget whose permission is gone is left out, and nothing is refused', async ({
     page,
     request,

@@ -45,6 +45,48 @@ test('a failing load says why and empties the list; the next one takes the messa
   }
 });
 
+test('a profile is empty while it loads, and stays there while something is done about it', async ({
+  page,
+  as,
+  demo,
+  request,
+}) => {
+  const headers = { authorization: `Bearer ${demo('admin').token}` };
+  const { users } = await (await request.get('/api/v1/users-list', { headers })).json();
+  const [one, other] = users;
+  await as('admin');
+  await page.goto('/users');
+  const row = (name: string) => page.getByRole('row').getByRole('link', { name, exact: true });
+  const main = page.getByRole('main');
+  await row(one.name).click();
+  await expect(main.getByText(`@${one.username}`)).toBeVisible();
+  await page.goBack();
+  const load = await answers(page, '/user-profile?*');
+  load.next(200, await (await request.get('/api/v1/user-profile', { headers, params: { id: other.id } })).json());
+  await row(other.name).click();
+  await expect(page).toHaveURL(new RegExp(`/user-profile/${other.id}$`));
+  await expect(busy(page)).toHaveCount(1);
+  await expect(main.getByText(`@${one.username}`)).toHaveCount(0);
+  await expect(main.getByRole('tab')).toHaveCount(0);
+  load.go();
+  await expect(main.getByText(`@${other.username}`)).toBeVisible();
+  await expect(busy(page)).toHaveCount(0);
+
+  const follow = await answers(page, '/make-user-autofollow');
+  follow.next(500, { responseMessage: 'Not now', responseCode: 500 });
+  const button = page.getByRole('button', { name: /auto-follow$/ });
+  await button.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Add|Remove)$/ })
+    .click();
+  await expect(button).toHaveAttribute('data-loading', 'true');
+  await expect(main.getByText(`@${other.username}`)).toBeVisible();
+  follow.go();
+  await expect(shown(page, 'danger')).toHaveText('Not now');
+  await expect(button).not.toHaveAttribute('data-loading');
+});
+
 test('a save that answers itself that it failed, or says nothing, is a failure', async ({
   page,
   as,
