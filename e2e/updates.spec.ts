@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 import { enter } from './kit/enter.ts';
-import { type Releases, servesReleases } from './kit/releases.ts';
+import { buildNext, type Releases, servesReleases } from './kit/releases.ts';
 import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// One after the other: the next version is built once.
+test.describe.configure({ mode: 'default' });
 
 let releases: Releases;
 
+test.beforeAll(buildNext);
 test.beforeEach(async ({ page, demo }) => {
   releases = await servesReleases();
   await enter(page, demo('admin'), releases.origin);
@@ -28,6 +31,29 @@ const kept = (page: Page): Promise<string[]> =>
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
+
+const NEXT = 'In the next version, groups give their permissions to all admins who are in them.';
+
+/** Does what would leave the page, and answers the browser's question whether to. */
+async function leave(page: Page, answer: 'accept' | 'dismiss', how: () => Promise<unknown>): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  const leaving = how();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog[answer]();
+  await leaving;
+}
+
+/** Opens the form of the own password, and begins to fill it. */
+async function beginToType(page: Page) {
+  await page.getByRole('button', { name: 'Amara Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Change Password' }).click();
+  const box = page.getByLabel('Current Password', { exact: true });
+  await box.click();
+  await page.keyboard.type('Half typed');
+  await expect(box).toHaveValue('Half typed');
+  return box;
+}
 
 test('an open page finds its files after a release, is told of it quietly, and is new after a reload', async ({
   page,
@@ -57,11 +83,15 @@ test('an open page finds its files after a release, is told of it quietly, and i
   await page.getByRole('button', { name: 'Discard' }).click();
   await checkAccessibilityInBoth(page);
 
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Group list' })).toBeVisible();
+  const typed = await beginToType(page);
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await leave(page, 'dismiss', () => reload.click());
+  await expect(typed).toHaveValue('Half typed');
+  await leave(page, 'accept', () => reload.click());
+  await expect(typed).toHaveValue('');
   await expect(notice).toBeHidden();
-  const entry = await page.locator('script[type="module"][src]').getAttribute('src');
-  expect(entry).toMatch(/-2[\w-]{7}\.js$/);
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await expect(page.getByText(NEXT)).toBeVisible();
 });
 
 test('without a network the console opens, says so where something should load, and goes on when it is back', async ({
@@ -89,6 +119,10 @@ test('without a network the console opens, says so where something should load, 
 
 test('check for updates takes the worker and all that it keeps away', async ({ page }) => {
   await openWithWorker(page, '/users');
+  // The page that comes back would register it again.
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('Not again'));
+  });
   await page.getByRole('button', { name: 'Amara Okafor' }).click();
   const gone = page.waitForFunction(async () => (await caches.keys()).length === 0);
   await Promise.all([
@@ -96,10 +130,17 @@ test('check for updates takes the worker and all that it keeps away', async ({ p
     gone,
     page.getByRole('menuitem', { name: 'Check for Updates' }).click(),
   ]);
+  const left = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(left).toBe(0);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await expect(page.getByRole('row')).toHaveCount(11);
 });
 
-test('a worker that cannot be registered is only logged', async ({ page }) => {
+test('without a worker, what cannot be loaded says so in its place, and nothing that was typed is lost', async ({
+  page,
+  context,
+}) => {
+  test.slow();
   const logged: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'info') logged.push(message.text());
@@ -111,4 +152,45 @@ test('a worker that cannot be registered is only logged', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(11);
   await expect.poll(() => logged.join()).toContain('The service worker could not be registered');
   await expect(page.getByRole('alert')).toBeEmpty();
+  await page.evaluate(() => {
+    document.body.dataset.loaded = 'once';
+  });
+  const main = page.getByRole('main');
+  const failed = main.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+  const retry = failed.getByRole('button', { name: 'Retry' });
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Interests', exact: true }).click();
+  await expect(failed).toContainText('reload the page: a new version of the console may be out');
+  await checkAccessibilityInBoth(page);
+  await retry.click();
+  await expect(failed).toBeVisible();
+  await context.setOffline(false);
+  await retry.click();
+  await expect(main.getByRole('heading', { level: 1, name: 'Interest list' })).toBeVisible();
+  await expect(main.getByRole('row')).toHaveCount(11);
+
+  const typed = await beginToType(page);
+  releases.release();
+  // The palette, the question before leaving and the next screen: none of their files is there any more.
+  const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded.' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(alert).toBeVisible();
+  await alert.getByRole('button').click();
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await expect(alert).toBeVisible();
+  await expect(typed).toHaveValue('Half typed');
+  await leave(page, 'dismiss', () => page.evaluate(() => location.reload()));
+  await expect(typed).toHaveValue('Half typed');
+
+  await typed.fill('');
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await expect(failed).toBeVisible();
+  await retry.click();
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Interests', exact: true })).toBeVisible();
+  // Nothing has loaded the page anew.
+  await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once');
+  await failed.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(NEXT)).toBeVisible();
 });

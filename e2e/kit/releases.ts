@@ -1,28 +1,31 @@
-import { readdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { origin } from './places.ts';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { folder, origin } from './places.ts';
 
-const ASSETS = 'packages/web/dist/assets';
-const LENGTH = 8;
+const NEXT = join(folder, 'next');
+const WORKER = '/1.0.0/service-worker.js';
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+};
 /** Conditions among them: the next build has other files behind the same addresses. */
 const NOT_PASSED = new Set(['host', 'connection', 'accept-encoding', 'if-none-match', 'if-modified-since']);
 
-/** The hashes in the names of the built files. */
-const hashes = readdirSync(ASSETS)
-  .map((file) => /-([\w-]{8})\.\w+$/.exec(file)?.[1])
-  .filter((hash) => hash !== undefined);
+let isBuilt: Promise<unknown> | undefined;
 
-const next = new Map(hashes.map((hash) => [hash, `2${hash.slice(0, LENGTH - 1)}`]));
-const known = new Set(hashes);
-const before = new Map([...next].map(([old, fresh]) => [fresh, old]));
+/** Builds the next version of the console, once for all journeys of a file. */
+export function buildNext(): Promise<unknown> {
+  const vite = ['node_modules/vite/bin/vite.js', 'build', 'packages/web', '--config', 'e2e/kit/next.vite.config.mjs'];
+  isBuilt ??= promisify(execFile)(process.execPath, [...vite, '--outDir', NEXT, '--emptyOutDir', '--logLevel', 'warn']);
+  return isBuilt;
+}
 
-const rename = (text: string, names: ReadonlyMap<string, string>): string =>
-  text.replace(/-([\w-]{8})(?=\.\w)/g, (whole, hash: string) => (names.has(hash) ? `-${names.get(hash)}` : whole));
-
-const hashIn = (path: string): string => /-([\w-]{8})\.\w+$/.exec(path)?.[1] ?? '';
-
-/** The console at an address of its own, where a release can happen: all its files get other names, the old ones go. */
+/** The console at an address of its own, where a release can happen: the next build is there, and the one before is gone. */
 export interface Releases {
   readonly origin: string;
   /** From now on the next build is served. */
@@ -37,27 +40,36 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return chunks.length === 0 ? undefined : Buffer.concat(chunks);
 }
 
-/** Serves the real server's answers, as one build and, after a release, as the next one. */
+function sendAsset(path: string, reply: ServerResponse): void {
+  const file = join(NEXT, path);
+  if (!existsSync(file)) return void reply.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+  reply.writeHead(200, {
+    'content-type': types[extname(file)],
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  reply.end(readFileSync(file));
+}
+
+/** Serves the real server's answers with the console of one build and, after a release, of the next one. */
 export async function servesReleases(): Promise<Releases> {
   let isReleased = false;
 
   async function pass(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const path = request.url ?? '/';
-    const [file = ''] = path.split('?');
-    const isGone = file.startsWith('/assets/') && (isReleased ? known.has(hashIn(file)) : before.has(hashIn(file)));
-    if (isGone) return void reply.writeHead(404).end();
+    const address = request.url ?? '/';
+    const [path = ''] = address.split('?');
+    if (isReleased && path.startsWith('/assets/')) return sendAsset(path, reply);
     const headers = Object.entries(request.headers).filter(([name]) => !NOT_PASSED.has(name));
     const body = await bodyOf(request);
-    const answer = await fetch(`${origin}${isReleased ? rename(path, before) : path}`, {
+    const answer = await fetch(`${origin}${address}`, {
       method: request.method ?? 'GET',
       headers: { ...(Object.fromEntries(headers) as Record<string, string>), 'accept-encoding': 'identity' },
       redirect: 'manual',
       ...(body ? { body: new Uint8Array(body) } : {}),
     });
-    const type = answer.headers.get('content-type') ?? '';
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    const file = isPage ? 'index.html' : path === WORKER && path;
     const content = Buffer.from(await answer.arrayBuffer());
-    const isText = /javascript|css|html/.test(type) && isReleased;
-    const sent = isText ? Buffer.from(rename(content.toString(), next)) : content;
+    const sent = isReleased && file ? readFileSync(join(NEXT, file)) : content;
     for (const [name, value] of answer.headers) if (name !== 'content-length') reply.setHeader(name, value);
     reply.writeHead(answer.status, { 'content-length': sent.length }).end(sent);
   }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBug } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { Block } from '../kit/states.tsx';
+import { Block } from '../kit/block.tsx';
 
 /** What a screen that broke shows; the shell around it stays. */
 export default function Crash() {

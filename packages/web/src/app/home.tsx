@@ -1,13 +1,13 @@
 import { widgetsFor } from '@quarterdeck/contract/dashboard';
 import { may } from '@quarterdeck/contract/kit/access';
-import { lazy } from 'react';
 import { Dashboard } from '../features/dashboard/dashboard.tsx';
 import { useMe } from '../kit/access/me.ts';
+import { late } from '../kit/late.tsx';
 import { productName } from '../kit/product.ts';
 import { Welcome } from './welcome.tsx';
 
-const MapWidget = lazy(() => import('../features/map/map-widget.tsx'));
-const CampaignAnalytics = lazy(() => import('../features/campaign-analytics/campaign-analytics.tsx'));
+const MapWidget = late(() => import('../features/map/map-widget.tsx'));
+const CampaignAnalytics = late(() => import('../features/campaign-analytics/campaign-analytics.tsx'));
 
 /** The first screen: the dashboard, with what other rooms put on it; or what is open to whoever may see nothing of it. */
 export default function Home() {

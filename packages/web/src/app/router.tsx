@@ -1,11 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type ErrorComponentProps,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { VisuallyHidden } from '@mantine/core';
+import { createRootRoute, createRoute, createRouter, type ErrorComponentProps, redirect } from '@tanstack/react-router';
+import { type InsteadProps, late, Unloaded } from '../kit/late.tsx';
 import { defineScreen, type Screen } from '../kit/screen/screen.ts';
 import { readSession } from '../kit/session/session.ts';
 import { landingFor, wayBack } from './landing.ts';
@@ -49,7 +44,7 @@ const signIn = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('./shell/shell.tsx')),
+  component: late(() => import('./shell/shell.tsx')),
   beforeLoad: ({ location }) => {
     const { phase, ended } = readSession();
     if (phase === 'in' || ended) return;
@@ -61,13 +56,23 @@ const signedIn = createRoute({
   },
 });
 
-const crash = lazyRouteComponent(() => import('./crash.tsx')) as (props: ErrorComponentProps) => React.ReactNode;
+const crash = late<ErrorComponentProps>(() => import('./crash.tsx'));
+
+/** What stands where a screen cannot be had: it keeps its name. */
+const insteadOf =
+  ({ title }: Screen) =>
+  (props: InsteadProps) => (
+    <>
+      <VisuallyHidden component="h1">{title}</VisuallyHidden>
+      <Unloaded {...props} />
+    </>
+  );
 
 const routeOf = (screen: Screen) =>
   createRoute({
     getParentRoute: () => (isPublic(screen) ? signIn : signedIn),
     path: screen.path,
-    component: lazyRouteComponent(screen.component),
+    component: late(screen.component, insteadOf(screen)),
     errorComponent: crash,
     staticData: { screen },
   });

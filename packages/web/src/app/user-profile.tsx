@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import { Profile, type ProfileTab } from '../features/profiles/profile.tsx';
 import { lazyDialog } from '../kit/dialog/lazy-dialog.tsx';
+import { late } from '../kit/late.tsx';
 
 const AssignGroups = lazyDialog(() => import('../features/admins/assign-groups.tsx'));
 
@@ -8,27 +8,27 @@ const tabs: readonly ProfileTab[] = [
   {
     id: 'followers',
     label: 'Followers',
-    Content: lazy(async () => ({ default: (await import('../features/activity/people.tsx')).Followers })),
+    Content: late(async () => ({ default: (await import('../features/activity/people.tsx')).Followers })),
   },
   {
     id: 'following',
     label: 'Following',
-    Content: lazy(async () => ({ default: (await import('../features/activity/people.tsx')).Following })),
+    Content: late(async () => ({ default: (await import('../features/activity/people.tsx')).Following })),
   },
   {
     id: 'searches',
     label: 'Searches',
-    Content: lazy(async () => ({ default: (await import('../features/activity/found.tsx')).Searches })),
+    Content: late(async () => ({ default: (await import('../features/activity/found.tsx')).Searches })),
   },
   {
     id: 'bookmarks',
     label: 'Bookmarks',
-    Content: lazy(async () => ({ default: (await import('../features/activity/found.tsx')).Bookmarks })),
+    Content: late(async () => ({ default: (await import('../features/activity/found.tsx')).Bookmarks })),
   },
   {
     id: 'conversation',
     label: 'Conversation',
-    Content: lazy(async () => ({
+    Content: late(async () => ({
       default: (await import('../features/conversations/conversation-tab.tsx')).ConversationTab,
     })),
   },

@@ -2,10 +2,10 @@ import { codesOf, may } from '@quarterdeck/contract/kit/access';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../kit/access/me.ts';
+import { Block } from '../kit/block.tsx';
 import { NavIcon } from '../kit/screen/nav-icon.tsx';
 import { Page } from '../kit/screen/page.tsx';
 import { ScreenContext, useScreen } from '../kit/screen/screen.ts';
-import { Block } from '../kit/states.tsx';
 import { roomScreens } from './rooms.ts';
 import classes from './welcome.module.css';
 

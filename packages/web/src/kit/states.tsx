@@ -2,29 +2,7 @@ import { Button } from '@mantine/core';
 import type { Verdict } from '@quarterdeck/contract/kit/access';
 import { refusalSentence } from '@quarterdeck/contract/kit/access';
 import { IconCloudOff, IconInbox, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import classes from './kit.module.css';
-
-interface BlockProps {
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly text?: ReactNode;
-  readonly action?: ReactNode;
-}
-
-/** What a block of a screen says instead of its content. */
-export function Block({ icon, title, text, action }: BlockProps) {
-  return (
-    <div className={classes.block}>
-      <span className={classes.blockIcon} aria-hidden>
-        {icon}
-      </span>
-      <p className={classes.blockTitle}>{title}</p>
-      {text && <p className={classes.blockText}>{text}</p>}
-      {action && <div className={classes.blockAction}>{action}</div>}
-    </div>
-  );
-}
+import { Block, type BlockProps } from './block.tsx';
 
 /** There is nothing to show. */
 export const Empty = ({ title, text, action }: Omit<BlockProps, 'icon'>) => (

@@ -5,8 +5,7 @@ import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import classes from '../shell/shell.module.css';
 import { opensPalette, PALETTE_KEYS, PALETTE_NAME, PALETTE_SHORTCUT } from './keys.ts';
 
-const load = () => import('./palette.tsx');
-const Palette = lazyDialog(load);
+const Palette = lazyDialog(() => import('./palette.tsx'));
 
 /** The button in the header that opens the palette; its keys do the same anywhere but in a dialog, and close it again. */
 export function PaletteButton() {
@@ -29,8 +28,8 @@ export function PaletteButton() {
         aria-label={PALETTE_NAME}
         aria-keyshortcuts={PALETTE_SHORTCUT}
         aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={() => void Palette.preload()}
+        onFocus={() => void Palette.preload()}
         onClick={() => setOpen(true)}
       >
         <IconSearch size={16} aria-hidden />

@@ -3,14 +3,15 @@ import { useLocalStorage } from '@mantine/hooks';
 import { may } from '@quarterdeck/contract/kit/access';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useMe } from '../../kit/access/me.ts';
+import { late, Nothing } from '../../kit/late.tsx';
 import { NavIcon } from '../../kit/screen/nav-icon.tsx';
 import { NAV_GROUPS, type Screen } from '../../kit/screen/screen.ts';
 import { screens } from '../screens.ts';
 import classes from './shell.module.css';
 
-const Waiting = lazy(() => import('./waiting.tsx'));
+const Waiting = late(() => import('./waiting.tsx'), Nothing);
 
 type Item = Screen & Required<Pick<Screen, 'nav'>>;
 

@@ -1,7 +1,7 @@
 import '../../kit/theme/signed-in-styles.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFreshMe, useMe } from '../../kit/access/me.ts';
 import { useMay } from '../../kit/access/use-may.ts';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
@@ -20,6 +20,9 @@ import { useColourScheme } from './use-colour-scheme.ts';
 
 const NavDrawer = lazyDialog(() => import('./nav-drawer.tsx'));
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
+
+/** What is loaded by itself, so that losing the session after a release does not lose what was being written. */
+const BESIDES_AFTER_MS = 15_000;
 
 const PASSWORD_PATH = '/change-password';
 
@@ -54,6 +57,10 @@ export default function Shell() {
   useFreshMe();
   useColourScheme();
   useLeaving();
+  useEffect(() => {
+    const timer = setTimeout(() => void SignInAgain.preload(), BESIDES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const mustChange = me.must_change_password === 1;
   if (mustChange && path !== PASSWORD_PATH) return <Navigate to={PASSWORD_PATH} replace />;
   return (

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Panel } from '../../kit/chart/panel.tsx';
 import { count } from '../../kit/chart/unit.ts';
 import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
 import { formatNumber } from '../../kit/format.ts';
+import { late } from '../../kit/late.tsx';
 import { type Active, useActive } from './use-active.ts';
 
-const StatesMap = lazy(() => import('./states-map.tsx'));
+const StatesMap = late(() => import('./states-map.tsx'));
 
 function whatOf(active: Active | undefined): string {
   if (active?.total === undefined) return 'By where they are aimed';

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Panel } from '../../kit/chart/panel.tsx';
 import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
 import { formatNumber } from '../../kit/format.ts';
+import { late } from '../../kit/late.tsx';
 import { type Active, useActive } from './use-active.ts';
 
-const TargetsMap = lazy(() => import('./targets-map.tsx'));
+const TargetsMap = late(() => import('./targets-map.tsx'));
 
 /** What is shown, and of how many when it is not all. */
 function whatOf({ campaigns: { length }, placed = length }: Pick<Active, 'campaigns' | 'placed'>): string {

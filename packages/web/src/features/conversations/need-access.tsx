@@ -1,10 +1,10 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import { IconLock } from '@tabler/icons-react';
+import { Block } from '../../kit/block.tsx';
 import { areaControl } from '../../kit/form/area.tsx';
 import { Form } from '../../kit/form/form.tsx';
 import type { Field } from '../../kit/form/values.ts';
 import { Moment } from '../../kit/moment.tsx';
-import { Block } from '../../kit/states.tsx';
 import classes from './conversations.module.css';
 import type { OwnAccess } from './use-access.ts';
 

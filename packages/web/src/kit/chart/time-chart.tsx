@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../late.tsx';
 import classes from './chart.module.css';
 import { Legend } from './legend.tsx';
 import type { Chart } from './series.ts';
 
-const load = () => import('./plot.tsx');
-const Plot = lazy(load);
+const Plot = late(() => import('./plot.tsx'));
 // At once: where a map beside it asks for its tiles first, it would wait for all of them.
-load().catch(() => undefined);
+void Plot.preload();
 
 interface Props {
   readonly title: string;

@@ -1,15 +1,15 @@
 import { CloseButton, Popover, Skeleton, TextInput } from '@mantine/core';
 import { type DateRange, type Preset, presets, todayInUtc } from '@quarterdeck/contract/kit/date-range';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useEscape } from '../dialog/use-escape.ts';
+import { late } from '../late.tsx';
 import classes from './date-range.module.css';
 import { rangeText } from './range-text.ts';
 
-const loadPicker = () => import('./picker.tsx');
-const Picker = lazy(loadPicker);
+const Picker = late(() => import('./picker.tsx'));
 /** Loads the popup while somebody goes to its field, so that it is there at once. */
-const prepare = (): void => void loadPicker().catch(() => undefined);
+const prepare = (): void => void Picker.preload();
 
 interface Props {
   readonly value: DateRange | undefined;

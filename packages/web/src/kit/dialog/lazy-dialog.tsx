@@ -1,33 +1,52 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { alert } from '../alert/alert.ts';
+import { NOT_LOADED } from '../late.tsx';
 
 interface Openable {
   readonly isOpen: boolean;
+  readonly onClose?: (hasRun: boolean) => void;
+  /** How a question is closed. */
+  readonly onNo?: () => void;
 }
 
 /**
  * Makes a dialog that is loaded when it is first opened. It then stays, so that it closes gently; and it opens after it
- * is there, so that it knows where the focus was.
+ * is there, so that it knows where the focus was. One that cannot be had is closed again, and the alert says so: what is
+ * behind it stays as it is.
  */
-export function lazyDialog<Props extends Openable>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> {
-  const Dialog = lazy(load) as unknown as ComponentType<Props>;
+export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let Dialog: ComponentType<Openable> | undefined;
+  const take = async (): Promise<void> => {
+    Dialog ??= (await load()).default as ComponentType<Openable>;
+  };
 
   function Opening(props: Props) {
     const [isThere, setThere] = useState(false);
     useEffect(() => setThere(true), []);
-    return <Dialog {...props} isOpen={props.isOpen && isThere} />;
+    return Dialog && <Dialog {...props} isOpen={props.isOpen && isThere} />;
   }
 
-  return function LazyDialog(props: Props) {
-    const [wasOpen, setWasOpen] = useState(false);
-    if (props.isOpen && !wasOpen) setWasOpen(true);
+  function LazyDialog(props: Props) {
+    const [isLoaded, setLoaded] = useState(false);
+    const { isOpen } = props;
+    if (isOpen && Dialog && !isLoaded) setLoaded(true);
+    const fail = useEffectEvent(() => {
+      alert.danger(NOT_LOADED);
+      (props.onClose ?? props.onNo)?.(false);
+    });
+    useEffect(() => {
+      if (isOpen && !isLoaded) take().then(() => setLoaded(true), fail);
+    }, [isOpen, isLoaded]);
     return (
-      wasOpen && (
+      isLoaded && (
         <Suspense>
           <Opening {...props} />
         </Suspense>
       )
     );
-  };
+  }
+
+  /** Loads it before it is opened; when that fails, it is tried again then. */
+  const preload = (): Promise<void> => take().catch(() => undefined);
+  return Object.assign(LazyDialog, { preload });
 }

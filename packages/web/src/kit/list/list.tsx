@@ -1,8 +1,9 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
 import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
-import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
+import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
+import { late, Nothing } from '../late.tsx';
 import { useScreen } from '../screen/screen.ts';
 import { Empty, Failed, Refused } from '../states.tsx';
 import type { Column } from './column.ts';
@@ -47,8 +48,8 @@ interface Props<C extends ListCall, Csv extends Call> {
   readonly empty: string;
 }
 
-const FilterBar = lazy(() => import('./filter-bar.tsx'));
-const Chips = lazy(async () => ({ default: (await import('./chips.tsx')).Chips }));
+const FilterBar = late(() => import('./filter-bar.tsx'));
+const Chips = late(async () => ({ default: (await import('./chips.tsx')).Chips }), Nothing);
 
 /** The places of the filters until they are there. */
 const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) => (

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { TileLayer } from 'react-leaflet';
+import { late, Nothing } from '../late.tsx';
 import classes from './map.module.css';
 
-const Boundaries = lazy(() => import('./boundaries.tsx'));
+const Boundaries = late(() => import('./boundaries.tsx'), Nothing);
 
 /** So many failures without a single tile, and there is no use in asking for more. */
 const PATIENCE = 4;

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { ListCall } from '@quarterdeck/contract/kit/paging';
 import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { late, ToldInAlert } from '../../late.tsx';
 import { useLateMenu } from '../../menu/late-menu.tsx';
 import classes from '../list.module.css';
 import type { ListState } from '../state.ts';
 import type { ViewsOfList } from './use-views.ts';
 import { isChanged } from './view-state.ts';
 
-const ViewsMenu = lazy(() => import('./views-menu.tsx'));
-const ColumnsMenu = lazy(() => import('./columns-menu.tsx'));
+const ViewsMenu = late(() => import('./views-menu.tsx'), ToldInAlert);
+const ColumnsMenu = late(() => import('./columns-menu.tsx'), ToldInAlert);
 
 interface ViewsProps {
   readonly call: ListCall;
