@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tabTo } from './kit/keyboard.ts';
 import { bossOf, consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
@@ -259,15 +260,7 @@ test('the keyboard alone assigns a group and opens the history', async ({ page, 
   await page.goto(`/backend-users?query=${signedIn.username}`);
   const assign = page.getByRole('button', { name: /^Assign groups to/ });
   await expect(assign).toBeVisible();
-  const tabTo = async (name: RegExp): Promise<void> => {
-    for (let step = 0; step < 60; step += 1) {
-      await page.keyboard.press('Tab');
-      const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-      if (name.test(label)) return;
-    }
-    throw new Error(`Tab does not come to ${name}`);
-  };
-  await tabTo(/^Assign groups to/);
+  await tabTo(page, assign);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Search groups')).toBeFocused();
