@@ -40,9 +40,16 @@ test('a widget is dragged with the keyboard, and is at its place in another brow
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Widgets' })).toBeVisible();
   await checkAccessibilityInBoth(page);
   const heard = page.getByRole('status').filter({ hasText: 'Top searches' });
-  await page.getByRole('button', { name: 'Drag Top searches' }).focus();
-  await page.keyboard.press('Space');
-  await expect(heard).toContainText('place 1 of 3 on your dashboard');
+  const handle = page.getByRole('button', { name: 'Drag Top searches' });
+  const lift = async (from: string): Promise<void> => {
+    await expect(handle).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(heard).toContainText(new RegExp(`(is lifted:|would be) ${from}`));
+    // The arrows are listened to a moment after that is said.
+    await page.evaluate(() => new Promise((listening) => setTimeout(listening)));
+  };
+  await handle.focus();
+  await lift('place 1 of 3 on your dashboard');
   await page.keyboard.press('ArrowDown');
   await expect(heard).toContainText('place 2 of 3 on your dashboard');
   await page.keyboard.press('ArrowDown');
@@ -52,7 +59,7 @@ test('a widget is dragged with the keyboard, and is at its place in another brow
   await expect(page.getByText(SAVED, { exact: false })).toBeVisible();
 
   // What is let go of with Escape stays where it was.
-  await page.keyboard.press('Space');
+  await lift('place 3 of 3 on your dashboard');
   await page.keyboard.press('ArrowUp');
   await expect(heard).toContainText('place 2 of 3');
   await page.keyboard.press('Escape');
