@@ -105,7 +105,7 @@ export function CaseBar({ what, state, total, shown, choice, undo }: Props) {
     if (hasRun) choice.clear();
   };
   return (
-    <div className={work.bar}>
+    <div className={work.bar} data-chosen={count > 0 || undefined}>
       {count === 0 ? (
         shown > 0 && <Hint />
       ) : (
