@@ -49,9 +49,10 @@ const MARKS = 10;
 
 /** Whether the line of a series carries its shape at a place of the axis: those of several lines stand beside each other. */
 export function hasShape(series: readonly Series[], one: Series, index: number, places: number): boolean {
-  const every = Math.ceil(places / MARKS);
-  const shift = Math.floor((placeOf(series, one) * every) / COLOURS);
-  return index % every === shift % every;
+  const lines = series.filter((other) => !isEarlier(other)).length;
+  const every = Math.min(places, Math.max(lines, Math.ceil(places / MARKS)));
+  const shift = Math.floor((placeOf(series, one) * every) / lines);
+  return index % every === shift;
 }
 
 /** How a series looks in the drawing, for a legend: its kind of line, colour and shape. */
