@@ -1,7 +1,5 @@
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { session } from '@quarterdeck/contract/session';
-import { keyOf } from '../../kit/client/queries.ts';
-import { queryClient } from '../../kit/client/query-client.ts';
 import { Form } from '../../kit/form/form.tsx';
 import { awaitCode, enter, leave, readSession } from '../../kit/session/session.ts';
 import { startCountdown } from './countdown.ts';
@@ -10,17 +8,6 @@ import { startCountdown } from './countdown.ts';
 function hasKey({ key }: OutputOf<typeof session.login>): boolean {
   if (!key) leave();
   return Boolean(key);
-}
-
-/** Keeps the widgets that came with the session, none if none came: the first dashboard need not ask for them. */
-async function keepWidgets(widget = '[]'): Promise<void> {
-  // Only now: the sign-in page stays light.
-  const { dashboard } = await import('@quarterdeck/contract/dashboard');
-  // Whoever signs in again goes on with what they have: it knows its version.
-  queryClient.setQueryData(
-    keyOf(dashboard.widget, {}),
-    (known?: OutputOf<typeof dashboard.widget>) => known ?? { responseMessage: '', responseCode: 200, data: widget },
-  );
 }
 
 interface PasswordProps {
@@ -63,7 +50,9 @@ export function CodeForm() {
       accepts={({ user }) => Boolean(user?.api_token)}
       onDone={({ user, widget }) => {
         if (user)
-          void keepWidgets(widget)
+          // Only now: the sign-in page stays light.
+          void import('./keep-widgets.ts')
+            .then(({ keepWidgets }) => keepWidgets(widget))
             .catch(() => undefined)
             .then(() => enter(user));
       }}
