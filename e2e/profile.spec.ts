@@ -73,7 +73,7 @@ test('a reported account is suspended with a reason, and the suspension lifted',
   await expect(page.getByRole('button', { name: 'Suspend Account' })).toBeHidden();
   await report(user.id, 'Sells what is not theirs');
   await page.reload();
-  await expect(page.getByText('Sells what is not theirs', { exact: true })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Sells what is not theirs' })).toBeVisible();
   await page.getByRole('button', { name: 'Suspend Account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Proven fraud');
