@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { may } from '@quarterdeck/contract/kit/access';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useMe } from '../../kit/access/me.ts';
 import { late, Nothing } from '../../kit/late.tsx';
@@ -49,9 +49,18 @@ interface LabelProps {
 /** The name of a screen; that of the open one is brought into sight, and nothing moves when it is there already. */
 function Label({ text, isHere, isCollapsed }: LabelProps) {
   const label = useRef<HTMLSpanElement>(null);
+  const router = useRouter();
   useEffect(() => {
-    if (isHere) label.current?.parentElement?.scrollIntoView({ block: 'nearest' });
-  }, [isHere, isCollapsed]);
+    if (!isHere) return;
+    const show = (): void => label.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    show();
+    // When a screen is there, the router brings everything back to where it was scrolled to, the sidebar too.
+    const stop = router.subscribe('onRendered', () => {
+      show();
+      stop();
+    });
+    return stop;
+  }, [isHere, isCollapsed, router]);
   return (
     <span ref={label} className={classes.itemLabel}>
       {text}
