@@ -32,10 +32,12 @@ test('a reported post is opened, deleted, undone, deleted again and restored by 
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Are you sure? Do you want to delete this post?');
     await expect(dialog).toContainText('Its case is closed as acted on.');
+    await dialog.getByLabel('Reason (optional)').fill('Sells what is not there');
     await dialog.getByRole('button', { name: 'Yes' }).click();
     await expect(page).toHaveURL(/\/reported-posts$/);
     await page.goto(`/post-details/${id}`);
     await expect(page.getByText('This post was deleted')).toBeVisible();
+    await expect(page.getByText(/, by .+: Sells what is not there$/)).toBeVisible();
   };
   await remove();
   await expect(page.getByRole('button', { name: 'Delete Post' })).toBeHidden();

@@ -100,6 +100,7 @@ test('auto-follow, app password and notes; groups are refused with the reason', 
 
   await page.getByRole('button', { name: 'Set app password' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('They are told by mail.');
   await dialog.getByRole('button', { name: 'Set password' }).click();
   await expect(dialog.getByText('Password is required')).toBeVisible();
   await expect(dialog.getByText('Password confirmation is required')).toBeVisible();

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { posts } from '@quarterdeck/contract/posts';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -30,6 +31,7 @@ interface DeleteProps extends Props {
 export function Delete({ post, neighbours }: DeleteProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  const [why, setWhy] = useState('');
   const reason = reasonOf(useMay(posts.remove));
   const write = useWrite(posts.remove, { refreshes: refreshed, version: post.version });
   const item = postCase(post);
@@ -43,7 +45,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
     setAsking(false);
     const { address = {}, row } = neighbours?.next ?? {};
     write.mutate(
-      { id: post.id },
+      { id: post.id, ...(why.trim() === '' ? {} : { reason: why.trim() }) },
       {
         onSuccess: () => {
           if (item) rememberStep({ deed: 'remove', item });
@@ -75,6 +77,17 @@ export function Delete({ post, neighbours }: DeleteProps) {
               <span className={classes.consequence}>Its case is closed as acted on.</span>
             )}
           </>
+        }
+        below={
+          <TextInput
+            mt="md"
+            label="Reason (optional)"
+            description="Kept with the post as evidence"
+            autoComplete="off"
+            maxLength={500}
+            value={why}
+            onChange={({ currentTarget }) => setWhy(currentTarget.value)}
+          />
         }
         yes="Yes"
         no="No"

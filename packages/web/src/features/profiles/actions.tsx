@@ -77,6 +77,11 @@ function AppPassword({ id, user }: Props) {
       <DialogForm
         call={profiles.setAppPassword}
         title={`Set the app password of ${user.name}`}
+        lead={
+          user.is_admin === 1
+            ? `${user.name} signs in to the console with it once, and then chooses another. Their sessions end, and they are told by mail.`
+            : `It takes the place of the one that ${user.name} has in the app. They are told by mail.`
+        }
         fields={passwordFields}
         fixed={{ user_id: id }}
         submit="Set password"

@@ -55,7 +55,9 @@ export function wordsOf(decision: Decision, { what, subject, state, reports, sus
     suspend: {
       title: `Suspend ${name}?`,
       consequence: `${name} cannot use the app until the suspension is lifted.${
-        what === 'posts' ? ' The post stays, and so does its case.' : closes
+        what === 'posts'
+          ? ' The post stays, and so does its case; an open case of the author is closed as acted on.'
+          : closes
       }`,
       yes: 'Suspend',
       no: 'Cancel',

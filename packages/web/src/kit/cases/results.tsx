@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Cut } from '../cut.tsx';
 import { formatNumber } from '../format.ts';
 import classes from './bulk.module.css';
@@ -36,21 +38,22 @@ const Result = ({ result: { id, subject, done, message } }: { readonly result: B
 
 /** What became of each case, those that were not done first. */
 export function Results({ results }: { readonly results: readonly BulkResult[] }) {
+  const [shown, setShown] = useState(SHOWN);
   const inOrder = results.toSorted((one, other) => one.done - other.done);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section aria-label="Results" className={classes.results} tabIndex={0}>
         <ul>
-          {inOrder.slice(0, SHOWN).map((result) => (
+          {inOrder.slice(0, shown).map((result) => (
             <Result key={result.id} result={result} />
           ))}
         </ul>
       </section>
-      {results.length > SHOWN && (
-        <p className={classes.small}>
-          The first {SHOWN} are shown, those that were not done before all others. The trail has every one.
-        </p>
+      {results.length > shown && (
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setShown(shown + SHOWN)}>
+          Show {formatNumber(Math.min(SHOWN, results.length - shown))} more of {formatNumber(results.length - shown)}
+        </Button>
       )}
     </>
   );

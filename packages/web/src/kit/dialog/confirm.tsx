@@ -5,6 +5,8 @@ import { lazyDialog } from './lazy-dialog.tsx';
 export interface Question {
   readonly title: string;
   readonly text: ReactNode;
+  /** What may be said with the answer, below the text. */
+  readonly below?: ReactNode;
   /** The verb of the button that goes ahead. */
   readonly yes: string;
   readonly no?: string;

@@ -4,10 +4,11 @@ import { Dialog } from './dialog.tsx';
 
 /** The dialog of a confirmation. */
 export default function Question(props: ConfirmProps) {
-  const { isOpen, title, text, yes, no = 'Cancel', isDangerous = false, onYes, onNo } = props;
+  const { isOpen, title, text, below, yes, no = 'Cancel', isDangerous = false, onYes, onNo } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onNo} title={title} isSmall layer="question">
       <p>{text}</p>
+      {below}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onNo} data-autofocus>
           {no}
