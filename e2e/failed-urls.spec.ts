@@ -31,6 +31,8 @@ test('failed URLs: every column, ticks and crosses, marked rows, the cause, the 
   const late = page.locator('tr[data-marked]');
   await expect(late).not.toHaveCount(0);
   await expect(late.filter({ hasText: 'Resolved on another day' })).toHaveCount(await late.count());
+  await page.goto('/failed-urls');
+  await expect(rows).toHaveCount(11);
   await checkAccessibilityInBoth(page);
   const author = rows.nth(1).getByRole('cell').nth(1).getByRole('link');
   await expect(author).toHaveAttribute('href', /\/user-profile\/\d+/);

@@ -23,6 +23,19 @@ const shell = process.platform === 'win32';
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', shell, ...options }).status ?? 1;
 
+/** Runs a command beside others; gives its exit code and what it said. */
+export const collect = (command, args) =>
+  new Promise((ended) => {
+    const child = spawn(command, args, { shell });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text;
+      });
+    child.on('error', (error) => ended({ code: 1, output: `${output}${error.message}` }));
+    child.on('close', (code) => ended({ code: code ?? 1, output }));
+  });
+
 /** Runs a command that must succeed; otherwise this process ends with its exit code. */
 function must(command, args, options) {
   const code = run(command, args, options);

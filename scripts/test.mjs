@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { chromium } from './chromium.mjs';
-import { build, install, run } from './lib.mjs';
+import { build, collect, install, run } from './lib.mjs';
 
 const RESULTS = 'test-results';
 const results = { vitest: `${RESULTS}/vitest.json`, playwright: `${RESULTS}/playwright.json` };
@@ -42,15 +42,32 @@ function step(name, work) {
   }
 }
 
+/** Runs checks that need nothing of each other at the same time; what each says is shown when it ends. */
+async function together(checks) {
+  const ends = Object.entries(checks).map(async ([name, args]) => {
+    const begun = Date.now();
+    const { code, output } = await collect('npx', ['--no-install', ...args]);
+    times.push([name, (Date.now() - begun) / 1000]);
+    console.log(`\n── ${name}\n${output.trim()}`);
+    return code === 0 ? [] : [name];
+  });
+  const failed = (await Promise.all(ends)).flat();
+  if (failed.length === 0) return;
+  console.error(`\n${failed.join(' and ')}: failed`);
+  close(1);
+}
+
 step('install', install);
 step('build', build);
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const npx = (args, env = {}) => run('npx', ['--no-install', ...args], { env: { ...process.env, ...env } });
-step('lint, format, import law', () => npx(['biome', 'check', '--error-on-warnings', '.']));
-step('promises', () => npx(['oxlint', '--type-aware', 'packages', 'e2e', 'bench']));
-step('types', () => npx(['tsc', '-b']));
-step('dead code', () => npx(['knip']));
+await together({
+  'lint, format, import law': ['biome', 'check', '--error-on-warnings', '--colors=force', '.'],
+  promises: ['oxlint', '--type-aware', 'packages', 'e2e', 'bench'],
+  types: ['tsc', '-b'],
+  'dead code': ['knip'],
+});
 step('unit and HTTP tests', () =>
   npx(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results.vitest}`]),
 );

@@ -4,7 +4,7 @@ import { permissions } from '@quarterdeck/contract/kit/permissions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
+import { makeSeed, type Seed, seenBy } from './kit/seed.ts';
 import { type TrailRow, trailAfter, trailEnd } from './kit/trail.ts';
 import { admits, codesFor, keptForYears, type Who, whoMayDo } from './who-may.ts';
 
@@ -35,8 +35,8 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
   };
 
   /** Makes the call as somebody who was made for it, in a world that was made for it. */
-  async function succeed(doing: Doing, actor: SignedIn, headers: Record<string, string> = {}) {
-    const seed = await makeSeed(server, actor);
+  async function succeed(doing: Doing, actor: SignedIn, headers: Record<string, string> = {}, world?: Seed) {
+    const seed = world ? await seenBy(server, world, actor) : await makeSeed(server, actor);
     const last = await trailEnd(server.owner);
     const input = doing.input(seed);
     const send = () =>
@@ -76,8 +76,11 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
     const wishes = [...alone, ...together].flatMap((held) =>
       [false, true].map((throughGroup) => ({ permissions: held, throughGroup })),
     );
+    let world: Seed | undefined;
     for (const wish of [...wishes, { super: true }]) {
-      const { seed, last, answer } = await succeed(doing, await server.signedIn(wish));
+      const { seed, last, answer } = await succeed(doing, await server.signedIn(wish), {}, world);
+      // A read leaves the world as it is: one is enough for all who may.
+      if (!writes(doing.one)) world = seed;
       if (doing.one.produces === undefined)
         expectWritten(await trailAfter(server.owner, last), doing, seed, answer.json());
       // The reader of an export may see its last byte before the trail tells of its end.

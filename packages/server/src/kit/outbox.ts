@@ -16,18 +16,17 @@ export interface Letter {
 /** A name as a letter has it: names are typed by people, and stay on their line. */
 export const line = (text: string): string => text.replace(/\s+/g, ' ');
 
+const rowOf = (secrets: Secrets, letter: Letter) => ({
+  kind: letter.kind,
+  recipient: letter.to,
+  subject: letter.subject,
+  sealed_text: secrets.seal(letter.text),
+  expires_at: letter.expiresAt ?? sql<Date>`now() + interval '1 day'`,
+});
+
 /** Puts a letter into the outbox, in the transaction of what it tells about; a worker delivers it. */
 export async function post(db: Db | Transaction<Schema>, secrets: Secrets, letter: Letter): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({
-      kind: letter.kind,
-      recipient: letter.to,
-      subject: letter.subject,
-      sealed_text: secrets.seal(letter.text),
-      expires_at: letter.expiresAt ?? sql<Date>`now() + interval '1 day'`,
-    })
-    .execute();
+  await db.insertInto('outbox').values(rowOf(secrets, letter)).execute();
 }
 
 /** Puts a letter to each super admin who may sign in into the outbox. */
@@ -39,7 +38,8 @@ export async function postToSuperAdmins(
   const { rows } = await sql<{ email: string }>`
     select u.email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended
   `.execute(db);
-  for (const { email } of rows) await post(db, secrets, letterTo(email));
+  const letters = rows.map(({ email }) => rowOf(secrets, letterTo(email)));
+  if (letters.length > 0) await db.insertInto('outbox').values(letters).execute();
 }
 
 /** A letter that a worker has taken to deliver. */

@@ -50,6 +50,14 @@ export interface Seed {
 
 let counter = 0;
 
+async function lastSessionOf(server: TestServer, adminId: number): Promise<number> {
+  const { rows } = await server.owner.query<{ id: string }>(
+    'select max(id) as id from sessions where admin_id = $1 and ended_at is null',
+    [adminId],
+  );
+  return Number(rows[0]?.id);
+}
+
 /** Makes a small world around an actor. */
 export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): Promise<Seed> {
   counter += 1;
@@ -58,8 +66,7 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
     const { rows } = await server.owner.query<{ id: number }>(statement, [...values]);
     return Number(rows[0]?.id);
   };
-  const lastSession = (adminId: number) =>
-    one('select max(id) as id from sessions where admin_id = $1 and ended_at is null', [adminId]);
+  const lastSession = (adminId: number) => lastSessionOf(server, adminId);
   const appUser = (name: string) =>
     one('insert into users (name, username, email) values ($1, $1, $2) returning id', [
       `${name}.${n}`,
@@ -168,6 +175,12 @@ export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): 
       [peer.id, suspendedUser, id],
     ),
   };
+}
+
+/** The same world as somebody else sees it; what the one before had done stays theirs. */
+export async function seenBy(server: TestServer, seed: Seed, { id }: Pick<Person, 'id'>): Promise<Seed> {
+  const session = await lastSessionOf(server, id);
+  return { ...seed, actor: { id, session, otherSession: session } };
 }
 
 /** The same world with one person in the place of everybody whom a call can act on. */
