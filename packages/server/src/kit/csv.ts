@@ -106,12 +106,13 @@ export async function sendRows(kit: Kit, reply: FastifyReply, asked: Asked, rows
       'content-disposition': `attachment; filename="${rows.filename}"`,
     } as Record<string, string>);
     await pipeline(copy, reply.raw);
-    await writeAudit(kit.database.db, { ...entry, outcome: 'done', status: 200, details: { rows: copy.rowCount } });
-    if (copy.rowCount > QUIET_ROWS) {
-      const exported = { name: admin.name, rows: copy.rowCount, filename: rows.filename };
-      await postToSuperAdmins(kit.database.db, kit.secrets, (to) => largeExportLetter(kit, to, exported));
-      kit.wakeMail();
-    }
+    const exported = { name: admin.name, rows: copy.rowCount, filename: rows.filename };
+    await kit.database.db.transaction().execute(async (trx) => {
+      await writeAudit(trx, { ...entry, outcome: 'done', status: 200, details: { rows: exported.rows } });
+      if (exported.rows > QUIET_ROWS)
+        await postToSuperAdmins(trx, kit.secrets, (to) => largeExportLetter(kit, to, exported));
+    });
+    kit.wakeMail();
   } catch (error) {
     if (!started) throw error;
     kit.log.warn({ err: error, call: name }, 'an export ended early');
