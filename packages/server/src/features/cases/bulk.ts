@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AuditNote } from '../../kit/audit.ts';
 import type { Admin } from '../../kit/caller.ts';
-import { type Case, idsOf, lockCases, type Subject } from '../../kit/cases/case.ts';
+import { type Case, idsOf, lockCases, type Subject, subjectsOf } from '../../kit/cases/case.ts';
 import { type QueueFilter, queueOf } from '../../kit/cases/queue.ts';
 import { conflict } from '../../kit/refusal.ts';
 import type { Schema } from '../../kit/schema.ts';
@@ -17,13 +17,19 @@ interface Which {
   readonly all?: (QueueFilter & { readonly total: number; readonly after?: number | undefined }) | undefined;
 }
 
+/** What is to be done to cases that are locked. */
+export interface Plan {
+  /** Why it is not done to some of them, by their id. */
+  readonly refusals: ReadonlyMap<number, string>;
+  /** Does it to the others. @returns what the trail says of each. */
+  readonly run: (cases: readonly Case[]) => Promise<readonly AuditNote[]>;
+}
+
 /** What is done to each case. */
 export interface Deed {
   readonly what: Subject;
-  /** Why it is not done to some of the cases, by their id. */
-  readonly refusals: (cases: readonly Case[]) => Promise<ReadonlyMap<number, string>>;
-  /** Does it to the others, which are locked. @returns what the trail says of each. */
-  readonly run: (cases: readonly Case[]) => Promise<readonly AuditNote[]>;
+  /** Looks at the cases, which are locked, and at what they are about. */
+  readonly plan: (cases: readonly Case[]) => Promise<Plan>;
   /** Says of each case what was done. */
   readonly sentence: string;
 }
@@ -39,6 +45,12 @@ export const refusedBy = (
       return refusal === undefined ? [] : [[found.id, refusal]];
     }),
   );
+
+/** What some of the cases are about, of all that were looked at; each once. */
+export const subjectsIn = <Found>(found: ReadonlyMap<number, Found>, cases: readonly Case[]): Found[] => {
+  const wanted = new Set(subjectsOf(cases));
+  return [...found].filter(([id]) => wanted.has(id)).map(([, one]) => one);
+};
 
 interface Meant {
   readonly ids: readonly number[];
@@ -86,9 +98,9 @@ async function versionsOf(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap
 export async function doMany(trx: Trx, actor: Admin, which: Which, deed: Deed, audit: AuditNote): Promise<Told> {
   const { ids, left } = await meant(trx, actor.id, deed.what, which);
   const there = await lockCases(trx, deed.what, ids);
-  const refusals = await deed.refusals([...there.values()]);
+  const { refusals, run } = await deed.plan([...there.values()]);
   const done = [...there.values()].filter(({ id }) => !refusals.has(id));
-  const notes = done.length > 0 ? await deed.run(done) : [];
+  const notes = done.length > 0 ? await run(done) : [];
   const versions = await versionsOf(trx, idsOf(done));
   const data = ids.map((id) => {
     const found = there.get(id);

@@ -6,7 +6,7 @@ import { findSuspects, liftAll, lifted, stepBackRefusal } from '../../kit/cases/
 import type { Schema } from '../../kit/schema.ts';
 import { stamp } from '../../kit/stamp.ts';
 import { findAssignees } from './assignees.ts';
-import { type Deed, refusedBy } from './bulk.ts';
+import { type Deed, refusedBy, subjectsIn } from './bulk.ts';
 import { assigned, giveTo, openAgain, reopened, reopenRefusals } from './writes.ts';
 
 /*
@@ -35,12 +35,16 @@ function laterSentence(found: Case, made: readonly Decided[]): string | undefine
 export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly Decided[]): Deed => ({
   what,
   sentence: 'Open again',
-  refusals: async (cases) =>
-    new Map([...refusedBy(cases, (found) => laterSentence(found, made)), ...(await reopenRefusals(trx, what, cases))]),
-  run: async (cases) => {
-    await openAgain(trx, actor, idsOf(cases));
-    return cases.map(reopened);
-  },
+  plan: async (all) => ({
+    refusals: new Map([
+      ...refusedBy(all, (found) => laterSentence(found, made)),
+      ...(await reopenRefusals(trx, what, all)),
+    ]),
+    run: async (cases) => {
+      await openAgain(trx, actor, idsOf(cases));
+      return cases.map(reopened);
+    },
+  }),
 });
 
 /** Assigns open cases to whoever had them before. */
@@ -54,25 +58,27 @@ export const givingBack = (
   return {
     what,
     sentence: 'Assigned as before',
-    refusals: async (cases) => {
+    plan: async (all) => {
       const able = await findAssignees(
         trx,
         what,
         [...before.values()].filter((to) => to !== null),
       );
       const who = new Set<number | null>([null, ...able.map(({ id }) => id)]);
-      return refusedBy(
-        cases,
-        (found) =>
-          closingSentence(found) ??
-          laterSentence(found, made) ??
-          (who.has(before.get(found.id) ?? null) ? undefined : 'Whoever had this case may not work on it any more'),
-      );
-    },
-    run: async (cases) => {
-      const assignees = new Map(cases.map(({ id }) => [id, before.get(id) ?? null]));
-      await giveTo(trx, actor, assignees);
-      return cases.map((found) => assigned(found, assignees.get(found.id) ?? null));
+      return {
+        refusals: refusedBy(
+          all,
+          (found) =>
+            closingSentence(found) ??
+            laterSentence(found, made) ??
+            (who.has(before.get(found.id) ?? null) ? undefined : 'Whoever had this case may not work on it any more'),
+        ),
+        run: async (cases) => {
+          const assignees = new Map(cases.map(({ id }) => [id, before.get(id) ?? null]));
+          await giveTo(trx, actor, assignees);
+          return cases.map((found) => assigned(found, assignees.get(found.id) ?? null));
+        },
+      };
     },
   };
 };
@@ -81,17 +87,19 @@ export const givingBack = (
 export const undeletion = (trx: Trx, actor: Admin): Deed => ({
   what: 'posts',
   sentence: 'The post is back',
-  refusals: async (cases) => {
-    const posts = await lockPosts(trx, subjectsOf(cases));
-    return refusedBy(cases, ({ subject_id }) => {
-      const post = posts.get(subject_id);
-      return post && undoRefusal(actor, post);
-    });
-  },
-  run: async (cases) => {
-    const posts = await lockPosts(trx, subjectsOf(cases));
-    await bringBack(trx, actor, [...posts.keys()]);
-    return [...posts.values()].map(broughtBack);
+  plan: async (all) => {
+    const found = await lockPosts(trx, subjectsOf(all));
+    return {
+      refusals: refusedBy(all, ({ subject_id }) => {
+        const post = found.get(subject_id);
+        return post && undoRefusal(actor, post);
+      }),
+      run: async (cases) => {
+        const posts = subjectsIn(found, cases);
+        await bringBack(trx, actor, idsOf(posts));
+        return posts.map(broughtBack);
+      },
+    };
   },
 });
 
@@ -99,20 +107,18 @@ export const undeletion = (trx: Trx, actor: Admin): Deed => ({
 export const unsuspension = (trx: Trx, actor: Admin): Deed => ({
   what: 'users',
   sentence: 'No longer suspended',
-  refusals: async (cases) => {
-    const people = await findSuspects(trx, subjectsOf(cases));
-    return refusedBy(cases, ({ subject_id }) => {
-      const person = people.get(subject_id);
-      return person && stepBackRefusal(actor, person);
-    });
-  },
-  run: async (cases) => {
-    const people = [...(await findSuspects(trx, subjectsOf(cases))).values()];
-    await liftAll(
-      trx,
-      actor,
-      people.map(({ id }) => id),
-    );
-    return people.map(lifted);
+  plan: async (all) => {
+    const found = await findSuspects(trx, subjectsOf(all));
+    return {
+      refusals: refusedBy(all, ({ subject_id }) => {
+        const person = found.get(subject_id);
+        return person && stepBackRefusal(actor, person);
+      }),
+      run: async (cases) => {
+        const people = subjectsIn(found, cases);
+        await liftAll(trx, actor, idsOf(people));
+        return people.map(lifted);
+      },
+    };
   },
 });

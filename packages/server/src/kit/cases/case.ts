@@ -44,7 +44,7 @@ export interface Case {
   readonly version: number;
 }
 
-export const idsOf = (cases: readonly Case[]): number[] => cases.map(({ id }) => id);
+export const idsOf = (things: readonly { readonly id: number }[]): number[] => things.map(({ id }) => id);
 export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
 
 /** Somebody as JSON, by the column that holds their id; null when nobody is there. */
