@@ -1,9 +1,8 @@
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { type BenchDatabase, buildServer, environmentFor, openBenchDatabase } from './database.ts';
-import { type Server, startServer } from './server.ts';
-import { signIn } from './sign-in.ts';
+import type { BenchDatabase } from './database.ts';
+import { type Setting, whileRunning } from './running.ts';
+import type { Server } from './server.ts';
 import { percentile, short, table } from './statistics.ts';
 
 /** A page of a list that is measured. */
@@ -71,14 +70,9 @@ async function measure(server: Server, token: string, probe: Probe, rounds: numb
   return { ...probe, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), total };
 }
 
-/** What is measured. */
-export interface Lists {
-  /** The name of the database and of the log. */
-  readonly name: string;
-  readonly log: string;
+/** What is measured; filling gives the title of the report. */
+export interface Lists extends Setting<string> {
   readonly rounds: number;
-  /** Fills the database. @returns the title of the report. */
-  readonly fill: (database: BenchDatabase, built: (file: string) => string) => Promise<string>;
   readonly probes: (database: BenchDatabase) => Promise<readonly Probe[]>;
   /** How many milliseconds one may take, 19 times of 20; 100 when it is not said. */
   readonly target?: number;
@@ -91,49 +85,33 @@ export interface Lists {
  * @param say hears what is done now.
  */
 export async function measureLists(lists: Lists, say: (step: string) => void): Promise<string> {
-  const built = buildServer();
   const { target = USUAL_TARGET } = lists;
-  const database = await openBenchDatabase(lists.name);
-  try {
-    const title = await lists.fill(database, built);
-    const server = await startServer({
-      args: [built('main.js')],
-      environment: { ...environmentFor(database), LOG_LEVEL: 'error' },
-      path: '/readyz',
-      log: join(database.dataDir, lists.log),
-    });
-    try {
-      const token = await signIn(server.port, database.dataDir);
-      const measured: Measured[] = [];
-      for (const probe of await lists.probes(database)) {
-        const one = await measure(server, token, probe, lists.rounds);
-        say(`${one.what}: ${short(one.p95)} ms`);
-        measured.push(one);
-      }
-      const met = measured.filter(({ p95 }) => p95 <= target).length;
-      return [
-        `# ${title}`,
-        '',
-        `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${lists.rounds} requests each, one at a time.`,
-        '',
-        table(
-          ['List', 'Rows', 'p50 ms', 'p95 ms', `p95 at most ${target} ms`],
-          measured.map(({ what, total, p50, p95 }) => [
-            what,
-            total,
-            short(p50),
-            short(p95),
-            p95 <= target ? 'met' : 'MISSED',
-          ]),
-        ),
-        '',
-        `${met} of ${measured.length} targets met.`,
-        ...(lists.after ? ['', await lists.after(database)] : []),
-      ].join('\n');
-    } finally {
-      await server.stop();
+  return whileRunning(lists, async ({ database, server, token, filled: title }) => {
+    const measured: Measured[] = [];
+    for (const probe of await lists.probes(database)) {
+      const one = await measure(server, token, probe, lists.rounds);
+      say(`${one.what}: ${short(one.p95)} ms`);
+      measured.push(one);
     }
-  } finally {
-    await database.stop();
-  }
+    const met = measured.filter(({ p95 }) => p95 <= target).length;
+    return [
+      `# ${title}`,
+      '',
+      `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${lists.rounds} requests each, one at a time.`,
+      '',
+      table(
+        ['List', 'Rows', 'p50 ms', 'p95 ms', `p95 at most ${target} ms`],
+        measured.map(({ what, total, p50, p95 }) => [
+          what,
+          total,
+          short(p50),
+          short(p95),
+          p95 <= target ? 'met' : 'MISSED',
+        ]),
+      ),
+      '',
+      `${met} of ${measured.length} targets met.`,
+      ...(lists.after ? ['', await lists.after(database)] : []),
+    ].join('\n');
+  });
 }

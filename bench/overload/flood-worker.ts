@@ -18,7 +18,7 @@ function run({ port, path, headers, perSecond, seconds }: Flood): Promise<Floode
   const idle: Line[] = [];
   const accepted: number[] = [];
   const refused: number[] = [];
-  let [lines, broken, late] = [0, 0, 0];
+  let [lines, late] = [0, 0];
 
   const open = (): Line => {
     lines += 1;
@@ -39,11 +39,9 @@ function run({ port, path, headers, perSecond, seconds }: Flood): Promise<Floode
       const took = performance.now() - dueAt;
       if (answer.status === 200) accepted.push(took);
       else if (answer.status === 503) refused.push(took);
-      else broken += 1;
       idle.push(line);
     });
     socket.on('error', () => {
-      broken += 1;
       lines -= 1;
     });
     return line;
@@ -74,7 +72,7 @@ function run({ port, path, headers, perSecond, seconds }: Flood): Promise<Floode
             refused.toSorted((a, b) => a - b),
             0.99,
           ),
-          broken: broken + (sent - accepted.length - refused.length - broken),
+          broken: sent - accepted.length - refused.length,
           late,
         });
       }, LAST_WORD_MS);

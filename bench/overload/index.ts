@@ -1,10 +1,8 @@
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildServer, environmentFor, fillTo, openBenchDatabase } from '../kit/database.ts';
+import { fillTo } from '../kit/database.ts';
 import { type Measured, startLoader } from '../kit/load.ts';
-import { startServer } from '../kit/server.ts';
-import { signIn } from '../kit/sign-in.ts';
+import { type Setting, whileRunning } from '../kit/running.ts';
 import { short, table } from '../kit/statistics.ts';
 import { type Flooded, flood } from './flood.ts';
 
@@ -56,45 +54,34 @@ export async function overload(
   wish: { readonly users: number; readonly seconds: number },
   say: (step: string) => void,
 ): Promise<string> {
-  const built = buildServer();
-  const database = await openBenchDatabase(`quarterdeck-bench-${wish.users}`);
+  const setting: Setting<number> = {
+    name: `quarterdeck-bench-${wish.users}`,
+    log: 'overload.log',
+    fill: (database, built) => fillTo(database, wish.users, built),
+  };
   const loader = startLoader();
-  try {
-    const users = await fillTo(database, wish.users, built);
-    const { port, stop } = await startServer({
-      args: [built('main.js')],
-      environment: { ...environmentFor(database), LOG_LEVEL: 'error' },
-      path: '/readyz',
-      log: join(database.dataDir, 'overload.log'),
-    });
-    try {
-      const headers = { authorization: `Bearer ${await signIn(port, database.dataDir)}` };
-      const press = (): Promise<Measured> =>
-        loader.run({ port, path: PATH, headers, connections: CONNECTIONS, seconds: wish.seconds, warmUp: 2 });
-      const calm = await press();
-      say(`${short(calm.perSecond)} req/s at its peak`);
-      const perSecond = TIMES_CAPACITY * calm.perSecond;
-      const flooded = await flood({ port, path: PATH, headers, perSecond, seconds: wish.seconds });
-      say(`${short(flooded.acceptedPerSecond)} req/s under ${short(perSecond)}; sent ${short(flooded.late)} ms late`);
-      await pause(RECOVERY_MS);
-      const findings = rows(calm, flooded, await press());
-      return [
-        `# Three times more than one instance can answer, with ${users.toLocaleString('en')} users`,
-        '',
-        `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${wish.seconds} s of requests that do not wait for one another.`,
-        '',
-        table(
-          ['What', 'Measured', 'Target', ''],
-          findings.map(([what, measured, target, isMet]) => [what, measured, target, isMet ? 'met' : 'MISSED']),
-        ),
-        '',
-        `${findings.filter(([, , , isMet]) => isMet).length} of ${findings.length} targets met.`,
-      ].join('\n');
-    } finally {
-      await stop();
-    }
-  } finally {
-    loader.stop();
-    await database.stop();
-  }
+  return whileRunning(setting, async ({ server: { port }, token, filled: users }) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const press = (): Promise<Measured> =>
+      loader.run({ port, path: PATH, headers, connections: CONNECTIONS, seconds: wish.seconds, warmUp: 2 });
+    const calm = await press();
+    say(`${short(calm.perSecond)} req/s at its peak`);
+    const perSecond = TIMES_CAPACITY * calm.perSecond;
+    const flooded = await flood({ port, path: PATH, headers, perSecond, seconds: wish.seconds });
+    say(`${short(flooded.acceptedPerSecond)} req/s under ${short(perSecond)}; sent ${short(flooded.late)} ms late`);
+    await pause(RECOVERY_MS);
+    const findings = rows(calm, flooded, await press());
+    return [
+      `# Three times more than one instance can answer, with ${users.toLocaleString('en')} users`,
+      '',
+      `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${wish.seconds} s of requests that do not wait for one another.`,
+      '',
+      table(
+        ['What', 'Measured', 'Target', ''],
+        findings.map(([what, measured, target, isMet]) => [what, measured, target, isMet ? 'met' : 'MISSED']),
+      ),
+      '',
+      `${findings.filter(([, , , isMet]) => isMet).length} of ${findings.length} targets met.`,
+    ].join('\n');
+  }).finally(() => loader.stop());
 }

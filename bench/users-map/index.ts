@@ -1,10 +1,9 @@
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
-import { buildServer, environmentFor, fillTo, openBenchDatabase } from '../kit/database.ts';
-import { type Server, startServer } from '../kit/server.ts';
-import { signIn } from '../kit/sign-in.ts';
+import { fillTo } from '../kit/database.ts';
+import { type Setting, whileRunning } from '../kit/running.ts';
+import type { Server } from '../kit/server.ts';
 import { percentile, short, table } from '../kit/statistics.ts';
 import { type MapView, views } from './views.ts';
 
@@ -61,47 +60,36 @@ export async function usersMap(
   wish: { readonly users: number; readonly rounds: number },
   say: (step: string) => void,
 ): Promise<string> {
-  const built = buildServer();
-  const database = await openBenchDatabase(`quarterdeck-bench-${wish.users}`);
-  try {
-    const users = await fillTo(database, wish.users, built);
-    const server = await startServer({
-      args: [built('main.js')],
-      environment: { ...environmentFor(database), LOG_LEVEL: 'error' },
-      path: '/readyz',
-      log: join(database.dataDir, 'users-map.log'),
-    });
-    try {
-      const token = await signIn(server.port, database.dataDir);
-      const measured: Measured[] = [];
-      for (const view of views) {
-        const one = await measure(server, token, view, wish.rounds);
-        say(`${one.what}: ${short(one.p50)} ms`);
-        measured.push(one);
-      }
-      return [
-        `# The map of ${users.toLocaleString('en')} users`,
-        '',
-        `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${wish.rounds} requests each, one at a time.`,
-        '',
-        table(
-          ['View', 'Users', 'p50 ms', 'p95 ms', 'gzip KB', `p50 at most ${MOST_MS} ms, ${MOST_KB} KB`],
-          measured.map((one) => [
-            one.what,
-            one.shown,
-            short(one.p50),
-            short(one.p95),
-            short(one.kilobytes),
-            isMet(one) ? 'met' : 'MISSED',
-          ]),
-        ),
-        '',
-        `${measured.filter(isMet).length} of ${measured.length} targets met.`,
-      ].join('\n');
-    } finally {
-      await server.stop();
+  const setting: Setting<number> = {
+    name: `quarterdeck-bench-${wish.users}`,
+    log: 'users-map.log',
+    fill: (database, built) => fillTo(database, wish.users, built),
+  };
+  return whileRunning(setting, async ({ server, token, filled: users }) => {
+    const measured: Measured[] = [];
+    for (const view of views) {
+      const one = await measure(server, token, view, wish.rounds);
+      say(`${one.what}: ${short(one.p50)} ms`);
+      measured.push(one);
     }
-  } finally {
-    await database.stop();
-  }
+    return [
+      `# The map of ${users.toLocaleString('en')} users`,
+      '',
+      `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${wish.rounds} requests each, one at a time.`,
+      '',
+      table(
+        ['View', 'Users', 'p50 ms', 'p95 ms', 'gzip KB', `p50 at most ${MOST_MS} ms, ${MOST_KB} KB`],
+        measured.map((one) => [
+          one.what,
+          one.shown,
+          short(one.p50),
+          short(one.p95),
+          short(one.kilobytes),
+          isMet(one) ? 'met' : 'MISSED',
+        ]),
+      ),
+      '',
+      `${measured.filter(isMet).length} of ${measured.length} targets met.`,
+    ].join('\n');
+  });
 }
