@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../kit/testing/index.ts';
+import { permissions } from '../../kit/testing/moderation.ts';
 
 type What = 'posts' | 'users';
 
@@ -14,13 +15,6 @@ describe('cases', () => {
 
   beforeAll(async () => {
     server = await testServer();
-    const permissions = [
-      'reported_posts',
-      'reported_users',
-      'delete_post',
-      'suspend_account',
-      'revoke_suspended_account',
-    ] as const;
     ann = await server.signedIn({ username: 'ann', permissions });
     ben = await server.signedIn({ username: 'ben', permissions });
     reporter = await newUser('Reporter');

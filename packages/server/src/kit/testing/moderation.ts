@@ -70,16 +70,18 @@ export interface Told {
   readonly left: number;
 }
 
+/** What moderators may do. */
+export const permissions = [
+  'reported_posts',
+  'reported_users',
+  'delete_post',
+  'suspend_account',
+  'revoke_suspended_account',
+] as const;
+
 /** A server with two moderators, Ann and Ben, two users of the app, and what tests of many cases ask and look up. */
 export async function startModeration() {
   const server = await testServer();
-  const permissions = [
-    'reported_posts',
-    'reported_users',
-    'delete_post',
-    'suspend_account',
-    'revoke_suspended_account',
-  ] as const;
   const ann = await server.signedIn({ username: 'ann', permissions });
   const ben = await server.signedIn({ username: 'ben', permissions });
   await addUsers(server, ['author', 'reporter']);
