@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const node = (name: string) => ({
-  test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 30_000 },
+  test: {
+    name,
+    root: `packages/${name}`,
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/*.long.test.ts'],
+    testTimeout: 30_000,
+  },
 });
 
 /** Each worker has a server with its connections: more of them would ask for more than the cluster has. */
