@@ -1,0 +1,20 @@
+// Every migration under its name, a line each: the name of the file.
+export * as '0001-people-and-sign-in' from './0001-people-and-sign-in.ts';
+export * as '0002-trail-and-mail' from './0002-trail-and-mail.ts';
+export * as '0003-list-ranks-and-demo' from './0003-list-ranks-and-demo.ts';
+export * as '0004-caller' from './0004-caller.ts';
+export * as '0005-rights-and-sealed-trail' from './0005-rights-and-sealed-trail.ts';
+export * as '0006-profiles-and-reports' from './0006-profiles-and-reports.ts';
+export * as '0007-conversations' from './0007-conversations.ts';
+export * as '0009-activity' from './0009-activity.ts';
+export * as '0010-positions' from './0010-positions.ts';
+export * as '0011-posts' from './0011-posts.ts';
+export * as '0014-settings' from './0014-settings.ts';
+export * as '0015-pages' from './0015-pages.ts';
+export * as '0016-failed-urls' from './0016-failed-urls.ts';
+export * as '0018-advertising' from './0018-advertising.ts';
+export * as '0019-urgent-mail-first' from './0019-urgent-mail-first.ts';
+export * as '0022-views' from './0022-views.ts';
+export * as '0023-daily-counts' from './0023-daily-counts.ts';
+export * as '0024-dashboards' from './0024-dashboards.ts';
+export * as '0025-active-people' from './0025-active-people.ts';

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The files of a folder of migrations: the name without its ending, and the text. */
+export type Files = Readonly<Record<string, string>>;
+
+/** What may stand below the numbers before it: it was added late, before there was a list. */
+const LATE = '0011-posts';
+
+/** Reads the migrations and what they import; `index.ts` is the list of them and changes with each. */
+export function migrationFiles(folder: string): Files {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== 'index.ts');
+  return Object.fromEntries(names.map((file) => [file.slice(0, -3), readFileSync(join(folder, file), 'utf8')]));
+}
+
+/** The hash of a line holds the one before it, so that a line in the middle changes all that follow. */
+const hashOf = (before: string, name: string, text: string): string =>
+  createHash('sha256').update(`${before}\n${name}\n${text}`).digest('hex').slice(0, 32);
+
+const numberOf = (name: string): number => Number(/^(\d{4})-/.exec(name)?.[1] ?? Number.NaN);
+
+/**
+ * Compares the list of what has landed with the files: nothing in it may have changed, gone or moved, and what is new has a
+ * number above all others and stands at the end.
+ * @param landed a line each, the earliest first: the name and its hash.
+ * @returns one sentence for whoever made the first mistake; undefined when all is well.
+ */
+export function flawIn(landed: string, files: Files): string | undefined {
+  const lines = landed.split('\n').filter((line) => line !== '');
+  let before = '';
+  let highest = 0;
+  for (const line of lines) {
+    const [name = '', hash = ''] = line.split(' ');
+    const text = files[name];
+    if (text === undefined) return `${name} has landed, so it must stay: write a new migration that takes it back.`;
+    const number = numberOf(name);
+    if (number <= highest && name !== LATE)
+      return `${name} comes after ${String(highest).padStart(4, '0')}: take a number above the highest, since databases have run that one already.`;
+    highest = Math.max(highest, Number.isNaN(number) ? 0 : number);
+    const expected = hashOf(before, name, text);
+    if (hash !== expected)
+      return `${name} is not what has landed, or a line was put before it: what has landed never changes, and lines are only added at the end. If it is new and yours, its line is "${name} ${expected}".`;
+    before = hash;
+  }
+  const listed = new Set(lines.map((line) => line.split(' ')[0]));
+  // What a migration imports comes before it.
+  const missing = Object.keys(files)
+    .filter((name) => !listed.has(name))
+    .sort((a, b) => (numberOf(a) || 0) - (numberOf(b) || 0));
+  const [name] = missing;
+  return name === undefined
+    ? undefined
+    : `Add this line to the end of packages/server/migrations/landed.txt: ${name} ${hashOf(before, name, files[name] ?? '')}`;
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { prepareDatabase } from '../../src/kit/prepare.ts';
+import { withDatabase } from '../../src/kit/testing/database.ts';
+
+/** A database that was made by former servers. */
+export interface FormerDatabase {
+  readonly owner: pg.Pool;
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  /** Runs migrations as a server that knew these alone. */
+  migrate(migrations: Readonly<Record<string, Migration>>): Promise<void>;
+  /** Starts today's server on it. */
+  prepare(): ReturnType<typeof prepareDatabase>;
+  drop(): Promise<void>;
+}
+
+/** Makes an empty database. */
+export async function formerDatabase(): Promise<FormerDatabase> {
+  const cluster = inject('cluster');
+  const name = `former_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Pool({ connectionString: cluster.owner, max: 1 });
+  await admin.query(`create database ${name}`);
+  const ownerUrl = withDatabase(cluster.owner, name);
+  const appUrl = withDatabase(cluster.app, name);
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c synchronous_commit=off' });
+  owner.on('error', () => undefined);
+  return {
+    owner,
+    ownerUrl,
+    appUrl,
+    migrate: async (migrations) => {
+      // Not closed: the pool is.
+      const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: owner }) });
+      const provider = { getMigrations: async () => ({ ...migrations }) };
+      const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
+      if (error) throw error;
+    },
+    prepare: () => prepareDatabase({ app: appUrl, owner: ownerUrl, read: appUrl, connections: 2 }, () => undefined),
+    drop: async () => {
+      await owner.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import * as listed from '../migrations/index.ts';
+import { testDatabase } from '../src/kit/testing/database.ts';
+import { catalogueOf } from './kit/catalogue.ts';
+import { type Files, flawIn, migrationFiles } from './kit/landed.ts';
+import { formerDatabase } from './kit/upgrades.ts';
+
+const folder = fileURLToPath(new URL('../migrations', import.meta.url));
+const landed = readFileSync(`${folder}/landed.txt`, 'utf8');
+const files = migrationFiles(folder);
+
+describe('what has landed', () => {
+  test('every migration stands in the list of what has landed, unchanged and in its order', () => {
+    expect(flawIn(landed, files)).toBeUndefined();
+  });
+
+  test('every migration stands in the index, and imports nothing that may change', () => {
+    const migrations = Object.entries(files).filter(([name]) => /^\d{4}-/.test(name));
+    expect(Object.keys(listed).sort()).toEqual(migrations.map(([name]) => name).sort());
+    for (const text of Object.values(files))
+      for (const [, from = ''] of text.matchAll(/^import .* from '([^']+)'/gm))
+        expect(from).toMatch(/^(kysely|\.\/[a-z0-9-]+\.ts)$/);
+  });
+
+  /** Adds a file, with the line that the check asks for put where it is said. */
+  const withLine = (name: string, place: (lines: string[], line: string) => void): [string, Files] => {
+    const more = { ...files, [name]: 'export const up = 1;' };
+    const line = /: (\S+ \S+)$/.exec(flawIn(landed, more) ?? '')?.[1] ?? '';
+    const lines = landed.trimEnd().split('\n');
+    place(lines, line);
+    return [lines.join('\n'), more];
+  };
+
+  test('a migration that was added with the line that the check asks for is well', () => {
+    expect(flawIn(...withLine('9000-more', (lines, line) => lines.push(line)))).toBeUndefined();
+  });
+
+  test.each<[string, () => [string, Files], RegExp]>([
+    ['a new one without its line', () => [landed, { ...files, '9000-more': 'x' }], /^Add this line .*: 9000-more \w+$/],
+    [
+      'a changed one',
+      () => [landed, { ...files, '0005-rights-and-sealed-trail': 'x' }],
+      /^0005-.* is not what has landed/,
+    ],
+    ['a changed import', () => [landed, { ...files, 'us-states': 'x' }], /^us-states is not what has landed/],
+    [
+      'one that is gone',
+      () => [landed, Object.fromEntries(Object.entries(files).filter(([name]) => !name.startsWith('0016')))],
+      /^0016-failed-urls has landed, so it must stay/,
+    ],
+    [
+      'a number below the highest',
+      () => withLine('0008-lower', (lines, line) => lines.push(line)),
+      /^0008-lower comes after \d{4}: take a number above the highest/,
+    ],
+    [
+      'a number below the highest whose line was put in its place',
+      () => withLine('0008-lower', (lines, line) => lines.splice(7, 0, line)),
+      /is not what has landed, or a line was put before it/,
+    ],
+    [
+      'a number that is taken',
+      () => withLine('0025-again', (lines, line) => lines.push(line)),
+      /^0025-again comes after \d{4}: take a number/,
+    ],
+  ])('%s is refused', (_what, change, sentence) => {
+    expect(flawIn(...change())).toMatch(sentence);
+  });
+});
+
+describe('an earlier database', () => {
+  test('that has 0014 and 0015 and not 0011 starts, and has the schema of a fresh one', async () => {
+    const former = await formerDatabase();
+    const before = Object.entries(listed).filter(([name]) => name < '0016' && name !== '0011-posts');
+    await former.migrate(Object.fromEntries(before));
+    const { database } = await former.prepare();
+    await database.close();
+    const fresh = await testDatabase(2);
+    expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));
+    await fresh.drop();
+    await former.drop();
+  });
+});
