@@ -18,3 +18,4 @@ export * as '0022-views' from './0022-views.ts';
 export * as '0023-daily-counts' from './0023-daily-counts.ts';
 export * as '0024-dashboards' from './0024-dashboards.ts';
 export * as '0025-active-people' from './0025-active-people.ts';
+export * as '0026-writers-of-the-app' from './0026-writers-of-the-app.ts';

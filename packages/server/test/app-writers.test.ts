@@ -1,0 +1,210 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type TestServer, testServer } from '../src/kit/testing/index.ts';
+
+/** What the app writes into a table: the columns and values of a row, a change of it, and whether rows may go again. */
+interface Written {
+  readonly columns: string;
+  readonly values: string;
+  readonly change?: string;
+  readonly hasId?: boolean;
+  readonly isKept?: boolean;
+}
+
+const user = '(select min(id) from people)';
+const other = '(select max(id) from people)';
+
+/** Every table that an app fills. `people`, `things` say what is there already, to somebody who may read nothing else. */
+const fed: Readonly<Record<string, Written>> = {
+  users: {
+    columns: 'name, username, email, latitude, longitude',
+    values: `'W', 'writer' || md5(random()::text), md5(random()::text) || '@example.com', 1, 2`,
+    change: `name = 'V', username = 'v' || id, latitude = 3, is_suspended = true, suspended_at = now(), auto_follow = true`,
+  },
+  follows: { columns: 'follower_id, followed_id', values: `${user}, ${other}`, hasId: false },
+  searches: { columns: 'user_id, search_term, type', values: `${user}, 'lamp', 'web'`, change: `search_term = 'desk'` },
+  bookmarks: { columns: 'user_id, search_term, type', values: `${user}, 'lamp', 'web'`, change: `title = 'T'` },
+  posts: {
+    columns: 'user_id, title',
+    values: `${user}, 'Post'`,
+    change: `title = 'Other', deleted_at = now(), views_count = 3`,
+  },
+  post_views: { columns: 'post_id, user_id', values: `(select post from things), ${user}`, hasId: false },
+  post_reports: {
+    columns: 'post_id, reported_by, reason',
+    values: `(select post from things), ${user}, 'Spam'`,
+    change: `reason = 'Nudity'`,
+  },
+  user_reports: {
+    columns: 'reported_user_id, reported_by, reason',
+    values: `${user}, ${other}, 'Spam'`,
+    change: `dismissed_at = now()`,
+  },
+  chat_rooms: { columns: 'name, channel', values: `'Room', 'direct'`, change: `name = 'Other'` },
+  chat_members: { columns: 'room_id, user_id', values: `(select room from things), ${user}`, hasId: false },
+  chat_messages: {
+    columns: 'room_id, sender_id, type, message',
+    values: `(select room from things), ${user}, 'TEXT', 'Hello'`,
+    change: `message = 'Bye'`,
+  },
+  failed_urls: {
+    columns: 'post_id, url',
+    values: `(select post from things), 'https://a.example/'`,
+    change: `url = 'b.example'`,
+  },
+  interests: { columns: 'name', values: `'I' || md5(random()::text)`, change: `name = 'J' || id` },
+  campaigns: {
+    columns: 'user_id, campaign_name, goal, target_region',
+    values: `${user}, 'C', 'clicks', 'Texas'`,
+    change: `status = 'Approved', target_region = 'Ohio'`,
+  },
+  campaign_interests: {
+    columns: 'campaign_id, interest_id',
+    values: `(select campaign from things), (select interest from things)`,
+    hasId: false,
+  },
+  campaign_events: {
+    columns: 'campaign_id, user_id, kind',
+    values: `(select campaign from things), ${user}, 'click'`,
+    change: `kind = 'view'`,
+  },
+  campaign_charges: { columns: 'goal, value', values: `'clicks', 1`, change: `value = 2`, hasId: false, isKept: true },
+  transactions: {
+    columns: 'campaign_id, amount, transaction_type',
+    values: `(select campaign from things), 1, 'debit'`,
+    isKept: true,
+  },
+  web_events: {
+    columns: 'visitor_id, session_started_at, path, device',
+    values: `1, now(), '/', 'mobile'`,
+    change: `path = '/other', session_started_at = now() - interval '2 days'`,
+  },
+};
+
+/** What only the console and its server write. */
+const own = [
+  'access_grants admin_groups admins app_versions audit_log audit_seals audit_unsealed audit_values campaign_charge_values',
+  'campaign_event_days campaign_status_changes campaign_sums case_presence cases challenges chores',
+  'conversation_access_requests dashboard_layouts day_counts demo_data failed_host_counts failed_hosts failed_url_days',
+  'group_permissions groups idempotency known_networks kysely_migration kysely_migration_lock list_choices list_views outbox',
+  'people_changes people_days people_firsts preferences search_changes search_counts search_terms sessions setting_versions',
+  'settings temporary_passwords throttles transaction_days us_state_shapes us_states user_notes user_permissions users_grid',
+  'users_grid_change users_rank users_rank_change web_changes web_days',
+].flatMap((line) => line.split(' '));
+
+let server: TestServer;
+const run = (statement: string, values: readonly unknown[] = []) => server.owner.query(statement, [...values]);
+
+beforeAll(async () => {
+  server = await testServer();
+  await run(`
+    insert into users (name, username, email) select 'U', 'u' || n, 'u' || n || '@example.com' from generate_series(1, 2) n;
+    insert into users (name, username, email, auto_follow) values ('Flagged', 'flagged', 'flagged@example.com', true);
+    insert into posts (user_id, title) select min(id), 'Post' from users;
+    insert into chat_rooms (channel) values ('direct');
+    insert into campaigns (user_id, campaign_name, goal) select min(id), 'Lamps', 'clicks' from users;
+    insert into interests (name) values ('Lamps');
+    create view people as select id from users where not is_admin;
+    create view things as select (select min(id) from posts) as post, (select min(id) from chat_rooms) as room,
+      (select min(id) from campaigns) as campaign, (select min(id) from interests) as interest;`);
+});
+
+afterAll(() => server.stop());
+
+test('every table is one that the app fills or one of the console', async () => {
+  const { rows } = await run(`select tablename from pg_tables where schemaname = 'public' order by 1`);
+  const unsorted = rows
+    .map(({ tablename }) => String(tablename))
+    .filter((name) => !(name in fed) && !own.includes(name));
+  expect(unsorted).toEqual([]);
+});
+
+test('whatever a trigger runs has the rights of the owner and a search path of its own, and is for nobody else', async () => {
+  const { rows } = await run(
+    `
+    select p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and t.tgrelid::regclass::text = any ($1)
+      and (not p.prosecdef or p.proconfig is null or has_function_privilege('public', p.oid, 'execute'))`,
+    [Object.keys(fed)],
+  );
+  expect(rows).toEqual([]);
+});
+
+describe('a writer with rights on one table alone', () => {
+  beforeAll(async () => {
+    await run(`drop role if exists quarterdeck_test_writer`);
+    await run(`create role quarterdeck_test_writer; grant select on people, things to quarterdeck_test_writer`);
+  });
+  afterAll(() => run('drop owned by quarterdeck_test_writer; drop role quarterdeck_test_writer'));
+
+  test.each(Object.entries(fed))('writes %s', async (table, { columns, values, change, isKept = false }) => {
+    const client = new pg.Client({ connectionString: server.ownerUrl });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('begin');
+    await client.query(`grant select, insert, update, delete on ${table} to quarterdeck_test_writer`);
+    await client.query('set local role quarterdeck_test_writer');
+    expect((await client.query(`insert into ${table} (${columns}) values (${values})`)).rowCount).toBe(1);
+    if (change) expect((await client.query(`update ${table} set ${change}`)).rowCount).toBeGreaterThan(0);
+    if (!isKept && table !== 'users') await client.query(`delete from ${table}`);
+  });
+});
+
+describe('an id of its own', () => {
+  const sequenced = Object.entries(fed).filter(([, { hasId = true }]) => hasId);
+
+  test.each(sequenced)("in %s stands in nobody's way", async (table, { columns, values }) => {
+    const insert = (id?: string) =>
+      run(
+        id === undefined
+          ? `insert into ${table} (${columns}) values (${values}) returning id::int`
+          : `insert into ${table} (id, ${columns}) overriding system value select ${id}, ${values} returning id::int`,
+      ).then(({ rows }) => Number(rows[0].id));
+    const first = await insert();
+    await insert(`${first} + 1`);
+    expect(await insert()).toBe(first + 2);
+    await insert(`${first} + 20000000`);
+    expect(await insert()).toBe(first + 20_000_001);
+    // One that was left out before is no reason to go back.
+    await insert(`${first} + 10`);
+    expect(await insert()).toBe(first + 20_000_002);
+  });
+
+  test('in a COPY is followed by a person that the console creates', async () => {
+    const { token } = await server.signedIn({ permissions: ['create_user'] });
+    await run(`insert into users (id, name, username, email) overriding system value
+      select (select max(id) from users) + n, 'N', 'copied' || n, 'copied' || n || '@example.com' from generate_series(1, 5) n`);
+    const person = { name: 'A', username: 'made', email: 'made@example.com', password: 'a quite good password' };
+    const answer = await server.send('POST', '/create-user', person, { token });
+    expect(answer.statusCode, answer.body).toBe(201);
+  });
+
+  test('of many writers at once is never given twice', async () => {
+    const { rows } = await run(`select max(id)::int as id from searches`);
+    const start = Number(rows[0].id);
+    const write = async (n: number) => {
+      const client = new pg.Client({ connectionString: server.ownerUrl });
+      await client.connect();
+      for (let round = 0; round < 40; round += 1)
+        await client.query(
+          n < 2
+            ? `insert into searches (id, user_id, search_term, type) overriding system value
+               values (${start + 1_000_000 * (1 + round) + 100_000 * n}, ${user}, 'lamp', 'web')`
+            : `insert into searches (user_id, search_term, type) select ${user}, 'lamp', 'web' from generate_series(1, 20)`,
+        );
+      await client.end();
+    };
+    await Promise.all([0, 1, 2, 3].map(write));
+    const { rows: after } = await run(
+      `select max(id) <= pg_sequence_last_value('searches_id_seq') as fits from searches`,
+    );
+    expect(after[0].fits).toBe(true);
+  });
+
+  test('that no number of the console could hold is refused in one sentence', async () => {
+    await expect(
+      run(`insert into searches (id, user_id, search_term, type) overriding system value
+        values (9007199254740992, ${user}, 'lamp', 'web')`),
+    ).rejects.toThrow('The id 9007199254740992 of searches is above 9007199254740991');
+  });
+});
