@@ -1,10 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** Where the service worker is; it lies below the version's path, and works for the whole console. */
+const SERVICE_WORKER = '1.0.0/service-worker.js';
+
+/** The headers of a file, by its path in the folder as it is asked for: what is sent may be its compressed copy. */
+const headersOf = (path: string): Readonly<Record<string, string>> => ({
+  'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  ...(path === SERVICE_WORKER ? { 'service-worker-allowed': '/' } : {}),
+});
 
 /** Answers an address of the console with its page, or nothing when the request is not for one. */
 export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
@@ -31,11 +40,9 @@ export async function serveConsole(
     preCompressed: true,
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      const forGood = path.includes(`${join(folder, 'assets')}`);
-      // It lies below the version's path and works for the whole console.
-      if (path.endsWith('service-worker.js')) reply.header('service-worker-allowed', '/');
-      reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
+    setHeaders: (reply, sent) => {
+      const path = relative(folder, sent).replaceAll(sep, '/');
+      for (const [name, value] of Object.entries(headersOf(path.replace(/\.(br|gz)$/, '')))) reply.header(name, value);
     },
   });
   return (request, reply) => {
