@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
 import { tileCache } from './cache.ts';
@@ -30,13 +30,13 @@ function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>):
 }
 
 /** Finds tiles: kept ones, fresh ones from the service, and old ones while it does not answer. */
-function tilesOf(config: Config, onTrouble: (error: unknown, what: string) => void) {
+function tilesOf(config: Config, log: FastifyBaseLogger) {
   const { tileUrl, dataDir, productName, publicUrl } = config;
   if (tileUrl === undefined) return () => Promise.reject(new NoTile('There is no tile service'));
   const service = createHash('sha256').update(tileUrl).digest('hex').slice(0, 12);
   const cache = tileCache(join(dataDir, 'tiles', service), CACHE_BYTES);
-  const fetchTile = tileSource(tileUrl, `${productName} (${publicUrl})`, (error) =>
-    onTrouble(error, 'the tile service fails; maps show bundled coast lines'),
+  const fetchTile = tileSource(tileUrl, `${productName} (${publicUrl})`, ({ message }) =>
+    log.warn(`${message}: until it works, maps show the bundled coast lines`),
   );
   const missing = new Map<string, number>();
 
@@ -44,7 +44,7 @@ function tilesOf(config: Config, onTrouble: (error: unknown, what: string) => vo
     if ((missing.get(name) ?? 0) > Date.now()) throw new NoTile('There is no such tile');
     try {
       const bytes = await fetchTile(...wanted);
-      await cache.keep(name, bytes).catch((error: unknown) => onTrouble(error, 'a map tile could not be kept'));
+      await cache.keep(name, bytes).catch((error: unknown) => log.warn({ err: error }, 'a map tile could not be kept'));
       return bytes;
     } catch (error) {
       if (!(error instanceof NoTile)) throw error;
@@ -76,7 +76,7 @@ const send = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
  * without a session, so only pages of our own get them: the browser says where a request comes from.
  */
 export function serveTiles(app: FastifyInstance, config: Config): void {
-  const find = tilesOf(config, (error, what) => app.log.warn({ err: error }, what));
+  const find = tilesOf(config, app.log);
   app.get<{ Params: Record<'z' | 'x' | 'file', string> }>('/tiles/:z/:x/:file', async (request, reply) => {
     if (request.headers['sec-fetch-site'] !== 'same-origin')
       throw new Refusal(403, 'Map tiles are for the pages of this console');

@@ -19,12 +19,19 @@ async function readPicture(answer: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new NoService('A tile is too large');
+    if (size > MOST_BYTES) throw new NoService('The tile service sends too large a tile');
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  if (imageType(bytes) === undefined) throw new NoService('A tile is no picture');
+  if (imageType(bytes) === undefined) throw new NoService('The tile service sends no picture');
   return bytes;
+}
+
+/** What went wrong, as the system calls it: `ENOTFOUND`, `TimeoutError`. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const { code } = error as NodeJS.ErrnoException;
+  return code ?? (error.cause === undefined ? error.name : causeOf(error.cause));
 }
 
 /** Asks one address for a picture; a redirect is a failure, so that no other host is ever asked. */
@@ -41,7 +48,7 @@ async function fetchPicture(url: string, userAgent: string): Promise<Buffer> {
     throw new NoService(`The tile service answers ${answer.status}`);
   } catch (error) {
     if (error instanceof NoTile || error instanceof NoService) throw error;
-    throw new NoService('The tile service does not answer', { cause: error });
+    throw new NoService(`The tile service does not answer (${causeOf(error)})`, { cause: error });
   }
 }
 
@@ -67,20 +74,22 @@ function line() {
 /**
  * Fetches tiles of one service: a few at once, the same one only once, and none while it rests after failures.
  * @param template an address with `{z}`, `{x}` and `{y}`.
- * @param onRest hears why the service is left alone now.
+ * @param onTrouble hears why the service is left alone, once until it answers again.
  * @throws NoTile, NoService
  */
-export function tileSource(template: string, userAgent: string, onRest: (reason: Error) => void) {
+export function tileSource(template: string, userAgent: string, onTrouble: (reason: NoService) => void) {
   const inLine = line();
   const underWay = new Map<string, Promise<Buffer>>();
   let failures = 0;
   let restsUntil = 0;
+  let isTold = false;
 
   const ask = async (url: string): Promise<Buffer> => {
     if (Date.now() < restsUntil) throw new NoService('The tile service is left alone for a while');
     try {
       const picture = await fetchPicture(url, userAgent);
       failures = 0;
+      isTold = false;
       return picture;
     } catch (error) {
       if (!(error instanceof NoService)) throw error;
@@ -88,7 +97,8 @@ export function tileSource(template: string, userAgent: string, onRest: (reason:
       if (failures < FAILURES || Date.now() < restsUntil) throw error;
       restsUntil = Date.now() + REST_MS;
       failures = 0;
-      onRest(error);
+      if (!isTold) onTrouble(error);
+      isTold = true;
       throw error;
     }
   };

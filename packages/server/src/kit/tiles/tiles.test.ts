@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { answerFailures } from '../http.ts';
 import { tileCache } from './cache.ts';
@@ -20,10 +20,11 @@ describe('map tiles', () => {
   let folder: string;
   let asked: { url: string; agent: string | undefined; referer: string | undefined }[];
   let answer: (response: ServerResponse, url: string) => void;
+  let logged: string[];
 
   const start = async (url?: string): Promise<void> => {
     const { port } = service.address() as AddressInfo;
-    app = Fastify({ logger: false });
+    app = Fastify({ logger: { level: 'warn', stream: { write: (line) => logged.push(line) } } });
     answerFailures(app);
     serveTiles(
       app,
@@ -38,6 +39,7 @@ describe('map tiles', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'quarterdeck-tiles-'));
     asked = [];
+    logged = [];
     answer = sendPicture;
     service = createServer(({ url = '', headers }, response) => {
       asked.push({ url, agent: headers['user-agent'], referer: headers.referer });
@@ -143,6 +145,24 @@ describe('map tiles', () => {
       expect(failed.body).not.toContain('sorry');
     }
     expect(asked).toHaveLength(3);
+  });
+
+  test('that cannot be had are one sentence in the log, until the service works again', async () => {
+    const failing = (response: ServerResponse) => response.destroy();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (const [y, how] of [failing, failing, failing, failing, failing, failing, failing, sendPicture].entries()) {
+        answer = how;
+        await get(`5/4/${y}.png`);
+        vi.setSystemTime(Date.now() + 31_000);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(logged.map((line) => Object.keys(JSON.parse(line)))).toEqual([['level', 'time', 'pid', 'hostname', 'msg']]);
+    expect(JSON.parse(logged[0] ?? '').msg).toMatch(
+      /^The tile service does not answer \([A-Z_]+\): until it works, maps show the bundled coast lines$/,
+    );
   });
 
   test.each([
