@@ -73,6 +73,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
     run: (rounds) => peopleLists({ users, rows: Number(values.rows), rounds }, say),
   },
 };
+if (process.argv.length === 2) {
+  console.log(USAGE);
+  process.exit();
+}
 const bench = benches[positionals.join()];
 const rounds = Number(values.rounds ?? bench?.rounds);
 if (

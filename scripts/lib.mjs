@@ -53,39 +53,47 @@ function filesBelow(path) {
   });
 }
 
-/** Does the work when the content of its inputs (files and folders) is not what it was the last time. */
-function once(name, inputs, outputs, work) {
-  const stamp = join('node_modules/.quarterdeck', name);
-  const hash = createHash('sha256').update(process.version);
-  const files = inputs.flatMap((input) => (/\.[a-z]+$/.test(input) ? [input] : filesBelow(input)));
-  for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(file));
-  const key = hash.digest('hex');
-  const known = existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
-  if (known && outputs.every((output) => existsSync(output))) return;
-  work();
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, key);
+const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { packages: {} });
+
+/** Whether all packages of the lock file are in place; those for other platforms may be missing. */
+function isInstalled() {
+  // npm writes it at the end of an installation: what is really there.
+  const there = readJson('node_modules/.package-lock.json').packages;
+  return Object.entries(readJson('package-lock.json').packages)
+    .filter(([path]) => path.includes('node_modules/'))
+    .every(([path, { version, optional }]) => (there[path] ? there[path].version === version : optional));
 }
 
-/** Installs what the lock file names, when it is not what is installed. */
-export const install = () =>
-  once('install', ['package-lock.json'], ['node_modules/.package-lock.json'], () => {
-    console.log('Installing …');
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-    if (run('npm', ['ci', ...quiet]) !== 0) must('npm', ['install', ...quiet]);
-  });
+/** Installs what the lock file names, when it is not what is installed; in production too with what the build needs. */
+export function install() {
+  if (isInstalled()) return;
+  console.log('Installing …');
+  const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (run('npm', ['ci', ...quiet]) !== 0) must('npm', ['install', ...quiet]);
+}
+
+const STAMP = 'node_modules/.quarterdeck/build';
+const BUILT = ['packages/server/dist/main.js', 'packages/web/dist/index.html'];
+
+/** Changes with the content of what is built. */
+function hashOfSources() {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of ['package-lock.json', ...filesBelow('packages')].sort())
+    hash.update(file).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
 
 /** Builds the console and the server, when their sources have changed. */
-export const build = () =>
-  once(
-    'build',
-    ['packages', 'package-lock.json'],
-    ['packages/server/dist/main.js', 'packages/web/dist/index.html'],
-    () => {
-      console.log('Building …');
-      must('npm', ['run', 'build', '--silent']);
-    },
-  );
+export function build() {
+  const sources = hashOfSources();
+  const isKnown = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
+  if (isKnown && BUILT.every((file) => existsSync(file))) return;
+  console.log('Building …');
+  // With another value in the environment the console would be built for development.
+  must('npm', ['run', 'build', '--silent'], { env: { ...process.env, NODE_ENV: 'production' } });
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, sources);
+}
 
 /**
  * Follows long-lived children: passes signals on, stops the others when one ends, and never ends before all of them
