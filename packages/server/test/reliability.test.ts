@@ -6,6 +6,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { appendOnly } from '../src/kit/append-only.ts';
 import { openDatabase } from '../src/kit/database.ts';
 import { SchemaFailure } from '../src/kit/migrate.ts';
 import { prepareDatabase } from '../src/kit/prepare.ts';
@@ -125,14 +126,38 @@ describe('when things go wrong', () => {
     },
   );
 
-  test("the server's role can add to the audit trail and change nothing in it", async () => {
+  test('the audit trail and the histories of money and texts are append-only', () => {
+    expect(appendOnly.map(({ table }) => table)).toEqual([
+      'audit_log',
+      'audit_values',
+      'audit_seals',
+      'campaign_charge_values',
+      'campaign_status_changes',
+      'setting_versions',
+      'transactions',
+      'user_notes',
+    ]);
+  });
+
+  test.each(appendOnly)("the server's role may add rows to $table and read them, nothing else", async (one) => {
+    const { rows } = await server.owner.query(
+      `select privilege_type as may, null as column from pg_class, aclexplode(relacl) a
+         where oid = $1::regclass and a.grantee = $2::regrole
+       union all
+       select privilege_type, attname from pg_attribute, aclexplode(attacl) a
+         where attrelid = $1::regclass and a.grantee = $2::regrole
+       order by 1, 2`,
+      [one.table, new URL(server.appUrl).username],
+    );
+    const added = one.insert?.toSorted().map((column) => ({ may: 'INSERT', column }));
+    expect(rows).toEqual([...(added ?? [{ may: 'INSERT', column: null }]), { may: 'SELECT', column: null }]);
+    const [column] = one.insert ?? (await server.owner.query(`table ${one.table}`)).fields.map(({ name }) => name);
     for (const statement of [
-      `update audit_log set call = 'x'`,
-      'delete from audit_log',
-      'truncate audit_log cascade',
-      `update audit_values set before = '{}'`,
-      'delete from audit_values',
-      'drop table audit_log',
+      `update ${one.table} set ${column} = default`,
+      `delete from ${one.table}`,
+      `truncate ${one.table} cascade`,
+      `drop table ${one.table}`,
+      `alter table ${one.table} disable trigger all`,
     ])
       await expect(server.database.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/);
   });

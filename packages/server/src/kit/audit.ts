@@ -40,11 +40,13 @@ export class AuditFailure extends Error {}
 
 /**
  * Writes one row of the audit trail, and those of its others; with a transaction, they stand or fall with the change.
+ * Values are always committed together with their row: otherwise the row could get into the chain without them.
  * @throws AuditFailure when it cannot be written.
  */
 export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditEntry): Promise<void> {
+  const entries = [entry, ...(entry.others ?? []).map((other) => ({ ...entry, ...other }))];
   try {
-    await insert(db, [entry, ...(entry.others ?? []).map((other) => ({ ...entry, ...other }))]);
+    await (db.isTransaction ? insert(db, entries) : db.transaction().execute((trx) => insert(trx, entries)));
   } catch (cause) {
     throw new AuditFailure('The audit trail could not be written', { cause });
   }

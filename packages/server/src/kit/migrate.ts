@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as listed from '../../migrations/index.ts';
+import { appendOnly } from './append-only.ts';
 
 const migrations: Record<string, Migration> = { ...listed };
 
@@ -44,7 +45,7 @@ export async function migrate(owner: Kysely<never>): Promise<string[]> {
 }
 
 /**
- * Gives the server's role what it needs and no more: the audit trail can be written and read, never changed. The
+ * Gives the server's role what it needs and no more: append-only tables can be written and read, never changed. The
  * time-outs belong to the role in this database, because a pooler in transaction mode keeps no settings of a session.
  * @returns whether the audit trail is protected: whether the role is another one than the owner.
  */
@@ -72,10 +73,15 @@ export async function prepareRole(owner: Kysely<never>, role: string): Promise<b
       grant usage on schema public to ${name};
       grant select, insert, update, delete on all tables in schema public to ${name};
       grant usage on all sequences in schema public to ${name};
-      revoke update, delete, truncate on audit_log, audit_values, audit_seals from ${name};
-      revoke update, delete, truncate on transactions from ${name};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name};
     `.execute(trx);
+    for (const { table, insert } of appendOnly) {
+      const columns = insert ? sql`(${sql.join(insert.map((column) => sql.id(column)))})` : sql``;
+      await sql`
+        revoke insert, update, delete, truncate on ${sql.table(table)} from ${name};
+        grant insert ${columns} on ${sql.table(table)} to ${name};
+      `.execute(trx);
+    }
     return true;
   });
 }
