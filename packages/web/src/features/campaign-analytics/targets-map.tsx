@@ -1,10 +1,10 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { useEffect, useState } from 'react';
-import { useMap } from 'react-leaflet';
 import { formatNumber } from '../../kit/format.ts';
 import { type Circle, zoomFor } from '../../kit/map/circle.ts';
 import { MAP } from '../../kit/map/constants.ts';
+import { useMap } from '../../kit/map/leaflet.tsx';
 import { Ring } from '../../kit/map/ring.tsx';
 import { WorldMap } from '../../kit/map/world-map.tsx';
 import classes from './campaign-analytics.module.css';

@@ -1,6 +1,6 @@
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
 import { useCallback, useState } from 'react';
-import { useMap } from 'react-leaflet';
+import { useMap } from '../../kit/map/leaflet.tsx';
 import { nearTo } from '../../kit/map/position.ts';
 import type { View } from '../../kit/map/view.ts';
 import { canPart, type Mark } from './gather.ts';

@@ -1,16 +1,15 @@
 import { CloseButton } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { Popup, useMap } from 'react-leaflet';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { formatNumber } from '../../kit/format.ts';
+import { useMap } from '../../kit/map/leaflet.tsx';
+import { Popup } from '../../kit/map/popup.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import type { Mark } from './gather.ts';
 import classes from './map.module.css';
 import { nameOf } from './mark-button.tsx';
 
 const SHOWN = 50;
-/** Above the mark. */
-const OFFSET: [number, number] = [0, -10];
 
 interface Props {
   readonly mark: Mark;
@@ -58,19 +57,8 @@ function People({ mark, onClose }: Props) {
 }
 
 /** Who is at a place of the map, with the way to their profiles. */
-export function PeoplePopup({ mark, onClose }: Props) {
-  const { latitude, longitude } = mark;
-  // Another array would be another place to the popup, which would close.
-  const position = useMemo(() => [latitude, longitude] as [number, number], [latitude, longitude]);
-  return (
-    <Popup
-      position={position}
-      offset={OFFSET}
-      closeButton={false}
-      className={classes.popup ?? ''}
-      eventHandlers={{ remove: onClose }}
-    >
-      <People mark={mark} onClose={onClose} />
-    </Popup>
-  );
-}
+export const PeoplePopup = ({ mark, onClose }: Props) => (
+  <Popup at={mark} className={classes.popup ?? ''} onClose={onClose}>
+    <People mark={mark} onClose={onClose} />
+  </Popup>
+);

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect } from 'react';
-import { useMap, useMapEvents } from 'react-leaflet';
+import { useEffect, useMemo } from 'react';
+import { useHandlers, useMap } from '../../kit/map/leaflet.tsx';
 import { type View, viewOf } from '../../kit/map/view.ts';
 
 const DEBOUNCE_MS = 250;
@@ -10,5 +10,8 @@ export function useView(onReady: (view: View) => void, onMoved: (view: View) => 
   const map = useMap();
   const tell = useDebouncedCallback(() => onMoved(viewOf(map)), DEBOUNCE_MS);
   useEffect(() => onReady(viewOf(map)), [map, onReady]);
-  useMapEvents({ moveend: tell, resize: tell });
+  useHandlers(
+    map,
+    useMemo(() => ({ moveend: tell, resize: tell }), [tell]),
+  );
 }

@@ -1,11 +1,14 @@
 import type { FeatureCollection, Geometry } from 'geojson';
-import { svg } from 'leaflet';
-import { useEffect, useState } from 'react';
-import { GeoJSON, Pane } from 'react-leaflet';
+import { geoJSON, svg } from 'leaflet';
+import { useEffect } from 'react';
+import { useMap } from './leaflet.tsx';
 import classes from './map.module.css';
 import { loadCountries, loadStates } from './shapes.ts';
 
 const UNITED_STATES = '840';
+
+/** The name of Leaflet's pane, the layer of the page, that the boundaries are drawn in. */
+const PANE = 'boundaries';
 
 /** The countries of the world, and the United States by state, which are drawn more exactly. */
 async function loadLand(): Promise<FeatureCollection<Geometry>> {
@@ -18,30 +21,30 @@ let land: Promise<FeatureCollection<Geometry>> | undefined;
 
 /** Coast lines, and the borders of countries and states, from our own files: for maps without tiles. */
 export default function Boundaries() {
-  const [data, setData] = useState<FeatureCollection<Geometry>>();
+  const map = useMap();
   useEffect(() => {
     let isGone = false;
+    let remove = (): void => undefined;
+    const draw = (data: FeatureCollection<Geometry>): void => {
+      if (isGone) return;
+      const pane = map.getPane(PANE) ?? map.createPane(PANE);
+      if (classes.boundaries) pane.classList.add(classes.boundaries);
+      const renderer = svg({ pane: PANE, padding: 0.5 });
+      const style = { className: classes.land ?? '', weight: 1 };
+      const layer = geoJSON(data, { interactive: false, style, pane: PANE, ...{ renderer } }).addTo(map);
+      remove = () => {
+        layer.remove();
+        renderer.remove();
+      };
+    };
     land ??= loadLand();
-    land.then(
-      (loaded) => isGone || setData(loaded),
-      () => {
-        land = undefined;
-      },
-    );
+    land.then(draw, () => {
+      land = undefined;
+    });
     return () => {
       isGone = true;
+      remove();
     };
-  }, []);
-  return (
-    data && (
-      <Pane name="boundaries" className={classes.boundaries ?? ''}>
-        <GeoJSON
-          data={data}
-          interactive={false}
-          style={{ className: classes.land ?? '', weight: 1 }}
-          {...{ renderer: svg({ pane: 'boundaries', padding: 0.5 }) }}
-        />
-      </Pane>
-    )
-  );
+  }, [map]);
+  return null;
 }

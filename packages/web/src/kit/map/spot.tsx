@@ -1,7 +1,7 @@
-import { divIcon } from 'leaflet';
-import { type ReactNode, useMemo, useState } from 'react';
+import { divIcon, marker } from 'leaflet';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Marker } from 'react-leaflet';
+import { useLayer } from './leaflet.tsx';
 import type { Position } from './position.ts';
 
 interface Props {
@@ -13,15 +13,17 @@ interface Props {
 }
 
 /** Something on the map, drawn by us: the map only moves it. */
-export function Spot({ at, height = 0, children }: Props) {
+export function Spot({ at: { latitude, longitude }, height = 0, children }: Props) {
   const [element] = useState(() => document.createElement('div'));
-  const icon = useMemo(() => divIcon({ html: element, className: '', iconSize: [0, 0] }), [element]);
-  const { latitude, longitude } = at;
-  const position = useMemo(() => [latitude, longitude] as [number, number], [latitude, longitude]);
-  return (
-    <>
-      <Marker position={position} icon={icon} interactive={false} keyboard={false} zIndexOffset={height} />
-      {createPortal(children, element)}
-    </>
+  const layer = useLayer(() =>
+    marker([latitude, longitude], {
+      icon: divIcon({ html: element, className: '', iconSize: [0, 0] }),
+      interactive: false,
+      keyboard: false,
+      zIndexOffset: height,
+    }),
   );
+  useEffect(() => void layer.setLatLng([latitude, longitude]), [layer, latitude, longitude]);
+  useEffect(() => void layer.setZIndexOffset(height), [layer, height]);
+  return createPortal(children, element);
 }

@@ -1,12 +1,20 @@
+import { type LeafletEventHandlerFnMap, tileLayer } from 'leaflet';
 import { Suspense, useEffect, useState } from 'react';
-import { TileLayer } from 'react-leaflet';
 import { late, Nothing } from '../late.tsx';
+import { useHandlers, useLayer } from './leaflet.tsx';
 import classes from './map.module.css';
 
 const Boundaries = late(() => import('./boundaries.tsx'), Nothing);
 
 /** So many failures without a single tile, and there is no use in asking for more. */
 const PATIENCE = 4;
+
+/** The tiles of our own address; they are gone with this. */
+function TileLayer({ handlers }: { readonly handlers: LeafletEventHandlerFnMap }) {
+  const layer = useLayer(() => tileLayer('/tiles/{z}/{x}/{y}.png', { className: classes.tiles ?? '' }));
+  useHandlers(layer, handlers);
+  return null;
+}
 
 interface Props {
   /** Hears whether the map is drawn from our own files alone. */
@@ -24,7 +32,7 @@ export function Tiles({ onBare }: Props) {
   }));
   return (
     <>
-      {!isBare && <TileLayer url="/tiles/{z}/{x}/{y}.png" className={classes.tiles ?? ''} eventHandlers={handlers} />}
+      {!isBare && <TileLayer handlers={handlers} />}
       {failed > 0 && (
         <Suspense>
           <Boundaries />

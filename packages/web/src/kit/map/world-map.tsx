@@ -1,9 +1,7 @@
-import 'leaflet/dist/leaflet.css';
 import { useReducedMotion } from '@mantine/hooks';
-import type { Map as LeafletMap } from 'leaflet';
-import { type ReactNode, useCallback, useState } from 'react';
-import { MapContainer } from 'react-leaflet';
+import { type ReactNode, useState } from 'react';
 import { MAP } from './constants.ts';
+import { LeafletContainer } from './leaflet.tsx';
 import classes from './map.module.css';
 import type { Position } from './position.ts';
 import { Tiles } from './tiles.tsx';
@@ -33,7 +31,7 @@ interface Props {
   readonly height?: number;
   /** The wheel zooms: for maps that a screen is about, because the page does not scroll over them. */
   readonly hasWheel?: boolean;
-  /** What is on the map, drawn with `Spot` and the parts of react-leaflet. */
+  /** What is on the map, drawn with `Spot`, `Ring` and `Popup`. */
   readonly children: ReactNode;
 }
 
@@ -41,36 +39,30 @@ interface Props {
 export function WorldMap({ label, center, zoom = MAP.zoom, height = MAP.height, hasWheel = false, children }: Props) {
   const isCalm = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [isBare, setBare] = useState(false);
-  const named = useCallback(
-    (map: LeafletMap | null) => {
-      const container = map?.getContainer();
-      container?.setAttribute('role', 'region');
-      container?.setAttribute('aria-label', label);
-    },
-    [label],
-  );
   return (
     <div className={classes.frame} style={{ height }}>
-      <MapContainer
-        ref={named}
+      <LeafletContainer
+        label={label}
         className={classes.map ?? ''}
-        center={[center.latitude, center.longitude]}
-        zoom={Math.max(MAP.minZoom, Math.min(MAP.maxZoom, zoom))}
-        minZoom={MAP.minZoom}
-        maxZoom={MAP.maxZoom}
-        scrollWheelZoom={hasWheel}
-        zoomControl={false}
-        attributionControl={false}
-        zoomAnimation={!isCalm}
-        fadeAnimation={!isCalm}
-        markerZoomAnimation={!isCalm}
-        inertia={!isCalm}
-        worldCopyJump
+        options={{
+          center: [center.latitude, center.longitude],
+          zoom: Math.max(MAP.minZoom, Math.min(MAP.maxZoom, zoom)),
+          minZoom: MAP.minZoom,
+          maxZoom: MAP.maxZoom,
+          scrollWheelZoom: hasWheel,
+          zoomControl: false,
+          attributionControl: false,
+          zoomAnimation: !isCalm,
+          fadeAnimation: !isCalm,
+          markerZoomAnimation: !isCalm,
+          inertia: !isCalm,
+          worldCopyJump: true,
+        }}
       >
         <Tiles onBare={setBare} />
         {children}
         <ZoomButtons />
-      </MapContainer>
+      </LeafletContainer>
       <p className={classes.attribution}>{isBare ? 'Coast lines: Natural Earth; states: US Census Bureau' : source}</p>
     </div>
   );

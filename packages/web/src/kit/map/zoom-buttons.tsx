@@ -1,14 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useMap, useMapEvents } from 'react-leaflet';
+import { useMemo, useState } from 'react';
+import { useHandlers, useMap } from './leaflet.tsx';
 import classes from './map.module.css';
 
 /** Buttons that take a map nearer and farther. */
 export function ZoomButtons() {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
-  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  useHandlers(
+    map,
+    useMemo(() => ({ zoomend: () => setZoom(map.getZoom()) }), [map]),
+  );
   const button = (label: string, Icon: typeof IconPlus, step: number, end: number) => (
     <ActionIcon
       variant="default"

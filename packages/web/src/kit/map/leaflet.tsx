@@ -1,0 +1,77 @@
+import 'leaflet/dist/leaflet.css';
+import {
+  type Layer,
+  type LeafletEventHandlerFnMap,
+  type Map as LeafletMap,
+  type MapOptions,
+  map as makeMap,
+} from 'leaflet';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+
+const MapContext = createContext<LeafletMap | undefined>(undefined);
+
+interface Props {
+  /** As the map begins; later changes are the reader's. */
+  readonly options: MapOptions;
+  /** What the map is of, for screen readers. */
+  readonly label: string;
+  readonly className?: string;
+  /** What is on the map; it comes when the map is there. */
+  readonly children: ReactNode;
+}
+
+/** A map of Leaflet, for its children to draw on. */
+export function LeafletContainer({ options, label, className, children }: Props) {
+  const container = useRef<HTMLElement>(null);
+  const [first] = useState(options);
+  const [map, setMap] = useState<LeafletMap>();
+  useEffect(() => {
+    if (!container.current) return;
+    const made = makeMap(container.current, first);
+    setMap(made);
+    return () => {
+      setMap(undefined);
+      made.remove();
+    };
+  }, [first]);
+  return (
+    <section ref={container} aria-label={label} className={className}>
+      {map && <MapContext value={map}>{children}</MapContext>}
+    </section>
+  );
+}
+
+/** The map around a component. @throws when there is none. */
+export function useMap(): LeafletMap {
+  const map = useContext(MapContext);
+  if (!map) throw new Error('useMap is called outside a map');
+  return map;
+}
+
+interface Source {
+  on(handlers: LeafletEventHandlerFnMap): unknown;
+  off(handlers: LeafletEventHandlerFnMap): unknown;
+}
+
+/** Listens to a map or a layer; `handlers` are those of the latest rendering. */
+export function useHandlers(source: Source, handlers: LeafletEventHandlerFnMap): void {
+  useEffect(() => {
+    source.on(handlers);
+    return () => {
+      source.off(handlers);
+    };
+  }, [source, handlers]);
+}
+
+/** Makes a layer once, and keeps it on the map for as long as the component is there. */
+export function useLayer<Made extends Layer>(make: () => Made): Made {
+  const map = useMap();
+  const [layer] = useState(make);
+  useEffect(() => {
+    layer.addTo(map);
+    return () => {
+      layer.remove();
+    };
+  }, [map, layer]);
+  return layer;
+}
