@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { id, moment } from '../kit/fields.ts';
+import { id, isReported, moment } from '../kit/fields.ts';
 
 /** Somebody who follows a user, or whom a user follows. */
 export const FollowRow = z.object({
   avatar: z.string().nullable(),
+  is_reported: isReported(),
   name: z.string(),
   username: z.string(),
   email: z.string(),

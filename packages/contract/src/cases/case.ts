@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Closing, PersonName, states, subjects } from '../kit/case.ts';
-import { flag, id, moment } from '../kit/fields.ts';
+import { flag, id, isReported, moment } from '../kit/fields.ts';
 
 /** The reports on one post or on one user, which are decided together. */
 export const CaseDetails = z.object({
@@ -27,7 +27,7 @@ export const CaseDetails = z.object({
 /** One report of a case. */
 export const CaseReport = z.object({
   id: id().describe('Of the report'),
-  reported_by: PersonName,
+  reported_by: PersonName.extend({ is_reported: isReported() }),
   reason: z.string(),
   note: z.string().nullable().describe('What the reporter added'),
   created_at: moment(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from '../kit/fields.ts';
+import { id, isReported, moment } from '../kit/fields.ts';
 
 /** Whose conversations a grant opens: those of the one who was asked for, or everybody's. */
 export const reaches = ['user', 'all'] as const;
@@ -9,7 +9,13 @@ export const durations = ['1 hour', '1 day', '7 days', 'for good'] as const;
 
 export const requestStates = ['open', 'granted', 'refused'] as const;
 
-const Somebody = z.object({ id: id(), name: z.string(), username: z.string(), avatar: z.string().nullable() });
+const Somebody = z.object({
+  id: id(),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  is_reported: isReported(),
+});
 
 /** Somebody's wish to read the conversations of a user. */
 export const AccessRequestRow = z.object({

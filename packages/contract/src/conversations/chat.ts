@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { id, moment } from '../kit/fields.ts';
+import { id, isReported, moment } from '../kit/fields.ts';
 
 const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;
 
 /** One of the people in a chat. */
-const ChatPerson = z.object({ id: id(), name: z.string(), username: z.string(), avatar: z.string().nullable() });
+const ChatPerson = z.object({
+  id: id(),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  is_reported: isReported(),
+});
 
 /** A room as the list of somebody's rooms shows it. */
 export const ChatRoom = z.object({
@@ -29,7 +35,7 @@ const SharedPost = z.object({
 /** A message of a room. */
 export const ChatMessage = z.object({
   id: id().optional(),
-  sender: z.object({ id: id(), username: z.string(), avatar: z.string().nullable() }),
+  sender: z.object({ id: id(), username: z.string(), avatar: z.string().nullable(), is_reported: isReported() }),
   type: z.enum(messageTypes),
   message: z.string().nullish(),
   media: z.string().nullish().describe('The address of the picture, sound or film'),

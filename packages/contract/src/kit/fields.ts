@@ -14,6 +14,10 @@ export const id = () => z.int().positive();
 /** 0 or 1, as the API writes yes and no. */
 export const flag = () => z.union([z.literal(0), z.literal(1)]);
 
+/** Whether a picture of app users is blurred until somebody asks to see it: the person, or the post, was reported. */
+export const isReported = () =>
+  flag().optional().describe('1: reported, and not every report was dismissed; never for members of staff');
+
 /** A moment as ISO 8601 text in UTC. */
 export const moment = () => z.iso.datetime();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../kit/call.ts';
 import { answer } from '../kit/envelope.ts';
-import { id } from '../kit/fields.ts';
+import { id, isReported } from '../kit/fields.ts';
 import { Box, isUpright } from './box.ts';
 
 const place = { latitude: z.number(), longitude: z.number() };
@@ -17,7 +17,9 @@ export const map = {
     input: Box.refine(isUpright, { path: ['northeast_lat'], error: 'The northern edge is south of the southern one' }),
     output: answer({
       users: z
-        .array(z.object({ id: id(), name: z.string(), avatar: z.string().nullable(), ...place }))
+        .array(
+          z.object({ id: id(), name: z.string(), avatar: z.string().nullable(), is_reported: isReported(), ...place }),
+        )
         .describe('Only with users_locations, at most 500; empty where there are clusters'),
       clusters: z
         .array(z.object({ ...place, count: z.int().positive() }))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../kit/call.ts';
 import { answer } from '../kit/envelope.ts';
-import { id } from '../kit/fields.ts';
+import { id, isReported } from '../kit/fields.ts';
 
 /** What is found by a few letters, wherever it is. */
 export const palette = {
@@ -16,7 +16,15 @@ export const palette = {
     output: answer({
       data: z.object({
         users: z
-          .array(z.object({ id: id(), name: z.string(), username: z.string(), avatar: z.string().nullable() }))
+          .array(
+            z.object({
+              id: id(),
+              name: z.string(),
+              username: z.string(),
+              avatar: z.string().nullable(),
+              is_reported: isReported(),
+            }),
+          )
           .optional()
           .describe('By name, username, email or id; with users_list'),
         campaigns: z

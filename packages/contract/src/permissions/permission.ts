@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, moment } from '../kit/fields.ts';
+import { flag, id, isReported, moment } from '../kit/fields.ts';
 
 /** A permission and who holds it. */
 export const PermissionRow = z.object({
@@ -22,6 +22,7 @@ export const PermissionsOf = z.object({
   name: z.string(),
   username: z.string(),
   avatar: z.string().nullable(),
+  is_reported: isReported(),
   is_sup_admin: flag(),
   is_suspended: flag(),
   groups: z.array(z.object({ id: id(), name: z.string() })),

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { caseColumns, LatestCase, PersonName } from '../kit/case.ts';
-import { flag, id, moment } from '../kit/fields.ts';
+import { flag, id, isReported, moment } from '../kit/fields.ts';
 
 /** What decides whether an author can be suspended. */
 const standing = {
   reported_count: z.int().optional().describe('Reports on them that are not dismissed'),
   is_suspended: flag().optional(),
+  is_reported: isReported(),
 };
 
 /** A reported post, as the list shows it: one row for all the reports of one case. */
 export const ReportedPostRow = z.object({
   reported_post_id: id(),
   image: z.string().nullable(),
+  is_reported: isReported(),
   title: z.string(),
   website: z.string().nullable(),
   reportedBy: z.string().describe('The name of whoever reported it last'),
@@ -25,6 +27,7 @@ export const PostDetails = z.object({
   id: id(),
   user: PersonName.extend({ username: z.string(), ...standing }),
   image: z.string().nullable(),
+  is_reported: isReported(),
   title: z.string(),
   website: z.string().nullable(),
   text: z.string().nullable(),
@@ -57,6 +60,7 @@ export const ReporterRow = z.object({
   name: z.string(),
   username: z.string(),
   avatar: z.string().nullable(),
+  is_reported: isReported(),
   reason: z.string(),
   note: z.string().nullable(),
   created_at: moment(),
@@ -69,5 +73,6 @@ export const ViewerRow = z.object({
   name: z.string(),
   username: z.string(),
   avatar: z.string().nullable(),
+  is_reported: isReported(),
   created_at: moment().describe('When they first viewed it'),
 });

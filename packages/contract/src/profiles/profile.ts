@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LatestCase } from '../kit/case.ts';
-import { flag, id, moment, refusals } from '../kit/fields.ts';
+import { flag, id, isReported, moment, refusals } from '../kit/fields.ts';
 
 export const genders = ['male', 'female'] as const;
 
@@ -18,6 +18,7 @@ export const UserDetails = z.object({
   latitude: z.number().nullable().describe('Rounded to about a hundred metres without users_locations'),
   longitude: z.number().nullable(),
   reported_count: z.int().describe('Reports that are not dismissed'),
+  is_reported: isReported(),
   is_suspended: flag(),
   auto_follow: flag(),
   last_device_used: z
@@ -43,7 +44,7 @@ export const UserDetails = z.object({
 export const ReportRow = z.object({
   id: id(),
   reason: z.string(),
-  reported_by: z.object({ id: id(), name: z.string(), avatar: z.string().nullable() }),
+  reported_by: z.object({ id: id(), name: z.string(), avatar: z.string().nullable(), is_reported: isReported() }),
   created_at: moment(),
 });
 

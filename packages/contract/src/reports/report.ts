@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { caseColumns } from '../kit/case.ts';
-import { flag, id, moment } from '../kit/fields.ts';
+import { flag, id, isReported, moment } from '../kit/fields.ts';
 
 /** A reported user, as the list shows it: one row for all the reports of one case. */
 export const ReportedUserRow = z.object({
@@ -14,6 +14,7 @@ export const ReportedUserRow = z.object({
   id: id().optional().describe('Of the case'),
   reported_count: z.int().optional().describe('Reports on this user that are not dismissed'),
   is_suspended: flag().optional(),
+  is_reported: isReported(),
   ...caseColumns,
   reported_by_id: id().optional().describe('Of the latest report'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, moment } from '../kit/fields.ts';
+import { flag, id, isReported, moment } from '../kit/fields.ts';
 
 /** An address in a post of which the server could not read what it is. */
 export const FailedUrlRow = z.object({
@@ -8,7 +8,7 @@ export const FailedUrlRow = z.object({
     id: id(),
     title: z.string().optional(),
     user: z
-      .object({ id: id(), username: z.string(), avatar: z.string().nullable() })
+      .object({ id: id(), username: z.string(), avatar: z.string().nullable(), is_reported: isReported() })
       .optional()
       .describe('Its author; of a deleted post nothing but its id is told'),
     is_deleted: flag().optional(),

@@ -29,7 +29,7 @@ export const users = {
     summary: 'Every user that the filters match, as CSV',
     produces: 'text/csv',
     input: list.input,
-    output: UserRow,
+    output: UserRow.omit({ is_reported: true }),
   }),
   create: call({
     method: 'POST',

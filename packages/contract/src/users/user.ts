@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { id, moment } from '../kit/fields.ts';
+import { id, isReported, moment } from '../kit/fields.ts';
 
 /** A user as the list shows them. */
 export const UserRow = z.object({
   id: id(),
   avatar: z.string().nullable(),
+  is_reported: isReported(),
   name: z.string(),
   username: z.string(),
   email: z.string(),

@@ -1,5 +1,12 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './kit.module.css';
+import veil from './veil.module.css';
+import { useVeil } from './veil.tsx';
+
+/** A smaller picture has no room for the eye. */
+const EYE_FROM = 32;
 
 const initialsOf = (name: string): string =>
   name
@@ -10,15 +17,25 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-interface Props {
-  readonly src: string | null | undefined;
+/** What an answer says of a person, as far as their picture needs it. */
+export interface Pictured {
+  /** The name, or the username. */
   readonly name: string;
-  /** In pixels. */
-  readonly size?: number;
+  readonly avatar?: string | null | undefined;
+  readonly is_reported?: 0 | 1 | undefined;
+  /** For servers that tell only this. */
+  readonly reported_count?: number | undefined;
 }
 
-/** The round picture of a person, or their initials. It stands beside the name, so screen readers skip it. */
-export function Portrait({ src, name, size = 32 }: Props) {
+interface Props {
+  readonly person: Pictured;
+  /** In pixels. */
+  readonly size?: number;
+  /** It is part of a button or a link: then it stays blurred. */
+  readonly isInControl?: boolean;
+}
+
+function Picture({ person: { avatar: src, name }, size }: { readonly person: Pictured; readonly size: number }) {
   const [broken, setBroken] = useState<string | null>(null);
   const hasPicture = Boolean(src) && src !== broken;
   return (
@@ -35,5 +52,31 @@ export function Portrait({ src, name, size = 32 }: Props) {
         initialsOf(name)
       )}
     </span>
+  );
+}
+
+/** Whether the picture of a person is blurred until somebody asks to see it: they were reported, and not cleared of it. */
+const isBlurred = ({ avatar, is_reported, reported_count = 0 }: Pictured): boolean =>
+  Boolean(avatar) && (is_reported === undefined ? reported_count > 0 : is_reported === 1);
+
+/**
+ * The round picture of a person, or their initials. It stands beside the name, so screen readers skip it. That of somebody
+ * who was reported is blurred, wherever it is; a click on it shows it.
+ */
+export function Portrait({ person, size = 32, isInControl = false }: Props) {
+  const { isWanted, isVeiled, turn, wordFor } = useVeil(isBlurred(person));
+  if (!isWanted) return <Picture person={person} size={size} />;
+  const picture = (
+    <>
+      <Picture person={person} size={size} />
+      {isVeiled && size >= EYE_FROM && <IconEye className={veil.eye} size={16} aria-hidden />}
+    </>
+  );
+  const veiled = { className: veil.portrait ?? '', 'data-veiled': isVeiled || undefined };
+  if (isInControl) return <span {...veiled}>{picture}</span>;
+  return (
+    <UnstyledButton {...veiled} aria-label={`${wordFor} the picture of ${person.name}`} onClick={turn}>
+      {picture}
+    </UnstyledButton>
   );
 }

@@ -1,28 +1,32 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { Portrait } from './portrait.tsx';
 import { usePreferences } from './preferences.ts';
 import classes from './veil.module.css';
 
-interface VeilProps {
-  /** What lies under it, as in "Show the photo". */
-  readonly what: string;
-  readonly children: ReactNode;
-}
-
-/** Whether somebody prefers a veil, and whether it lies there still. */
-function useVeil() {
+/**
+ * Whether a picture is blurred just now, for whoever prefers that. This is the only place that decides it.
+ * @param isBlurredAtFirst it was reported, or comes from a private conversation.
+ */
+export function useVeil(isBlurredAtFirst: boolean) {
   const { preferences } = usePreferences();
   const [isLifted, setLifted] = useState(false);
-  const isWanted = preferences.blur_media === 1;
+  const isWanted = isBlurredAtFirst && preferences.blur_media === 1;
   const isVeiled = isWanted && !isLifted;
   return { isWanted, isVeiled, turn: () => setLifted(isVeiled), wordFor: isVeiled ? 'Show' : 'Hide' };
 }
 
-/** Blurs what strangers sent until one asks for it, for whoever prefers that. */
-export function Veil({ what, children }: VeilProps) {
-  const { isWanted, isVeiled, turn, wordFor } = useVeil();
+interface VeilProps {
+  /** What lies under it, as in "Show the photo". */
+  readonly what: string;
+  /** Without it, the picture is shown as it is. */
+  readonly isBlurred?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Blurs a picture or a film until one asks for it, for whoever prefers that. */
+export function Veil({ what, isBlurred = true, children }: VeilProps) {
+  const { isWanted, isVeiled, turn, wordFor } = useVeil(isBlurred);
   const Icon = isVeiled ? IconEye : IconEyeOff;
   return (
     <div className={classes.media} data-veiled={isVeiled || undefined}>
@@ -42,28 +46,5 @@ export function Veil({ what, children }: VeilProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-interface VeiledPortraitProps {
-  readonly src: string | null | undefined;
-  readonly name: string;
-  readonly size?: number;
-}
-
-/** The round picture of somebody who was reported, under the same veil: a click on it lifts it. */
-export function VeiledPortrait(props: VeiledPortraitProps) {
-  const { isWanted, isVeiled, turn, wordFor } = useVeil();
-  if (!isWanted || !props.src) return <Portrait {...props} />;
-  return (
-    <UnstyledButton
-      className={classes.portrait ?? ''}
-      data-veiled={isVeiled || undefined}
-      aria-label={`${wordFor} the picture of ${props.name}`}
-      onClick={turn}
-    >
-      <Portrait {...props} />
-      {isVeiled && <IconEye className={classes.eye ?? ''} size={16} aria-hidden />}
-    </UnstyledButton>
   );
 }

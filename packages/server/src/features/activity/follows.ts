@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { dated } from '../../kit/answers.ts';
 import { checkDepth } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import type { Page } from '../../kit/list-query.ts';
 import { matchingPeople } from '../../kit/matching-people.ts';
 import { requireUser } from '../../kit/require-user.ts';
@@ -93,7 +94,7 @@ async function findFar(db: Db, { them, order, bounds }: Asked, match: RawBuilder
 
 async function peopleOf(db: Db, { them }: Asked, ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'created_at'> & { created_at: Date }>`
-    select users.id, avatar, name, username, email, phone, them.created_at
+    select users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, them.created_at
     from unnest(${ids}::bigint[]) with ordinality as page (id, place)
     join users on users.id = page.id join ${them} them on them.id = page.id
     order by page.place

@@ -5,6 +5,7 @@ import { datedPage } from '../../kit/answers.ts';
 import { type Case, findCase, type Subject } from '../../kit/cases/case.ts';
 import { checkDepth, countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import type { Page } from '../../kit/list-query.ts';
 import { whoLooks } from './presence.ts';
 
@@ -52,7 +53,8 @@ export async function listReports(db: Db, input: ReportsInput): Promise<Page<Rep
       from: sql`(select * from ${reportsOf(input.what)} where case_id = ${id}) r left join users u on u.id = r.reported_by`,
       where: sql<boolean>`true`,
       columns: sql`r.id, r.reason, r.note, r.created_at,
-        json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar) as reported_by`,
+        json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar,
+          'is_reported', ${isReported('u')}) as reported_by`,
       id: sql`r.id`,
       orders: { created_at: sql`r.created_at` },
     },

@@ -2,6 +2,7 @@ import { CHAT_PAGE, type conversations } from '@quarterdeck/contract/conversatio
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import { Refusal } from '../../kit/refusal.ts';
 
 type Rooms = z.output<typeof conversations.rooms.output>;
@@ -38,7 +39,7 @@ export async function findRooms(db: Db, userId: number, page: number): Promise<{
       (select json_build_object('message', left(l.message, ${PREVIEW}), 'type', l.type)
         from chat_messages l where l.room_id = r.id order by l.seq desc limit 1) as last_message,
       (select coalesce(json_agg(other), '[]') from (
-        select u.id, u.name, u.username, u.avatar from chat_members o join users u on u.id = o.user_id
+        select u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported from chat_members o join users u on u.id = o.user_id
         where o.room_id = r.id and o.user_id <> ${userId} order by o.user_id limit ${OTHERS}) other) as members
     from (
       select room_id, last_message_at from chat_members where user_id = ${userId}
@@ -71,7 +72,8 @@ export async function findMessages(
     Omit<Message, 'created_at' | 'updated_at'> & { readonly created_at: Date; readonly updated_at: Date }
   >`
     select m.id, m.type, m.message, m.media, m.post, m.created_at, m.updated_at,
-      json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as sender
+      json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar,
+        'is_reported', ${isReported('u')}) as sender
     from chat_messages m join users u on u.id = m.sender_id
     where m.room_id = ${roomId} and m.seq <= ${newest} and m.seq > ${newest - CHAT_PAGE}
     order by m.seq desc limit ${CHAT_PAGE}

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
 import { isRunning } from '../../kit/grants.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import type { ListInput, Page } from '../../kit/list-query.ts';
 
 export type AccessRequest = z.output<typeof conversations.requests.output>['data'][number];
@@ -13,7 +14,7 @@ type RequestsInput = z.output<typeof conversations.requests.input>;
 const person = (alias: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`json_build_object('id', ${column('id')}, 'name', ${column('name')}, 'username', ${column('username')},
-    'avatar', ${column('avatar')})`;
+    'avatar', ${column('avatar')}, 'is_reported', ${isReported(alias)})`;
 };
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;

@@ -2,6 +2,7 @@ import type { map } from '@quarterdeck/contract/map';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import { type Box, boxOf, FINEST, holds, levelFor, middleOf, touches } from './box.ts';
 
 type Input = z.output<typeof map.locations.input>;
@@ -71,7 +72,7 @@ const freshCells = (box: Box, level: number): RawBuilder<Cell> => sql`
 `;
 
 const peopleIn = (box: Box) => sql<Output['users'][number]>`
-  select users.id, users.name, users.avatar, users.latitude, users.longitude
+  select users.id, users.name, users.avatar, ${isReported('users')} as is_reported, users.latitude, users.longitude
   from (select id from ${usersNear(box)} where ${holds(box)} order by id limit ${MOST_PEOPLE}) found
   join users on users.id = found.id
   order by users.id

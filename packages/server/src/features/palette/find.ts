@@ -2,6 +2,7 @@ import type { palette } from '@quarterdeck/contract/palette';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import { hasTrigram, holdsTerm, startsWith } from '../../kit/list-query.ts';
 
 type Found = Required<z.output<typeof palette.find.output>['data']>;
@@ -61,7 +62,7 @@ export const findUsers = (db: Db, term: string): Promise<Found['users']> =>
     db,
     {
       table: sql`users`,
-      columns: sql`t.id, t.name, t.username, t.avatar`,
+      columns: sql`t.id, t.name, t.username, t.avatar, ${isReported('t')} as is_reported`,
       where: sql<boolean>`not t.is_admin`,
       beginnings: ['t.name', 't.username', 't.email'].map(inC),
       text: sql`t.search`,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Admin } from '../../kit/caller.ts';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { grantRefusal, groupRefusal, targetRefusal } from '../../kit/target.ts';
 
@@ -78,7 +79,7 @@ interface UserRow extends Omit<Of, 'is_sup_admin' | 'is_suspended' | 'groups'> {
 
 async function findUser(db: Db, userId: number): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    select u.id, u.name, u.username, u.avatar, u.is_admin, u.is_suspended::int as is_suspended,
+    select u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported, u.is_admin, u.is_suspended::int as is_suspended,
       coalesce((select is_sup_admin from admins where user_id = u.id), false)::int as is_sup_admin,
       array(select permission from user_permissions p where p.admin_id = u.id) as direct,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'codes', array(

@@ -7,6 +7,7 @@ import { named } from '../../kit/cases/case.ts';
 import { purgedAt, undoUntil } from '../../kit/cases/deletion.ts';
 import { latestCase } from '../../kit/cases/latest.ts';
 import type { Db } from '../../kit/database.ts';
+import { isPostReported, isReported } from '../../kit/is-reported.ts';
 import { Refusal } from '../../kit/refusal.ts';
 
 type Details = z.output<typeof posts.details.output>['data'];
@@ -36,11 +37,12 @@ function deletionOf({ deleted_at, deleted_by, deletion_reason }: Row, asking: Ad
 /** A post. Without `users_locations` its position is left out. @throws Refusal 404 when there is no such post. */
 export async function findPost(db: Db, asking: Admin, id: number): Promise<Details> {
   const { rows } = await sql<Row>`
-    select p.id, p.image, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,
+    select p.id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,
       p.shares_count, p.bookmarks_count, p.created_at, p.updated_at, p.latitude, p.longitude, p.deleted_at, p.deletion_reason,
       ${named('p.deleted_by')} as deleted_by,
       json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar', u.avatar,
-        'reported_count', u.reported_count, 'is_suspended', u.is_suspended::int) as user,
+        'reported_count', u.reported_count, 'is_suspended', u.is_suspended::int,
+        'is_reported', ${isReported('u')}) as user,
       ${latestCase('posts', 'p.id')} as case
     from posts p join users u on u.id = p.user_id where p.id = ${id}
   `.execute(db);

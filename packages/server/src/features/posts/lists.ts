@@ -6,6 +6,7 @@ import { listCases } from '../../kit/cases/list.ts';
 import { type CaseColumns, caseColumns, caseOrders, caseRow } from '../../kit/cases/queue.ts';
 import { checkDepth, countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
+import { isPostReported, isReported } from '../../kit/is-reported.ts';
 import type { Page } from '../../kit/list-query.ts';
 import { Refusal } from '../../kit/refusal.ts';
 
@@ -22,9 +23,9 @@ async function requirePost(db: Db, id: number): Promise<void> {
   if (rows.length === 0) throw new Refusal(404, 'There is no such post');
 }
 
-const columns = sql`p.id as reported_post_id, p.image, p.title, p.website,
+const columns = sql`p.id as reported_post_id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website,
   json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar, 'reported_count', users.reported_count,
-    'is_suspended', users.is_suspended::int) as user, ${caseColumns}`;
+    'is_suspended', users.is_suspended::int, 'is_reported', ${isReported('users')}) as user, ${caseColumns}`;
 const { subject: title, ...others } = caseOrders;
 
 /**
@@ -50,7 +51,7 @@ export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Re
       {
         from: sql`(select * from post_reports where post_id = ${input.id}) r left join users u on u.id = r.reported_by`,
         where: sql<boolean>`true`,
-        columns: sql`u.id, u.name, u.username, u.avatar, r.reason, r.note, r.created_at, r.id as report_id`,
+        columns: sql`u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported, r.reason, r.note, r.created_at, r.id as report_id`,
         id: sql`r.id`,
         orders: { created_at: sql`r.created_at`, id: sql`r.id` },
       },
@@ -69,7 +70,7 @@ export async function listViewers(db: Db, input: OfPostInput): Promise<Page<View
       {
         from: sql`(select * from post_views where post_id = ${input.id}) v left join users u on u.id = v.user_id`,
         where: sql<boolean>`true`,
-        columns: sql`u.id, u.name, u.username, u.avatar, v.created_at`,
+        columns: sql`u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported, v.created_at`,
         id: sql`v.user_id`,
         orders: { created_at: sql`v.created_at`, id: sql`v.user_id` },
       },

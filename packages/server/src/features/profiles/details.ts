@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Admin } from '../../kit/caller.ts';
 import { latestCase } from '../../kit/cases/latest.ts';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { refusedOn } from '../../kit/target.ts';
 
@@ -33,7 +34,7 @@ interface Row extends Omit<Details, 'last_device_used' | 'created_at' | 'updated
 async function findRow(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select u.id, u.name, u.username, u.gender, u.email, u.phone, u.dob::text as dob, u.address, u.current_location, u.avatar,
-      u.latitude, u.longitude, u.reported_count, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
+      u.latitude, u.longitude, u.reported_count, ${isReported('u')} as is_reported, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
       u.device, u.device_app_version, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
       u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.version, a.rights_version,
       (select name from users where id = u.suspended_by) as suspended_by, ${latestCase('users', 'u.id')} as case,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { datedPage } from '../../kit/answers.ts';
 import { countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import type { Page } from '../../kit/list-query.ts';
 import { requireUser } from '../../kit/require-user.ts';
 
@@ -23,7 +24,8 @@ export async function listReports(db: Db, input: ReportsInput): Promise<Page<Rep
         from: sql`user_reports r join users reporter on reporter.id = r.reported_by`,
         where: sql<boolean>`r.reported_user_id = ${input.user_id} and r.dismissed_at is null`,
         columns: sql`r.id, r.reason, r.created_at,
-          json_build_object('id', reporter.id, 'name', reporter.name, 'avatar', reporter.avatar) as reported_by`,
+          json_build_object('id', reporter.id, 'name', reporter.name, 'avatar', reporter.avatar,
+            'is_reported', ${isReported('reporter')}) as reported_by`,
         id: sql`r.id`,
         orders: { created_at: sql`r.created_at` },
       },

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { listCases } from '../../kit/cases/list.ts';
 import { type CaseColumns, caseColumns, caseOrders, caseRow } from '../../kit/cases/queue.ts';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import type { Page } from '../../kit/list-query.ts';
 
 type Input = z.output<typeof reports.reportedUsers.input>;
@@ -11,7 +12,7 @@ type Row = z.output<typeof reports.reportedUsers.output>['data'][number];
 
 const columns = sql`c.id, users.id as reported_user_id, users.avatar as "reportedUserImage", users.name as "reportedUser",
   users.email as "reportedUserEmail", users.phone as "reportedUserPhone", users.reported_count,
-  users.is_suspended::int as is_suspended, ${caseColumns}`;
+  users.is_suspended::int as is_suspended, ${isReported('users')} as is_reported, ${caseColumns}`;
 const { subject: reportedUser, ...others } = caseOrders;
 
 /**

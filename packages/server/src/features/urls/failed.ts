@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { checkDepth, countedList } from '../../kit/counted-list.ts';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import type { Page } from '../../kit/list-query.ts';
 
 type UrlsInput = z.output<typeof urls.failed.input>;
@@ -21,7 +22,8 @@ const columns = sql`f.id, f.url, f.device_type, f.device_os, f.failed_in_curl::i
   f.failed_in_enrichment::int, f.created_at, f.resolved_at, f.last_retried_at, f.cause, f.attempts,
   (select host from failed_hosts h where h.id = f.host_id) as host,
   (select case when p.deleted_at is null then json_build_object('id', p.id, 'title', p.title,
-      'user', json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar))
+      'user', json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar,
+        'is_reported', ${isReported('u')}))
     else json_build_object('id', p.id, 'is_deleted', 1) end
    from posts p join users u on u.id = p.user_id where p.id = f.post_id) as post`;
 

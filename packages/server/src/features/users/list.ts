@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { datedPage } from '../../kit/answers.ts';
 import { momentCell, safeCell } from '../../kit/csv.ts';
 import type { Db } from '../../kit/database.ts';
+import { isReported } from '../../kit/is-reported.ts';
 import {
   byId,
   byMoment,
@@ -22,7 +23,8 @@ type Row = z.output<typeof users.list.output>['users'][number];
 const source: ListSource = {
   table: 'users',
   where: sql<boolean>`not is_admin`,
-  columns: sql`users.id, avatar, name, username, email, phone, device, device_app_version, created_at`,
+  columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
+    device_app_version, created_at`,
   orders: {
     name: byText(sql`lower(name)`),
     username: byText(sql`lower(username)`),

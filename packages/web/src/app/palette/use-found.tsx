@@ -31,7 +31,7 @@ function sectionsOf(me: Holder, { users = [], campaigns = [], groups = [] }: Fou
           key: `user ${user.id}`,
           label: user.name,
           detail: user.username,
-          icon: <Portrait src={user.avatar} name={user.name} size={24} />,
+          icon: <Portrait person={user} size={24} isInControl />,
           ...wayTo(waysToUser(user)),
         }),
       ),

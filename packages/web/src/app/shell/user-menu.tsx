@@ -38,7 +38,7 @@ export function UserMenu() {
         aria-haspopup="menu"
         popoverTarget={id}
       >
-        <Portrait src={me.avatar} name={me.name} size={28} />
+        <Portrait person={me} size={28} isInControl />
         <span className={classes.userName}>{me.name}</span>
         <IconChevronDown size={14} aria-hidden />
       </UnstyledButton>

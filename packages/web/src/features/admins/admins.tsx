@@ -15,7 +15,7 @@ import { useGroupFilter } from './use-group-filter.ts';
 const AddAdmin = lazyDialog(() => import('./add-admin-dialog.tsx'));
 
 const columns: readonly Column<typeof admins.list>[] = [
-  { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 72 },
+  { header: 'Avatar', cell: (person) => <Portrait person={person} />, width: 72 },
   { header: 'Name', cell: (row) => <AdminName row={row} />, sortBy: 'name' },
   { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email' },
   { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 136 },

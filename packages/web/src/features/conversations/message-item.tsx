@@ -50,7 +50,7 @@ export function MessageItem({ message, isOwn }: Props) {
   const { sender, created_at: sent, updated_at: changed } = message;
   return (
     <li className={classes.message} data-own={isOwn || undefined}>
-      <Portrait src={sender.avatar} name={sender.username} size={28} />
+      <Portrait person={{ ...sender, name: sender.username }} size={28} />
       <div className={classes.said}>
         <p className={classes.sender}>
           <GatedLink to={`/user-profile/${sender.id}`} access="user_profile">

@@ -5,11 +5,11 @@ import classes from './conversations.module.css';
 import type { Request } from './decide.tsx';
 
 /** Somebody in a list, with the way to their profile. */
-export const Person = ({ person: { id, name, avatar } }: { readonly person: Request['admin'] }) => (
+export const Person = ({ person }: { readonly person: Request['admin'] }) => (
   <div className={classes.person}>
-    <Portrait src={avatar} name={name} size={28} />
-    <GatedLink to={`/user-profile/${id}`} access="user_profile">
-      <Cut>{name}</Cut>
+    <Portrait person={person} size={28} />
+    <GatedLink to={`/user-profile/${person.id}`} access="user_profile">
+      <Cut>{person.name}</Cut>
     </GatedLink>
   </div>
 );

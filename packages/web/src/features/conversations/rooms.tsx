@@ -12,7 +12,7 @@ const PLACES = [1, 2, 3, 4, 5];
 
 function RoomPicture({ room }: { readonly room: Room }) {
   const [first, ...others] = room.members ?? [];
-  if (first && others.length === 0) return <Portrait src={first.avatar} name={first.name} size={36} />;
+  if (first && others.length === 0) return <Portrait person={first} size={36} isInControl />;
   return (
     <span className={classes.group} aria-hidden>
       <IconUsersGroup size={18} />

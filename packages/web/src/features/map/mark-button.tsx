@@ -38,7 +38,7 @@ export function MarkButton({ mark, isOutside, onOpen }: Props) {
           onOpen(mark);
         }}
       >
-        {isPerson ? <Portrait src={user.avatar} name={user.name} size={32} /> : shortenNumber(mark.count)}
+        {isPerson ? <Portrait person={user} size={32} isInControl /> : shortenNumber(mark.count)}
       </button>
     </Spot>
   );

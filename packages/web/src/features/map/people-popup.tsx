@@ -41,11 +41,11 @@ function People({ mark, onClose }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from every control inside
     <div ref={content} className={classes.popupContent} onKeyDown={closeOnEscape}>
       <ul className={classes.people} aria-label={nameOf(mark)}>
-        {mark.users.slice(0, SHOWN).map(({ id, name, avatar }) => (
-          <li key={id} className={classes.one}>
-            <Portrait src={avatar} name={name} size={40} />
-            <GatedLink to={`/user-profile/${id}`} access="user_profile">
-              {name}
+        {mark.users.slice(0, SHOWN).map((person) => (
+          <li key={person.id} className={classes.one}>
+            <Portrait person={person} size={40} />
+            <GatedLink to={`/user-profile/${person.id}`} access="user_profile">
+              {person.name}
             </GatedLink>
           </li>
         ))}

@@ -29,7 +29,7 @@ const Groups = ({ groups }: Pick<User, 'groups'>) =>
 /** Whose permissions these are. */
 export const Person = ({ user }: { readonly user: User }) => (
   <div className={classes.person}>
-    <Portrait src={user.avatar} name={user.name} size={48} />
+    <Portrait person={user} size={48} />
     <div className={classes.personText}>
       <div className={classes.personName}>
         <Cut>{user.name}</Cut>

@@ -15,14 +15,14 @@ export function PostEvidence({ row }: { readonly row: RowOf<typeof posts.reporte
   return (
     <div className={classes.shown}>
       {row.image && (
-        <Veil what="picture of the post">
+        <Veil what="picture of the post" isBlurred={row.is_reported !== 0}>
           <img src={row.image} alt={row.title} referrerPolicy="no-referrer" />
         </Veil>
       )}
       <div className={classes.words}>
         {row.user && (
           <div className={classes.author}>
-            <Portrait src={row.user.avatar} name={row.user.name} size={24} />
+            <Portrait person={row.user} size={24} />
             <ProfileLink id={row.user.id}>{row.user.name}</ProfileLink>
           </div>
         )}

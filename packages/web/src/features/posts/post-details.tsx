@@ -26,11 +26,11 @@ interface SummaryProps {
 const Summary = ({ post, neighbours }: SummaryProps) => (
   <section aria-label="Post" className={card.card}>
     <div className={classes.author}>
-      <Portrait src={post.user.avatar} name={post.user.name} size={40} />
+      <Portrait person={post.user} size={40} />
       <ProfileLink id={post.user.id}>{post.user.name}</ProfileLink>
     </div>
     {post.image && (
-      <Veil what="picture of the post">
+      <Veil what="picture of the post" isBlurred={post.is_reported !== 0}>
         <img src={post.image} alt={post.title} referrerPolicy="no-referrer" />
       </Veil>
     )}

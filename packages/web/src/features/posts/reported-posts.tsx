@@ -10,25 +10,18 @@ import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
 import type { RowWork } from '../../kit/list/row-work.ts';
 import { Moment } from '../../kit/moment.tsx';
-import { usePreferences } from '../../kit/preferences.ts';
 import { Page } from '../../kit/screen/page.tsx';
 import { Thumbnail } from '../../kit/thumbnail.tsx';
 import { PostEvidence } from './evidence.tsx';
-import classes from './posts.module.css';
 
 type Row = RowOf<typeof posts.reported>;
 
-function Picture({ image }: Pick<Row, 'image'>) {
-  const { preferences } = usePreferences();
-  return (
-    <span className={classes.picture} data-veiled={preferences.blur_media === 1 || undefined}>
-      <Thumbnail src={image} />
-    </span>
-  );
-}
-
 const columns: readonly Column<typeof posts.reported>[] = [
-  { header: 'Image', cell: ({ image }) => <Picture image={image} />, width: 64 },
+  {
+    header: 'Image',
+    cell: ({ image, is_reported }) => <Thumbnail src={image} isReported={is_reported !== 0} />,
+    width: 64,
+  },
   {
     header: 'Title',
     cell: ({ reported_post_id: id, title }) => (

@@ -12,7 +12,6 @@ import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { AddressTabs } from '../../kit/tabs/tabs.tsx';
-import { VeiledPortrait } from '../../kit/veil.tsx';
 import { About } from './about.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
 import type { Details } from './fields.ts';
@@ -41,11 +40,7 @@ const groupsText = ({ auth_user_group = [] }: Details): string =>
 
 const Who = ({ user }: Known) => (
   <div className={classes.who}>
-    {user.reported_count > 0 ? (
-      <VeiledPortrait src={user.avatar} name={user.name} size={56} />
-    ) : (
-      <Portrait src={user.avatar} name={user.name} size={56} />
-    )}
+    <Portrait person={user} size={56} />
     <div className={classes.whoText}>
       <div className={classes.whoName}>
         <Cut>{user.name}</Cut>

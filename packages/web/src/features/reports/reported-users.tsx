@@ -9,14 +9,16 @@ import type { Column } from '../../kit/list/column.ts';
 import { List } from '../../kit/list/list.tsx';
 import type { RowWork } from '../../kit/list/row-work.ts';
 import { Moment } from '../../kit/moment.tsx';
+import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
-import { VeiledPortrait } from '../../kit/veil.tsx';
 import { UserEvidence } from './evidence.tsx';
 
 const columns: readonly Column<typeof reports.reportedUsers>[] = [
   {
     header: 'Image',
-    cell: ({ reportedUserImage: image, reportedUser: name }) => <VeiledPortrait src={image} name={name} />,
+    cell: ({ reportedUserImage: avatar, reportedUser: name, is_reported, reported_count = 1 }) => (
+      <Portrait person={{ name, avatar, is_reported, reported_count }} />
+    ),
     width: 56,
   },
   {

@@ -32,7 +32,7 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
     cell: ({ post: { user } }) =>
       user ? (
         <span className={classes.author}>
-          <Portrait src={user.avatar} name={user.username} size={28} />
+          <Portrait person={{ ...user, name: user.username }} size={28} />
           <ProfileLink id={user.id}>{user.username}</ProfileLink>
         </span>
       ) : (

@@ -12,7 +12,7 @@ import { Page } from '../../kit/screen/page.tsx';
 const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));
 
 const columns: readonly Column<typeof users.list>[] = [
-  { header: 'Avatar', cell: ({ avatar, name }) => <Portrait src={avatar} name={name} />, width: 64 },
+  { header: 'Avatar', cell: (person) => <Portrait person={person} />, width: 64 },
   {
     header: 'Name',
     cell: ({ id, name }) => (

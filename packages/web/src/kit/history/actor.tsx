@@ -15,7 +15,7 @@ export const actorName = ({ admin, call }: Deed): string =>
 /** The picture of who did something. */
 export const ActorPicture = ({ admin, size }: Pick<Deed, 'admin'> & { readonly size: number }) =>
   admin ? (
-    <Portrait src={admin.avatar} name={admin.name} size={size} />
+    <Portrait person={admin} size={size} />
   ) : (
     <span className={classes.machine} style={{ width: size, height: size }} aria-hidden>
       <IconTerminal2 size={size * 0.6} />
