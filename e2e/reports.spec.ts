@@ -1,5 +1,7 @@
-import { report } from './kit/database.ts';
-import { bossOf, idOf } from './kit/rights.ts';
+import type { Locator } from '@playwright/test';
+import { asOwner, report } from './kit/database.ts';
+import { addFaces } from './kit/moderation.ts';
+import { bossOf, idOf, newName } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
 test('reported users: who, by whom and why, found, sorted, and one click from the profile', async ({
@@ -86,6 +88,58 @@ test('pictures in reports are blurred until asked for, and for nobody who has sw
   await expect(wish).toBeChecked();
   await page.goto('/reported-users');
   await expect(veiled.first()).toBeAttached();
+});
+
+test('the picture of somebody who was reported is blurred wherever it is, until they are cleared', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  const name = newName('Faces');
+  const { id, follower, post } = await addFaces(name);
+  await as('admin');
+  const main = page.getByRole('main');
+  const row = main.getByRole('row').filter({ hasText: name });
+  const places: readonly (readonly [path: string, where: Locator, open?: () => Promise<void>])[] = [
+    [`/users?query=${encodeURIComponent(name)}`, row],
+    [`/user-profile/${id}`, main],
+    [`/user-profile/${follower}?tab=following`, row],
+    [`/post-details/${post}?tab=viewed-by`, row],
+    [`/post-details/${post}?tab=reported-by`, main.getByRole('region', { name: 'Post', exact: true })],
+    ['/access-requests', main.getByRole('cell').filter({ hasText: name })],
+    [
+      `/user-profile/${id}?tab=conversation`,
+      page.getByRole('region', { name: 'Messages' }),
+      () => page.getByRole('button', { name: new RegExp(`^${name} room`) }).click(),
+    ],
+    [
+      '/users',
+      page.getByRole('option').filter({ hasText: name }),
+      async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search the console' }).fill(name);
+      },
+    ],
+    ['/geographical-users-count?lat=-55.5&lng=-120.5&zoom=14', page.getByRole('button', { name })],
+  ];
+  const look = async (blurred: boolean): Promise<void> => {
+    for (const [path, where, open] of places) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await open?.();
+      const pictures = where.locator('span > img');
+      await expect(pictures.first(), path).toBeAttached();
+      await expect(where.locator(`[data-veiled] span > img`), path).toHaveCount(blurred ? await pictures.count() : 0);
+    }
+  };
+  await look(true);
+  const [found] = await asOwner(`select id from cases where user_id = $1`, [id]);
+  await request.post('/api/v1/dismiss-case', {
+    headers: { authorization: `Bearer ${demo('admin').token}` },
+    data: { what: 'users', id: Number(found?.id), reason: 'Fine' },
+  });
+  await look(false);
 });
 
 test('without the permission the screen names it', async ({ page, as }) => {

@@ -69,3 +69,45 @@ export async function caseStates(cases: readonly number[]): Promise<Record<strin
   const rows = await asOwner('select subject, state from cases where id = any($1)', [[...cases]]);
   return Object.fromEntries(rows.map(({ subject, state }) => [subject, String(state)]));
 }
+
+/**
+ * Adds a user of the app with a picture who was reported, alone on the map, and who is wherever people are shown: they follow
+ * and are followed, chat, wrote a post that they viewed, and somebody asked for their conversations.
+ */
+export async function addFaces(
+  name: string,
+): Promise<{ readonly id: number; readonly follower: number; readonly post: number }> {
+  const [made] = await asOwner(
+    `insert into users (name, username, email, avatar, latitude, longitude)
+     select $1, slug, slug || '@example.com', (select min(avatar) from users where not is_admin), -55.5, -120.5
+     from (select replace(lower($1), ' ', '.') as slug) named returning id`,
+    [name],
+  );
+  const id = Number(made?.id);
+  const [other] = await asOwner('select min(id) as id from users where not is_admin', []);
+  const follower = Number(other?.id);
+  const [written] = await asOwner(`insert into posts (user_id, title) values ($1, $2) returning id`, [id, name]);
+  const post = Number(written?.id);
+  await asOwner('insert into follows (follower_id, followed_id) values ($1, $2)', [follower, id]);
+  await asOwner('insert into post_views (post_id, user_id) values ($1, $2)', [post, id]);
+  await asOwner(`insert into post_reports (post_id, reported_by, reason) values ($1, $2, 'Spam')`, [post, id]);
+  await asOwner(`insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam')`, [
+    id,
+    follower,
+  ]);
+  await asOwner(
+    `insert into conversation_access_requests (admin_id, user_id) select id, $1 from users where username = 'analyst'`,
+    [id],
+  );
+  const room = `${name} room`;
+  await asOwner('insert into chat_rooms (name, channel) values ($1, $1)', [room]);
+  await asOwner(`insert into chat_members (room_id, user_id) select id, $2 from chat_rooms where channel = $1`, [
+    room,
+    id,
+  ]);
+  await asOwner(
+    `insert into chat_messages (room_id, sender_id, type, message) select id, $2, 'TEXT', 'Hello' from chat_rooms where channel = $1`,
+    [room, id],
+  );
+  return { id, follower, post };
+}

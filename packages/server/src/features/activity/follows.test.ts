@@ -65,7 +65,7 @@ describe('followers and following', () => {
     expect(first).toMatchObject({ total: CROWD - 1 });
     expect(first.total_exact).toBeUndefined();
     expect(Object.keys(first.data[0] ?? {}).sort()).toEqual(
-      'avatar,created_at,email,id,name,phone,username'.split(','),
+      'avatar,created_at,email,id,is_reported,name,phone,username'.split(','),
     );
   });
 

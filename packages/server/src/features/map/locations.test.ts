@@ -9,7 +9,14 @@ interface Box {
   readonly zoom?: number;
 }
 interface Answer {
-  readonly users: { id: number; name: string; avatar: string | null; latitude: number; longitude: number }[];
+  readonly users: {
+    id: number;
+    name: string;
+    avatar: string | null;
+    is_reported: 0 | 1;
+    latitude: number;
+    longitude: number;
+  }[];
   readonly clusters: { latitude: number; longitude: number; count: number }[];
   readonly total: number;
 }
@@ -127,7 +134,7 @@ describe('the users on the map', () => {
   test('are shown one by one where there are few: exactly those in the box, and exactly these fields', async () => {
     const answer = await ask({ ...town, zoom: 13 });
     const { rows } = await server.owner.query(
-      `select id::int, name, avatar, latitude, longitude from users where not is_admin
+      `select id::int, name, avatar, (reported_count > 0)::int as is_reported, latitude, longitude from users where not is_admin
        and latitude between 34 and 34.1 and longitude between -118.3 and -118.2 order by id`,
     );
     expect(rows.length).toBeGreaterThan(20);

@@ -54,7 +54,11 @@ describe('failed URLs', () => {
     expect(idsOf(found)).toEqual((await ids('created_at desc, f.id desc')).slice(0, 10));
     expect(found.data[0]).toEqual({
       id: expect.any(Number),
-      post: { id: post, title: 'A lamp', user: { id: expect.any(Number), username: 'ann', avatar: '/a.svg' } },
+      post: {
+        id: post,
+        title: 'A lamp',
+        user: { id: expect.any(Number), username: 'ann', avatar: '/a.svg', is_reported: 0 },
+      },
       url: 'https://shop.example/page/12',
       device_type: 'ios',
       device_os: 'iOS 18',
@@ -71,7 +75,11 @@ describe('failed URLs', () => {
   });
 
   test('nothing of a deleted post leaves with its URLs, until it is restored', async () => {
-    const kept = { id: post, title: 'A lamp', user: { id: expect.any(Number), username: 'ann', avatar: '/a.svg' } };
+    const kept = {
+      id: post,
+      title: 'A lamp',
+      user: { id: expect.any(Number), username: 'ann', avatar: '/a.svg', is_reported: 0 },
+    };
     const posts = async () => (await ask('/failed-urls')).data.map((row: { post: object }) => row.post);
     await server.owner.query('update posts set deleted_at = now() where id = $1', [post]);
     expect(await posts()).toEqual(Array(10).fill({ id: post, is_deleted: 1 }));

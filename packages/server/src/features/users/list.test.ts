@@ -47,7 +47,18 @@ describe('the list of users', () => {
     expect(first.total_exact).toBeUndefined();
     expect(ids(first)).toEqual((await expected('lower(name) collate "C", id')).slice(0, 10));
     expect(Object.keys(first.users[0] ?? {}).sort()).toEqual(
-      ['avatar', 'created_at', 'device', 'device_app_version', 'email', 'id', 'name', 'phone', 'username'].sort(),
+      [
+        'avatar',
+        'created_at',
+        'device',
+        'device_app_version',
+        'email',
+        'id',
+        'is_reported',
+        'name',
+        'phone',
+        'username',
+      ].sort(),
     );
   });
 

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type Doing, signedInDoings } from './calls.ts';
+import { makeSeed, type Seed } from './kit/seed.ts';
+
+/** Where only members of staff are: nobody blurs their pictures. */
+const OF_STAFF = [
+  /\.(assignee|by|updated_by|looking\[\])$/,
+  /^(admins\.list \.users\[\]|session\.loginData \.data|cases\.assignees \.data\[\])$/,
+  /^audit\.(list|entry) .*\.admin$/,
+];
+const PICTURES = ['avatar', 'reportedUserImage'];
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const partsOf = (path: string, values: Json): [string, unknown][] =>
+  Object.entries(values).map(([key, value]) => [`${path}.${key}`, value]);
+
+/** The places of an answer that have the picture of a person, or that say that something was reported. */
+function placesIn(schema: unknown, path: string): string[] {
+  if (!isObject(schema)) return [];
+  const { properties, items } = schema;
+  const others = ['anyOf', 'allOf', 'oneOf'].flatMap((key) => {
+    const schemas = schema[key];
+    return Array.isArray(schemas) ? schemas.flatMap((one) => placesIn(one, path)) : [];
+  });
+  const own = isObject(properties) && [...PICTURES, 'is_reported'].some((key) => key in properties) ? [path] : [];
+  const below = isObject(properties) ? partsOf(path, properties).flatMap(([at, one]) => placesIn(one, at)) : [];
+  return [...own, ...below, ...placesIn(items, `${path}[]`), ...others];
+}
+
+/** What stands at those places. */
+function foundIn(value: unknown, path: string): [string, Json][] {
+  if (Array.isArray(value)) return value.flatMap((one) => foundIn(one, `${path}[]`));
+  if (!isObject(value)) return [];
+  const own: [string, Json][] = [...PICTURES, 'is_reported'].some((key) => key in value) ? [[path, value]] : [];
+  return [...own, ...partsOf(path, value).flatMap(([at, one]) => foundIn(one, at))];
+}
+
+const isOfStaff = (place: string): boolean => OF_STAFF.some((rule) => rule.test(place));
+const reads = signedInDoings.filter(({ one }) => one.method === 'GET' && one.produces === undefined);
+const wanted = [
+  ...new Set(
+    reads.flatMap(({ name, one }) => placesIn(z.toJSONSchema(one.output, { unrepresentable: 'any' }), `${name} `)),
+  ),
+];
+
+describe('every answer with a picture of somebody tells whether they were reported', () => {
+  let server: TestServer;
+  let boss: SignedIn;
+  let seed: Seed;
+
+  beforeAll(async () => {
+    server = await testServer();
+    boss = await server.signedIn({ super: true });
+    seed = await makeSeed(server, boss);
+    const { appUser, reportedUser, post } = seed;
+    for (const statement of [
+      'insert into follows (follower_id, followed_id) values ($1, $2), ($2, $1)',
+      `insert into failed_urls (post_id, url) select ${post}, 'https://example.com/' || $1::bigint || $2::bigint`,
+      `insert into post_views (post_id, user_id) values (${post}, $1), (${post}, $2)`,
+      'update users set latitude = 40, longitude = -100 where id in ($1, $2)',
+      `update users set name = 'Ann ' || id where id in ($1, $2)`,
+      `insert into user_reports (reported_user_id, reported_by, reason)
+         select id, case id when $1 then $2 else $1 end, 'Spam' from users where not is_admin and id <> $2`,
+    ])
+      await server.owner.query(statement, [appUser, reportedUser]);
+  });
+  afterAll(() => server.stop());
+
+  /** Makes every read, and hands over what stands at each place with a picture. */
+  async function look(): Promise<[string, Json][]> {
+    const read = async ({ name, one, input }: Doing): Promise<[string, Json][]> => {
+      const answer = await server.send('GET', one.path, input({ ...seed, peer: seed.appUser }), { token: boss.token });
+      return answer.statusCode === 200 ? foundIn(answer.json(), `${name} `) : [];
+    };
+    return (await Promise.all(reads.map(read))).flat();
+  }
+  const told = (found: readonly [string, Json][]): unknown[] =>
+    found.filter(([place]) => !isOfStaff(place)).map(([place, { is_reported }]) => [place, is_reported]);
+  /** Those places at which somebody who asked for access, or was given it, is a member of staff. */
+  const ASKING = ['conversations.requests .data[].admin', 'conversations.grants .data[].admin'];
+  const each = (is_reported: 0 | 1) => (place: unknown) => [place, ASKING.includes(String(place)) ? 0 : is_reported];
+
+  test('when they were', async () => {
+    expect(wanted.length).toBeGreaterThan(20);
+    const found = await look();
+    const places = found.map(([place]) => place);
+    // Everywhere but where a member of staff stands: those need more than this world has.
+    expect(wanted.filter((place) => !isOfStaff(place) && !places.includes(place))).toEqual([]);
+    const rows = told(found) as [string, unknown][];
+    expect(rows).toEqual(rows.map(([place]) => each(1)(place)));
+  });
+
+  test('and when the reports were dismissed', async () => {
+    await server.owner.query(
+      `update cases set state = 'dismissed', closed_at = now(), closed_by = $1, closing_reason = 'Fine' where state <> 'dismissed'`,
+      [boss.id],
+    );
+    const rows = told(await look()) as [string, unknown][];
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows).toEqual(rows.map(([place]) => each(0)(place)));
+  });
+});
