@@ -55,9 +55,11 @@ export function Finder(props: Props) {
     items.findIndex(({ key }) => key === wanted),
   );
   const active = items[here];
+  const activeKey = active?.key;
   useEffect(() => {
-    if (active) list.current?.querySelector(`[aria-selected="true"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [active?.key]);
+    if (activeKey === undefined) return;
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeKey]);
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && active) {

@@ -43,11 +43,10 @@ function useFolded(): readonly [readonly Group[], (group: Group) => void] {
 interface LabelProps {
   readonly text: string;
   readonly isHere: boolean;
-  readonly isCollapsed: boolean;
 }
 
 /** The name of a screen; that of the open one is brought into sight, and nothing moves when it is there already. */
-function Label({ text, isHere, isCollapsed }: LabelProps) {
+function Label({ text, isHere }: LabelProps) {
   const label = useRef<HTMLSpanElement>(null);
   const router = useRouter();
   useEffect(() => {
@@ -60,7 +59,7 @@ function Label({ text, isHere, isCollapsed }: LabelProps) {
       stop();
     });
     return stop;
-  }, [isHere, isCollapsed, router]);
+  }, [isHere, router]);
   return (
     <span ref={label} className={classes.itemLabel}>
       {text}
@@ -106,7 +105,8 @@ export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
                       {({ isActive }) => (
                         <>
                           <NavIcon name={nav.icon} size={18} stroke={1.75} />
-                          <Label text={nav.label ?? title} isHere={isActive} isCollapsed={isCollapsed} />
+                          {/* Another one when the sidebar changes its shape: the open screen is brought into sight again. */}
+                          <Label key={String(isCollapsed)} text={nav.label ?? title} isHere={isActive} />
                           {nav.waits && (
                             <Suspense>
                               <Waiting where={nav.waits} />

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { usePreferences, useSavePreferences } from '../../kit/preferences.ts';
 
 /** Shows the colour scheme that the admin chose, on whichever machine they chose it. */
@@ -7,8 +7,10 @@ export function useColourScheme(): void {
   const { preferences, isKept } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
   const { colour_scheme: scheme, version } = preferences;
+  const show = useEffectEvent((chosen: typeof scheme): void => setColorScheme(chosen));
+  // Not whenever another scheme is shown: that may have been chosen for this moment.
   useEffect(() => {
-    if (isKept && version > 0) setColorScheme(scheme);
+    if (isKept && version > 0) show(scheme);
   }, [isKept, scheme, version]);
 }
 

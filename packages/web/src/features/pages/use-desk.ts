@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { MOST_CHARACTERS, type PageKey, pageNames, pages } from '@quarterdeck/contract/pages';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { useCall, useWrite } from '../../kit/client/queries.ts';
 import { formatNumber } from '../../kit/format.ts';
@@ -85,14 +85,17 @@ export function useDesk(key: PageKey) {
     setOffer(undefined);
   };
 
-  // Only news from the server put another text there.
-  useEffect(() => {
-    if (!page || (base && (isDirty || base.version >= page.version))) return;
-    show(page);
+  const take = useEffectEvent((saved: Page): void => {
+    if (base && (isDirty || base.version >= saved.version)) return;
+    show(saved);
     if (base || !verdict.allowed) return;
     const draft = readDraft(person, key);
-    if (draft && draft.html !== page.data) setOffer(draft);
+    if (draft && draft.html !== saved.data) setOffer(draft);
     else dropDraft(person, key);
+  });
+  // Only news from the server put another text there.
+  useEffect(() => {
+    if (page) take(page);
   }, [page]);
 
   useEffect(() => {

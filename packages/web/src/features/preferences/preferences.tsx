@@ -54,7 +54,10 @@ export default function Preferences() {
             onChange={choose}
           />
         </Row>
-        <Row title="Blur pictures" text="Pictures of what was reported, and those in conversations, are blurred until you ask to see them.">
+        <Row
+          title="Blur pictures"
+          text="Pictures of what was reported, and those in conversations, are blurred until you ask to see them."
+        >
           <Switch
             aria-label="Blur pictures"
             checked={preferences.blur_media === 1}

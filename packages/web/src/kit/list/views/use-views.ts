@@ -67,13 +67,12 @@ export function useViews(call: ListCall, isPart: boolean, enabled: boolean): Vie
   const known = data?.data;
   const view = isPart ? undefined : known?.views.find(({ id }) => String(id) === address.view);
   const opening = isPart ? undefined : viewToOpen(call, known, address);
-  const openingId = opening?.id;
   const isMarking = !isPart && (address.view !== undefined || known?.default_view_id != null);
   useEffect(() => {
     if (!opening) return;
     const search = (now: Address) => addressOf(call, opening, now);
     void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
-  }, [call, navigate, openingId]);
+  }, [call, navigate, opening]);
   return {
     known,
     view,
