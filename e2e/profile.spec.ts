@@ -54,7 +54,7 @@ test('a field is edited in place: checked, given up, saved, and kept when somebo
   });
   expect(faster.status()).toBe(200);
   await address.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('changed this on');
+  await expect(page.getByRole('alert')).toContainText('changed the address on');
   await expect(address).toHaveValue('Mine');
   await address.press('Enter');
   await expect(page.getByText('Mine', { exact: true })).toBeVisible();

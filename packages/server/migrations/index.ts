@@ -19,3 +19,4 @@ export * as '0023-daily-counts' from './0023-daily-counts.ts';
 export * as '0024-dashboards' from './0024-dashboards.ts';
 export * as '0025-active-people' from './0025-active-people.ts';
 export * as '0026-writers-of-the-app' from './0026-writers-of-the-app.ts';
+export * as '0027-changes-by-the-app' from './0027-changes-by-the-app.ts';

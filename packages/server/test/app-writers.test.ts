@@ -208,3 +208,102 @@ describe('an id of its own', () => {
     ).rejects.toThrow('The id 9007199254740992 of searches is above 9007199254740991');
   });
 });
+
+describe('a change by the app', () => {
+  const fields = {
+    name: 'Renamed',
+    username: 'renamed',
+    gender: 'female',
+    email: 'renamed@example.com',
+    phone: '+1 555 0123',
+    dob: '1990-01-02',
+    address: '1 Harbour Street',
+    current_location: 'Oslo',
+  };
+  const edit = (token: string, input: object, version: number) =>
+    server.send('PUT', '/update-profile', input, { token, headers: { 'if-match': String(version) } });
+  const addPerson = async (name: string): Promise<number> => {
+    const { rows } = await run('insert into users (name, username, email) values ($1, $1, $2) returning id::int', [
+      name,
+      `${name}@example.com`,
+    ]);
+    return Number(rows[0].id);
+  };
+
+  test.each(Object.entries(fields))(
+    'of the %s refuses what staff save over it, and names both',
+    async (field, value) => {
+      const { token } = await server.signedIn({ super: true });
+      const id = await addPerson(`changed-${field}`);
+      await run(`update users set ${field} = $2 where id = $1`, [id, value]);
+      const late = await edit(token, { id, [field]: value === 'female' ? 'male' : value }, 1);
+      expect(late.statusCode, late.body).toBe(409);
+      expect(late.json().responseMessage).toMatch(
+        /^The app changed the [a-z -]+ on \d{4}-\d\d-\d\d \d\d:\d\d UTC, after you opened it; nothing of yours was saved$/,
+      );
+      for (const [other, wish] of Object.entries(fields))
+        if (other !== field) {
+          const wished = other.endsWith('name') || other === 'email' ? `${field}.${wish}` : wish;
+          const saved = await edit(token, { id, [other]: wished }, 1);
+          expect(saved.statusCode, saved.body).toBe(200);
+        }
+      expect((await edit(token, { id, [field]: value }, 9)).statusCode).toBe(200);
+      // Then it is staff's again.
+      expect((await edit(token, { id, [field]: value }, 2)).json().responseMessage).toMatch(
+        /^Admin admin\d+ changed the /,
+      );
+    },
+  );
+
+  test('of counters, positions, devices and visits, or to the same, is no change of what staff edit', async () => {
+    const id = await addPerson('visitor');
+    await run(
+      `update users set latitude = 1, longitude = 2, device = 'Android', device_app_version = '2', avatar = '/a.png',
+         reported_count = 3, updated_at = now(), name = name, email = email where id = $1`,
+      [id],
+    );
+    const { rows } = await run('select version, edits from users where id = $1', [id]);
+    expect(rows[0]).toEqual({ version: 1, edits: {} });
+  });
+
+  test('of a campaign, an interest, a charge, a policy or a page refuses what staff save over it', async () => {
+    const { token } = await server.signedIn({ super: true });
+    const send = (method: string, path: string, input: object, version: number) =>
+      server.send(method, path, input, { token, headers: { 'if-match': String(version) } });
+    const { rows } = await run('select campaign::int, interest::int from things');
+    const { campaign, interest } = rows[0];
+    const made = await server.send('POST', '/campaign-charges', { goal: 'clicks', value: '1' }, { token });
+    const charge = made.json().data.id;
+    await run(`update campaigns set campaign_name = 'Better lamps', total_ad_budget = 3`);
+    expect((await run('select version from campaigns where id = $1', [campaign])).rows).toEqual([{ version: 1 }]);
+    await run(`
+      update campaigns set status = 'Paused'; update interests set name = 'Bulbs' where id = (select interest from things); update campaign_charges set value = 2;
+      update app_versions set app_version = '2.0.0'; update settings set data = '<p>Of the app</p>' where data_key = 'faq'`);
+    for (const [method, path, input] of [
+      ['PATCH', '/campaigns', { id: campaign, status: 'Approved' }],
+      ['PUT', '/campaign-interests', { id: interest, name: 'Torches' }],
+      ['PUT', '/campaign-charges', { id: charge, goal: 'clicks', value: '3' }],
+      ['POST', '/app-version-setting', { device_type: 'ios', app_version: '3.0.0', notify_for_update: 1 }],
+      ['POST', '/settings', { data_key: 'faq', data: '<p>Of staff</p>' }],
+    ] as const) {
+      const late = await send(method, path, input, 1);
+      expect(late.statusCode, `${path} ${late.body}`).toBe(409);
+      expect(late.json().responseMessage).toMatch(/^The app changed this( campaign)? on /);
+      const now = await send(method, path, input, 2);
+      expect(now.statusCode, `${path} ${now.body}`).toBeLessThan(300);
+    }
+    const kept = await server.send('GET', '/settings-versions', { data_key: 'faq' }, { token });
+    expect(
+      kept
+        .json()
+        .data.map(({ version, updated_by }: { version: number; updated_by: string | null }) => [
+          version,
+          updated_by === null,
+        ]),
+    ).toEqual([
+      [3, false],
+      [2, true],
+      [1, true],
+    ]);
+  });
+});

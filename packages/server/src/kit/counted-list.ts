@@ -15,6 +15,8 @@ export interface CountedSource {
   readonly id: RawBuilder<unknown>;
   /** Each order is served by an index. */
   readonly orders: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** The orders in which an empty value comes before all others; their indexes say `nulls first`. */
+  readonly emptyFirst?: readonly string[];
 }
 
 const COUNTED = 10_000;
@@ -30,11 +32,15 @@ export function checkDepth({ page, page_limit }: ListInput): void {
     throw invalid([{ field: 'page', message: 'Pages go up to row 100,000: sort the other way, or narrow the list' }]);
 }
 
-function orderBy({ orders, id }: CountedSource, { order_by, direction }: ListInput): RawBuilder<unknown> {
+function orderBy(
+  { orders, emptyFirst = [], id }: CountedSource,
+  { order_by, direction }: ListInput,
+): RawBuilder<unknown> {
   const key = orders[order_by];
   if (!key) throw new Error(`The list has no order ${order_by}`);
   const way = sql.raw(direction);
-  return sql`${key} ${way}, ${id} ${way}`;
+  const empty = emptyFirst.includes(order_by) ? sql.raw(direction === 'asc' ? ' nulls first' : ' nulls last') : sql``;
+  return sql`${key} ${way}${empty}, ${id} ${way}`;
 }
 
 /** A page of rows, uncounted. Only the ids of the rows before it are walked through, in the index of the order. */

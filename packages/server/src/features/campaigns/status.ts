@@ -2,6 +2,7 @@ import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AuditNote } from '../../kit/audit.ts';
+import { authorOf } from '../../kit/author.ts';
 import type { Admin } from '../../kit/caller.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
@@ -29,7 +30,7 @@ interface LastChange {
 async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select c.campaign_name, c.status, c.version, c.updated_at as at, 'changed this campaign' as did,
-      (select name from users where id = c.updated_by) as by, u.name as owner, u.email
+      ${authorOf('c')} as by, u.name as owner, u.email
     from campaigns c join users u on u.id = c.user_id where c.id = ${id} for no key update of c
   `.execute(trx);
   const [campaign] = rows;

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
+import { authorOf } from '../../kit/author.ts';
 import type { Admin } from '../../kit/caller.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -17,7 +18,7 @@ interface Charge {
 async function lockCharge(trx: Trx, id: number): Promise<Charge & Seen> {
   const { rows } = await sql<Charge & Seen>`
     select c.goal, c.value::text as value, c.version, c.updated_at as at,
-      (select name from users where id = c.updated_by) as by
+      ${authorOf('c')} as by
     from campaign_charges c where c.id = ${id} for update of c
   `.execute(trx);
   const [charge] = rows;

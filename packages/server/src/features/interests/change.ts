@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditNote } from '../../kit/audit.ts';
+import { authorOf } from '../../kit/author.ts';
 import type { Admin } from '../../kit/caller.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import { conflict, Refusal } from '../../kit/refusal.ts';
@@ -19,7 +20,7 @@ interface Interest extends Seen {
 async function lockInterest(trx: Trx, id: number): Promise<Interest> {
   const { rows } = await sql<Interest>`
     select i.name, i.campaigns_count, i.version, i.updated_at as at,
-      (select name from users where id = i.updated_by) as by
+      ${authorOf('i')} as by
     from interests i where i.id = ${id} for update of i
   `.execute(trx);
   const [interest] = rows;

@@ -2,6 +2,7 @@ import type { Editable, profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AuditNote } from '../../kit/audit.ts';
+import { APP } from '../../kit/author.ts';
 import type { Admin } from '../../kit/caller.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
@@ -18,6 +19,18 @@ type Trx = Transaction<Schema>;
 const RECENT_MINUTES = 15;
 const OLDEST_BIRTH = '1900-01-01';
 
+/** What staff call each field. */
+export const labels: Readonly<Record<Editable, string>> = {
+  name: 'name',
+  username: 'username',
+  gender: 'gender',
+  email: 'e-mail address',
+  phone: 'phone number',
+  dob: 'date of birth',
+  address: 'address',
+  current_location: 'current location',
+};
+
 /** The one field that an input changes. */
 function changeIn({ id: _id, ...fields }: Input): readonly [Editable, string] {
   const [change] = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -28,7 +41,7 @@ function changeIn({ id: _id, ...fields }: Input): readonly [Editable, string] {
 interface Edited {
   readonly version: number;
   readonly before: string | null;
-  readonly edit: { readonly version: number; readonly by: number; readonly at: string } | null;
+  readonly edit: { readonly version: number; readonly by: number | null; readonly at: string } | null;
   readonly by: string | null;
   readonly email: string;
   readonly isAdmin: boolean;
@@ -50,7 +63,10 @@ async function find(trx: Trx, id: number, field: Editable): Promise<Edited> {
 export async function seenField(trx: Trx, input: Input): Promise<Seen> {
   const [field] = changeIn(input);
   const { version, edit, by, updated_at: at } = await find(trx, input.id, field);
-  return edit ? { version, by, at: new Date(edit.at), since: edit.version } : { version, by: null, at, since: 1 };
+  const did = `changed the ${labels[field]}`;
+  return edit
+    ? { version, by: edit.by === null ? APP : by, at: new Date(edit.at), since: edit.version, did }
+    : { version, by: null, at, since: 1 };
 }
 
 /** What a mailbox of an admin opens is the console: its address is changed only soon after signing in. */

@@ -1,23 +1,12 @@
-import type { Editable, profiles as room } from '@quarterdeck/contract/profiles';
+import type { profiles as room } from '@quarterdeck/contract/profiles';
 import { paged } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
 import { setPassword, toggleAutoFollow } from './account.ts';
 import { findDetails } from './details.ts';
-import { editField, seenField } from './edit.ts';
+import { editField, labels, seenField } from './edit.ts';
 import { listNotes, listReports } from './lists.ts';
 import { seenSuspension, suspend, unsuspend } from './suspension.ts';
-
-const labels: Readonly<Record<Editable, string>> = {
-  name: 'name',
-  username: 'username',
-  gender: 'gender',
-  email: 'e-mail address',
-  phone: 'phone number',
-  dob: 'date of birth',
-  address: 'address',
-  current_location: 'current location',
-};
 
 /** What staff see of one person and do to them. */
 export const profiles = (kit: Kit): Handlers<typeof room> => ({

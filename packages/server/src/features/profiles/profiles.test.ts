@@ -116,7 +116,7 @@ describe('profiles', () => {
     expect((await edit({ id, current_location: 'Oslo' }, { 'if-match': '1' })).statusCode).toBe(200);
     const late = await edit({ id, address: 'Second street' }, { 'if-match': '1' });
     expect(late.statusCode).toBe(409);
-    expect(late.json().responseMessage).toMatch(new RegExp(`^Admin ${boss.username} changed this on`));
+    expect(late.json().responseMessage).toMatch(new RegExp(`^Admin ${boss.username} changed the address on`));
     expect(await details(id)).toMatchObject({ address: 'First street', current_location: 'Oslo', version: 3 });
     expect((await edit({ id, address: 'Second street' }, { 'if-match': '3' })).statusCode).toBe(200);
     expect((await edit({ id, address: 'x' }, { 'if-match': '99' })).statusCode).toBe(409);

@@ -2,6 +2,7 @@ import { ACTIVE_DAYS, type settings } from '@quarterdeck/contract/settings';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AuditNote } from '../../kit/audit.ts';
+import { authorOf } from '../../kit/author.ts';
 import type { Admin } from '../../kit/caller.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Seen } from '../../kit/handlers.ts';
@@ -17,7 +18,7 @@ type Impact = z.output<typeof settings.appVersionImpact.output>['data'];
 export async function listAppVersions(db: Db | Trx): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'updated_at'> & { updated_at: Date }>`
     select id, device_type, app_version, notify_for_update, version, updated_at,
-      (select name from users where users.id = a.updated_by) as updated_by,
+      ${authorOf('a')} as updated_by,
       case when previous_app_version is not null then json_build_object(
         'app_version', previous_app_version, 'notify_for_update', previous_notify_for_update) end as previous
     from app_versions a order by device_type
@@ -34,7 +35,7 @@ interface Policy extends Seen {
 async function lock(trx: Trx, device: Input['device_type']): Promise<Policy> {
   const { rows } = await sql<Policy>`
     select id, app_version, notify_for_update, version, updated_at as at,
-      (select name from users where users.id = a.updated_by) as by
+      ${authorOf('a')} as by
     from app_versions a where device_type = ${device} for update of a
   `.execute(trx);
   const [policy] = rows;

@@ -50,6 +50,7 @@ export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<Fai
         last_retried_at: sql`f.last_retried_at`,
         id: sql`f.id`,
       },
+      emptyFirst: ['resolved_at', 'last_retried_at'],
     },
     input,
   );

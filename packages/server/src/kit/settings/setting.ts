@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { authorOf } from '../author.ts';
 import type { Admin } from '../caller.ts';
 import type { Db } from '../database.ts';
 import type { Seen } from '../handlers.ts';
@@ -14,7 +15,7 @@ export interface Setting<Text extends string = string> extends Seen {
 
 async function find<Text extends string>(db: Db | Trx, key: string, locks: boolean): Promise<Setting<Text>> {
   const { rows } = await sql<Setting<Text>>`
-    select id, data, version, updated_at as at, (select name from users where users.id = s.updated_by) as by
+    select id, data, version, updated_at as at, ${authorOf('s')} as by
     from settings s where data_key = ${key} ${locks ? sql`for update of s` : sql``}
   `.execute(db);
   const [setting] = rows;

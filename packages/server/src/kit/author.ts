@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Who made a change that nobody of the staff made. */
+export const APP = 'The app';
+
+/**
+ * Who made the last change to a row with `version` and `updated_by`: the name of a member of staff, the app, or null while
+ * the row is as it was made.
+ * @param row how the query calls the table.
+ */
+export const authorOf = (row: string): RawBuilder<string | null> => sql<string | null>`
+  case when ${sql.ref(`${row}.updated_by`)} is null and ${sql.ref(`${row}.version`)} > 1 then ${sql.lit(APP)}
+    else (select name from users where users.id = ${sql.ref(`${row}.updated_by`)}) end`;
