@@ -20,3 +20,4 @@ export * as '0024-dashboards' from './0024-dashboards.ts';
 export * as '0025-active-people' from './0025-active-people.ts';
 export * as '0026-writers-of-the-app' from './0026-writers-of-the-app.ts';
 export * as '0027-changes-by-the-app' from './0027-changes-by-the-app.ts';
+export * as '0028-former-texts' from './0028-former-texts.ts';

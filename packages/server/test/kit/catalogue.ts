@@ -16,7 +16,7 @@ const parts: Readonly<Record<string, string>> = {
     from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and contype <> 'n'`,
   trigger: `select tgrelid::regclass || '.' || tgname as name, concat(pg_get_triggerdef(oid), tgenabled) as is
     from pg_trigger where not tgisinternal`,
-  function: `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as is
+  function: `select p.oid::regprocedure::text as name, concat(pg_get_functiondef(p.oid), p.proacl) as is
     from pg_proc p where pronamespace = 'public'::regnamespace and prokind = 'f' and ${own('p.oid')}`,
   view: `select viewname as name, definition as is from pg_views where schemaname = 'public'`,
   type: `select t.typname as name, coalesce((select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum where enumtypid = t.oid), '')

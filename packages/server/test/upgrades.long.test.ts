@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { verifyChain } from '../src/kit/chain.ts';
+import { sealAll } from '../src/kit/sealer.ts';
+import { hashToken, newToken } from '../src/kit/secrets.ts';
+import { testDatabase } from '../src/kit/testing/database.ts';
+import { startInstance } from '../src/kit/testing/instance.ts';
+import { content } from './former-migrations/content.ts';
+import { history, knownAt, type Migrations } from './former-migrations/history.ts';
+import { catalogueOf } from './kit/catalogue.ts';
+import { type FormerDatabase, formerDatabase } from './kit/upgrades.ts';
+
+/** What is worked out from other tables; it is compared with them, not with what it was. */
+const DERIVED =
+  /^(kysely_.*|users_rank.*|users_grid.*|audit_unsealed|people_.*|day_counts|search_c.*|search_terms|web_(changes|days)|campaign_sums)$/;
+
+/** What was worked out wrongly once, and is put right. */
+const CORRECTED: Readonly<Record<string, string>> = { cases: 'created_at' };
+
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+/** What every table holds, in the columns that it has. */
+async function rowsOf(owner: pg.Pool): Promise<Rows> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  const kept = tables.filter(({ name }) => !DERIVED.test(name));
+  const all = await Promise.all(
+    kept.map(({ name }) => owner.query(`select to_jsonb(t) - '${CORRECTED[name] ?? ''}' as row from ${name} t`)),
+  );
+  return Object.fromEntries(kept.map(({ name }, n) => [name, (all[n]?.rows ?? []).map(({ row }) => row)]));
+}
+
+/** Fills what the given migrations have made. */
+async function fill(owner: pg.Pool, migrations: Migrations): Promise<void> {
+  for (const name of Object.keys(migrations).sort()) await owner.query(content[name] ?? '');
+}
+
+/** What is worked out from other tables, beside what it should be. */
+async function expectExactNumbers(owner: pg.Pool): Promise<void> {
+  await owner.query('select users_rank_rebuild(), users_grid_rebuild()');
+  const { rows } = await owner.query(`
+    select users_rank_total()::int as ranked, (select count(*)::int from users where not is_admin) as users,
+      (select array_agg(people order by cells) from (
+        select cells, sum(people)::int as people from users_grid group by 1) grid) as grid,
+      (select count(*)::int from users where not is_admin and latitude is not null) as placed,
+      (select jsonb_agg(jsonb_build_array(campaign_id, credits, credit, debits, debit) order by campaign_id)
+        from campaign_sums) as sums,
+      (select jsonb_agg(sums order by sums) from (
+        select jsonb_build_array(campaign_id, count(*) filter (where transaction_type = 'credit'),
+          coalesce(sum(amount) filter (where transaction_type = 'credit'), 0),
+          count(*) filter (where transaction_type = 'debit'),
+          coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)) as sums
+        from transactions group by campaign_id) each) as paid,
+      (select count(*)::int from cases c where created_at <> (
+        select min(created_at) from (select created_at from post_reports where case_id = c.id
+          union all select created_at from user_reports where case_id = c.id) reports)) as "wrongCases"`);
+  const [{ ranked, users, grid, placed, sums, paid, wrongCases }] = rows;
+  expect(ranked).toBe(users);
+  expect(grid ?? []).toEqual(placed === 0 ? [] : [placed, placed, placed]);
+  expect(sums).toEqual(paid);
+  expect(wrongCases).toBe(0);
+}
+
+/** Starts today's server on a former database and looks at it from every side. */
+async function expectWhole(former: FormerDatabase, before: Rows): Promise<void> {
+  const prepared = await former.prepare();
+  const { db } = prepared.database;
+  const fresh = await testDatabase(2);
+  expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));
+  await fresh.drop();
+
+  const after = await rowsOf(former.owner);
+  for (const [table, rows] of Object.entries(before)) {
+    expect(rows.length, `${table} was filled`).toBeGreaterThan(0);
+    for (const row of rows) expect(after[table], table).toContainEqual(expect.objectContaining(row));
+  }
+
+  const app = await startInstance({
+    database: prepared.database,
+    databaseUrl: former.appUrl,
+    mailUrl: 'smtp://127.0.0.1:1',
+    environment: { LOG_LEVEL: 'silent' },
+  });
+  const token = newToken();
+  await former.owner.query(
+    `insert into sessions (token_hash, admin_id, ip, user_agent) values ($1, 1, '127.0.0.1', 'test')`,
+    [hashToken(token)],
+  );
+  const list = await app.send('GET', '/users-list', {}, { token });
+  expect(list.json()).toMatchObject({ responseCode: 200, total_users: 2 });
+  const saved = await app.send('POST', '/group', { name: 'After the upgrade' }, { token });
+  expect(saved.statusCode).toBe(201);
+  await app.close();
+  await expectExactNumbers(former.owner);
+
+  await sealAll(db);
+  const { rows } = await former.owner.query('select count(*)::int as n from audit_log');
+  expect(await verifyChain(db, undefined)).toMatchObject({ holds: true, rows: rows[0].n });
+  await prepared.database.close();
+}
+
+describe('a database of each earlier state', () => {
+  test.each(history.map(([commit]) => commit))('%s starts, whole, with the schema of a fresh one', async (commit) => {
+    const former = await formerDatabase();
+    const known = knownAt(commit);
+    await former.migrate(known);
+    await fill(former.owner, known);
+    await expectWhole(former, await rowsOf(former.owner));
+    await former.drop();
+  });
+
+  test('one that followed every commit, and so has the first text of each migration', async () => {
+    const former = await formerDatabase();
+    for (const [commit, added] of history) {
+      const { rows } = await former.owner.query(`select to_regclass('kysely_migration') is not null as there`);
+      const ran = rows[0].there ? (await former.owner.query('select name from kysely_migration')).rows : [];
+      await former.migrate(knownAt(commit));
+      await fill(
+        former.owner,
+        Object.fromEntries(Object.entries(added).filter(([name]) => !ran.some((r) => r.name === name))),
+      );
+    }
+    await expectWhole(former, await rowsOf(former.owner));
+    await former.drop();
+  });
+});
