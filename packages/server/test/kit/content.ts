@@ -8,17 +8,33 @@ const columnsLeftOut: Readonly<Record<string, string>> = {
   outbox: '{sealed_text,due_at,tries,last_error,sent_at,given_up_at}',
 };
 
-/** A hash of everything that every table holds, by table, so that a change tells where it is. */
-export async function contentOf(owner: pg.Pool): Promise<Readonly<Record<string, string>>> {
-  const { rows: tables } = await owner.query<{ name: string }>(
+/** Every insert and update writes a new row version: its place (ctid) and its transaction (xmin) tell it from the one before. */
+const VERSION = 'hashtidextended(ctid, xmin::text::bigint)';
+
+/** A query for each database, planned once for each of its connections. */
+const queries = new WeakMap<pg.Pool, Promise<string>>();
+
+async function queryFor(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
   );
-  const hashes = tables
+  const hashes = rows
     .filter(({ name }) => !TRACES.test(name))
-    .map(
-      ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(row, e'\\n' order by row), '')) as hash
-        from (select (to_jsonb(t) - '${columnsLeftOut[name] ?? '{}'}'::text[])::text as row from ${name} t) rows`,
-    );
-  const { rows } = await owner.query<{ name: string; hash: string }>(hashes.join(' union all '));
+    .map(({ name }) => {
+      const left = columnsLeftOut[name];
+      const hash = left === undefined ? VERSION : `hashtextextended((to_jsonb(t) - '${left}'::text[])::text, 0)`;
+      return `select '${name}' as name, count(*) || ' rows, ' || coalesce(sum(${hash}), 0) as hash from ${name} t`;
+    });
+  return hashes.join(' union all ');
+}
+
+/**
+ * A fingerprint of every table, by table, so that a change tells where it is. Each insert, update and delete alters it,
+ * an update to the same values too. It costs a few milliseconds for each thousand rows: much less than reading them.
+ */
+export async function contentOf(owner: pg.Pool): Promise<Readonly<Record<string, string>>> {
+  const known = queries.get(owner) ?? queryFor(owner);
+  queries.set(owner, known);
+  const { rows } = await owner.query<{ name: string; hash: string }>({ name: 'content', text: await known });
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }

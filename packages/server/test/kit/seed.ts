@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Permission, permissionId } from '@quarterdeck/contract/kit/permissions';
 import type { Person, TestServer } from '../../src/kit/testing/index.ts';
 
@@ -49,6 +50,9 @@ export interface Seed {
 }
 
 let counter = 0;
+const functions = readFileSync(new URL('seed.sql', import.meta.url), 'utf8');
+/** The databases that have the functions, or are about to. */
+const ready = new WeakMap<TestServer['owner'], Promise<unknown>>();
 
 async function lastSessionOf(server: TestServer, adminId: number): Promise<number> {
   const { rows } = await server.owner.query<{ id: string }>(
@@ -58,123 +62,21 @@ async function lastSessionOf(server: TestServer, adminId: number): Promise<numbe
   return Number(rows[0]?.id);
 }
 
-/** Makes a small world around an actor. */
-export async function makeSeed(server: TestServer, { id }: Pick<Person, 'id'>): Promise<Seed> {
+/** Makes a small world around an actor, in one round trip: see seed.sql. */
+export async function makeSeed({ owner }: TestServer, { id }: Pick<Person, 'id'>): Promise<Seed> {
   counter += 1;
   const n = counter;
-  const one = async (statement: string, values: readonly unknown[] = []): Promise<number> => {
-    const { rows } = await server.owner.query<{ id: number }>(statement, [...values]);
-    return Number(rows[0]?.id);
-  };
-  const lastSession = (adminId: number) => lastSessionOf(server, adminId);
-  const appUser = (name: string) =>
-    one('insert into users (name, username, email) values ($1, $1, $2) returning id', [
-      `${name}.${n}`,
-      `${name}.${n}@example.com`,
-    ]);
-  const [plainUser, reportedUser, suspendedUser] = [
-    await appUser('app.user'),
-    await appUser('reported'),
-    await appUser('suspended'),
-  ];
-  await server.owner.query(`insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam')`, [
-    reportedUser,
-    plainUser,
-  ]);
-  await server.owner.query('update users set is_suspended = true, suspended_at = now() where id = $1', [suspendedUser]);
-  const session = await lastSession(id);
-  await server.openSession(id);
-  const peer = await server.signedIn({ permissions: [HELD] });
-  const group = await one(`insert into groups (name) values ($1) returning id`, [`Group ${n}`]);
-  await server.owner.query('insert into group_permissions values ($1, $2)', [group, HELD]);
-  await server.owner.query('insert into admin_groups (admin_id, group_id) values ($1, $2)', [peer.id, group]);
-  const chatRoom = await one(`insert into chat_rooms (channel) values ($1) returning id`, [`room-${n}`]);
-  await server.owner.query('insert into chat_members (room_id, user_id) select $1, unnest($2::bigint[])', [
-    chatRoom,
-    [plainUser, reportedUser],
-  ]);
-  await server.owner.query(
-    `insert into chat_messages (room_id, sender_id, type, message) values ($1, $2, 'TEXT', 'Hello')`,
-    [chatRoom, plainUser],
+  const known = ready.get(owner) ?? owner.query(functions);
+  ready.set(owner, known);
+  await known;
+  const { rows } = await owner.query<{ made: Omit<Seed, 'n' | 'actor' | 'permission'> & Omit<Seed['actor'], 'id'> }>(
+    'select seeds.make($1, $2, $3) as made',
+    [id, n, HELD],
   );
-  const newPost = (title: string) =>
-    one('insert into posts (user_id, title) values ($1, $2) returning id', [plainUser, `${title} ${n}`]);
-  const postCaseOf = (about: number) =>
-    one(`insert into post_reports (post_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id as id`, [
-      about,
-      reportedUser,
-    ]);
-  const dismissed = async (caseId: number): Promise<number> => {
-    await server.owner.query(
-      `update cases set state = 'dismissed', closed_at = now(), closed_by = $2, closing_reason = 'Fine' where id = $1`,
-      [caseId, id],
-    );
-    return caseId;
-  };
-  const post = await newPost('Post');
-  const deletedPost = await newPost('Deleted post');
-  await server.owner.query('update posts set deleted_at = now(), deleted_by = $2 where id = $1', [deletedPost, id]);
-  await server.owner.query(
-    `with gone as (delete from campaign_charge_values where goal = 'impressions') delete from campaign_charges where goal = 'impressions'`,
-  );
-  const [harmless, bannedUser] = [await appUser('harmless'), await appUser('banned')];
-  const userCaseOf = (about: number) =>
-    one(
-      `insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id as id`,
-      [about, plainUser],
-    );
-  const bannedUserCase = await userCaseOf(bannedUser);
-  await server.owner.query(
-    'update users set is_suspended = true, suspended_at = now(), suspended_by = $2 where id = $1',
-    [bannedUser, id],
-  );
-  return {
-    n,
-    actor: { id, session, otherSession: await lastSession(id) },
-    appUser: plainUser,
-    reportedUser,
-    suspendedUser,
-    peer: peer.id,
-    peerSession: await lastSession(peer.id),
-    group,
-    emptyGroup: await one(`insert into groups (name) values ($1) returning id`, [`Empty group ${n}`]),
-    permission: permissionId(HELD),
-    auditEntry: await one(
-      `insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200) returning id`,
-    ),
-    chatRoom,
-    post,
-    deletedPost,
-    postCase: await postCaseOf(post),
-    userCase: await one(`select id from cases where user_id = $1 and state = 'open'`, [reportedUser]),
-    dismissedPostCase: await dismissed(await postCaseOf(await newPost('Harmless post'))),
-    dismissedUserCase: await dismissed(await userCaseOf(harmless)),
-    deletedPostCase: await postCaseOf(deletedPost),
-    bannedUser,
-    bannedUserCase,
-    charge: await one(
-      `insert into campaign_charges (goal, value) values ('clicks', 1) on conflict (goal) do update set value = 1 returning id`,
-    ),
-    campaign: await one(
-      `insert into campaigns (user_id, campaign_name, goal) values ($1, 'Lamps', 'clicks') returning id`,
-      [plainUser],
-    ),
-    interest: await one('insert into interests (name) values ($1) returning id', [`Interest ${n}`]),
-    view: await one(
-      `insert into list_views (owner_id, list, name, shown)
-       values ($1, '/users-list', $2,
-         '{"filters": {}, "order_by": "name", "direction": "asc", "page_limit": 10, "hidden_columns": []}') returning id`,
-      [id, `Seeded view ${n}`],
-    ),
-    accessRequest: await one(
-      'insert into conversation_access_requests (admin_id, user_id) values ($1, $2) returning id',
-      [peer.id, reportedUser],
-    ),
-    accessGrant: await one(
-      `insert into access_grants (admin_id, permission, user_id, granted_by) values ($1, 'conversation', $2, $3) returning id`,
-      [peer.id, suspendedUser, id],
-    ),
-  };
+  const [row] = rows;
+  if (!row) throw new Error('The seed was not made');
+  const { session, otherSession, ...made } = row.made;
+  return { ...made, n, actor: { id, session, otherSession }, permission: permissionId(HELD) };
 }
 
 /** The same world as somebody else sees it; what the one before had done stays theirs. */

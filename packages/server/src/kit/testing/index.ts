@@ -39,6 +39,17 @@ export interface TestServer extends TestDatabase, Omit<Instance, 'close'> {
   stop(): Promise<void>;
 }
 
+/** Makes an account with its permissions: directly, or through a group when that has a name. */
+const MAKE_ADMIN = `
+  with person as (insert into users (name, username, email, is_admin) values ($1, $2, $3, true) returning id),
+    admin as (
+      insert into admins (user_id, password_hash, is_sup_admin) select id, $4, $5::boolean from person returning user_id as id),
+    team as (insert into groups (name) select $7::text where $7 is not null returning id),
+    of_team as (insert into group_permissions select id, unnest($6::text[]) from team),
+    membership as (insert into admin_groups (admin_id, group_id) select admin.id, team.id from admin, team),
+    own as (insert into user_permissions select id, unnest($6::text[]) from admin where $7::text is null)
+  select id from admin`;
+
 let counter = 0;
 
 /** Starts a server for tests; `environment` adds to its configuration. */
@@ -54,28 +65,16 @@ export async function testServer(environment: Readonly<Record<string, string>> =
     counter += 1;
     const username = wish.username ?? `admin${counter}`;
     const email = `${username}@staff.example`;
-    const { rows } = await owner.query<{ id: number }>(
-      'insert into users (name, username, email, is_admin) values ($1, $2, $3, true) returning id',
-      [`Admin ${username}`, username, email],
-    );
-    const id = rows[0]?.id ?? 0;
-    await owner.query('insert into admins (user_id, password_hash, is_sup_admin) values ($1, $2, $3)', [
-      id,
+    const { rows } = await owner.query<{ id: string }>(MAKE_ADMIN, [
+      `Admin ${username}`,
+      username,
+      email,
       await passwordHash,
       wish.super ?? false,
+      wish.permissions ?? [],
+      wish.throughGroup ? `Group of ${username}` : null,
     ]);
-    if (wish.throughGroup) {
-      const group = await owner.query<{ id: number }>('insert into groups (name) values ($1) returning id', [
-        `Group of ${username}`,
-      ]);
-      const groupId = group.rows[0]?.id;
-      await owner.query('insert into group_permissions select $1, unnest($2::text[])', [
-        groupId,
-        wish.permissions ?? [],
-      ]);
-      await owner.query('insert into admin_groups (admin_id, group_id) values ($1, $2)', [id, groupId]);
-    } else
-      await owner.query('insert into user_permissions select $1, unnest($2::text[])', [id, wish.permissions ?? []]);
+    const id = Number(rows[0]?.id);
     return { id, username, email };
   };
 

@@ -1,0 +1,103 @@
+-- Makes the small world of kit/seed.ts in one round trip; the names of what it gives are those of the interface there.
+create schema seeds;
+
+create function seeds.new_user(name text) returns bigint language sql as $$
+  insert into users (name, username, email) values ($1, $1, $1 || '@example.com') returning id
+$$;
+
+create function seeds.new_session(admin bigint) returns bigint language sql as $$
+  insert into sessions (token_hash, admin_id, ip, user_agent)
+  values (sha256(gen_random_uuid()::text::bytea), admin, '127.0.0.1', 'test') returning id
+$$;
+
+create function seeds.new_post(author bigint, title text) returns bigint language sql as $$
+  insert into posts (user_id, title) values (author, title) returning id
+$$;
+
+create function seeds.case_of_post(post bigint, reporter bigint) returns bigint language sql as $$
+  insert into post_reports (post_id, reported_by, reason) values (post, reporter, 'Spam') returning case_id
+$$;
+
+create function seeds.case_of_user(reported bigint, reporter bigint) returns bigint language sql as $$
+  insert into user_reports (reported_user_id, reported_by, reason) values (reported, reporter, 'Spam') returning case_id
+$$;
+
+create function seeds.dismiss(dismissed bigint, actor bigint) returns bigint language sql as $$
+  update cases set state = 'dismissed', closed_at = now(), closed_by = actor, closing_reason = 'Fine'
+  where id = dismissed returning id
+$$;
+
+create function seeds.make(actor bigint, n integer, held text) returns jsonb language plpgsql as $$
+declare
+  session bigint := (select max(id) from sessions where admin_id = actor and ended_at is null);
+  app_user bigint := seeds.new_user('app.user.' || n);
+  reported bigint := seeds.new_user('reported.' || n);
+  suspended bigint := seeds.new_user('suspended.' || n);
+  harmless bigint := seeds.new_user('harmless.' || n);
+  banned bigint := seeds.new_user('banned.' || n);
+  peer bigint;
+  team bigint;
+  room bigint;
+  made jsonb;
+  new_id bigint;
+begin
+  made := jsonb_build_object(
+    'session', session,
+    'otherSession', seeds.new_session(actor),
+    'appUser', app_user,
+    'reportedUser', reported,
+    'suspendedUser', suspended,
+    'bannedUser', banned,
+    'userCase', seeds.case_of_user(reported, app_user),
+    'bannedUserCase', seeds.case_of_user(banned, app_user),
+    'dismissedUserCase', seeds.dismiss(seeds.case_of_user(harmless, app_user), actor));
+  update users set is_suspended = true, suspended_at = now() where id = suspended;
+  update users set is_suspended = true, suspended_at = now(), suspended_by = actor where id = banned;
+
+  insert into users (name, username, email, is_admin)
+    values ('Peer ' || n, 'peer.' || n, 'peer.' || n || '@staff.example', true) returning id into peer;
+  -- The password of the actor, whom a test has made.
+  insert into admins (user_id, password_hash) select peer, password_hash from admins where user_id = actor;
+  insert into user_permissions values (peer, held);
+  insert into groups (name) values ('Group ' || n) returning id into team;
+  insert into group_permissions values (team, held);
+  insert into admin_groups (admin_id, group_id) values (peer, team);
+  insert into groups (name) values ('Empty group ' || n) returning id into new_id;
+  made := made || jsonb_build_object(
+    'peer', peer, 'peerSession', seeds.new_session(peer), 'group', team, 'emptyGroup', new_id);
+
+  insert into chat_rooms (channel) values ('room-' || n) returning id into room;
+  insert into chat_members (room_id, user_id) values (room, app_user), (room, reported);
+  insert into chat_messages (room_id, sender_id, type, message) values (room, app_user, 'TEXT', 'Hello');
+  insert into conversation_access_requests (admin_id, user_id) values (peer, reported) returning id into new_id;
+  made := made || jsonb_build_object('chatRoom', room, 'accessRequest', new_id);
+  insert into access_grants (admin_id, permission, user_id, granted_by)
+    values (peer, 'conversation', suspended, actor) returning id into new_id;
+  made := made || jsonb_build_object('accessGrant', new_id);
+
+  new_id := seeds.new_post(app_user, 'Post ' || n);
+  made := made || jsonb_build_object('post', new_id, 'postCase', seeds.case_of_post(new_id, reported));
+  new_id := seeds.new_post(app_user, 'Harmless post ' || n);
+  made := made || jsonb_build_object(
+    'dismissedPostCase', seeds.dismiss(seeds.case_of_post(new_id, reported), actor));
+  new_id := seeds.new_post(app_user, 'Deleted post ' || n);
+  update posts set deleted_at = now(), deleted_by = actor where id = new_id;
+  made := made || jsonb_build_object('deletedPost', new_id, 'deletedPostCase', seeds.case_of_post(new_id, reported));
+
+  delete from campaign_charge_values where goal = 'impressions';
+  delete from campaign_charges where goal = 'impressions';
+  insert into campaign_charges (goal, value) values ('clicks', 1)
+    on conflict (goal) do update set value = 1 returning id into new_id;
+  made := made || jsonb_build_object('charge', new_id);
+  insert into campaigns (user_id, campaign_name, goal) values (app_user, 'Lamps', 'clicks') returning id into new_id;
+  made := made || jsonb_build_object('campaign', new_id);
+  insert into interests (name) values ('Interest ' || n) returning id into new_id;
+  made := made || jsonb_build_object('interest', new_id);
+  insert into list_views (owner_id, list, name, shown) values (actor, '/users-list', 'Seeded view ' || n,
+    '{"filters": {}, "order_by": "name", "direction": "asc", "page_limit": 10, "hidden_columns": []}')
+    returning id into new_id;
+  made := made || jsonb_build_object('view', new_id);
+  insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200)
+    returning id into new_id;
+  return made || jsonb_build_object('auditEntry', new_id);
+end $$;
