@@ -19,7 +19,8 @@ export interface Person {
 /** An admin with an open session. */
 export type SignedIn = Person & { readonly token: string };
 
-interface AdminWish {
+/** What an admin who is made should be and hold. */
+export interface AdminWish {
   readonly username?: string;
   readonly super?: boolean;
   readonly permissions?: readonly Permission[];
