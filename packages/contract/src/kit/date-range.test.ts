@@ -84,37 +84,62 @@ it('begins with the last thirty days', () => expect(DEFAULT_PRESET).toBe('Last 3
 
 describe('what a range is compared with', () => {
   it.each([
-    ['previous_period', '2026-11-20', '2026-11-20', '2026-11-13', '2026-11-13'],
+    ['previous_period', '2026-11-20', '2026-11-20', '2026-11-19', '2026-11-19'],
     ['previous_period', '2026-11-14', '2026-11-20', '2026-11-07', '2026-11-13'],
-    ['previous_period', '2026-10-22', '2026-11-20', '2026-09-17', '2026-10-16'],
-    ['previous_period', '2026-02-01', '2026-02-28', '2026-01-04', '2026-01-31'],
-    ['previous_period', '2024-02-01', '2024-02-29', '2023-12-28', '2024-01-25'],
-    ['previous_period', '2026-01-01', '2026-01-01', '2025-12-25', '2025-12-25'],
-    ['previous_period', '2024-01-01', '2024-12-31', '2022-12-26', '2023-12-26'],
+    ['previous_period', '2026-10-22', '2026-11-20', '2026-09-22', '2026-10-21'],
+    ['previous_period', '2026-10-01', '2026-10-31', '2026-08-31', '2026-09-30'],
+    ['previous_period', '2024-01-01', '2024-12-31', '2022-12-31', '2023-12-31'],
+    ['previous_month', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['previous_month', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['previous_month', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ['previous_month', '2026-01-01', '2026-03-31', '2025-12-01', '2026-02-28'],
+    ['previous_month', '2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
+    ['previous_month', '2026-10-22', '2026-11-20', '2026-09-22', '2026-10-20'],
+    ['previous_month', '2026-03-30', '2026-03-31', '2026-02-28', '2026-02-28'],
+    ['previous_month', '2026-01-15', '2026-01-15', '2025-12-15', '2025-12-15'],
     ['previous_year', '2026-10-22', '2026-11-20', '2025-10-22', '2025-11-20'],
     ['previous_year', '2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
     ['previous_year', '2024-02-01', '2024-03-31', '2023-02-01', '2023-03-31'],
+    ['previous_year', '2025-02-01', '2025-02-28', '2024-02-01', '2024-02-29'],
     ['previous_year', '2025-02-28', '2025-03-01', '2024-02-28', '2024-03-01'],
     ['previous_year', '2025-12-31', '2026-01-01', '2024-12-31', '2025-01-01'],
     ['previous_year', '2024-01-01', '2024-12-31', '2023-01-01', '2023-12-31'],
     ['previous_year', '0003-01-01', '0003-01-02', '0002-01-01', '0002-01-02'],
+    ['same_weekdays', '2026-11-20', '2026-11-20', '2026-11-13', '2026-11-13'],
+    ['same_weekdays', '2026-11-14', '2026-11-20', '2026-11-07', '2026-11-13'],
+    ['same_weekdays', '2026-10-22', '2026-11-20', '2026-09-17', '2026-10-16'],
+    ['same_weekdays', '2024-02-01', '2024-02-29', '2023-12-28', '2024-01-25'],
   ] as const)('%s of %s to %s is %s to %s', (comparison, start, end, from, to) =>
     expect(comparedRange({ start, end }, comparison)).toEqual({ start: from, end: to }),
   );
 
   it.each([
-    ['previous_period', '0001-01-07', '0001-01-07'],
-    ['previous_year', '0001-12-31', '0001-12-31'],
-    ['previous_period', '0001-01-01', '9999-12-31'],
-  ] as const)('%s of %s to %s is before the year 1: nothing', (comparison, start, end) =>
-    expect(comparedRange({ start, end }, comparison)).toBeUndefined(),
+    ['previous_period', '0001-01-07', '0001-01-07', true],
+    ['previous_period', '0001-01-01', '0001-01-01', false],
+    ['previous_month', '0001-02-01', '0001-02-28', true],
+    ['previous_month', '0001-01-31', '0001-01-31', false],
+    ['previous_year', '0001-12-31', '0001-12-31', false],
+    ['same_weekdays', '0001-01-07', '0001-01-07', false],
+    ['previous_period', '0001-01-01', '9999-12-31', false],
+  ] as const)('%s of %s to %s: is there something after the year 1? %s', (comparison, start, end, isThere) =>
+    expect(comparedRange({ start, end }, comparison) !== undefined).toBe(isThere),
   );
 
-  it('has as many days, on the same days of the week, the nearest before the range', () =>
+  const ranges = fc.tuple(days, fc.nat(800)).map(([end, more]) => ({ start: addDays(end, -more), end }));
+
+  it('previous_period has as many days and ends the day before', () =>
     fc.assert(
-      fc.property(days, fc.nat(800), (end, more) => {
-        const range = { start: addDays(end, -more), end };
+      fc.property(ranges, (range) => {
         const before = comparedRange(range, 'previous_period');
+        expect(before && [daysIn(before), addDays(before.end, 1)]).toEqual([daysIn(range), range.start]);
+      }),
+      { numRuns: 2000 },
+    ));
+
+  it('same_weekdays has as many days, on the same days of the week, the nearest before the range', () =>
+    fc.assert(
+      fc.property(ranges, (range) => {
+        const before = comparedRange(range, 'same_weekdays');
         const gap = before ? number(range.start) - number(before.end) : 0;
         expect(before && daysIn(before)).toBe(daysIn(range));
         expect(before && (number(range.start) - number(before.start)) % 7).toBe(0);
@@ -123,17 +148,24 @@ describe('what a range is compared with', () => {
       { numRuns: 2000 },
     ));
 
-  it('is a year earlier at both ends', () =>
+  it.each([
+    ['previous_month', 1],
+    ['previous_year', 12],
+  ] as const)('%s keeps the dates, as far as the months have them', (comparison, months) =>
     fc.assert(
-      fc.property(days, fc.nat(800), (end, more) => {
-        const range = { start: addDays(end, -more), end };
-        const before = comparedRange(range, 'previous_year');
-        for (const [now, then] of [
+      fc.property(ranges, (range) => {
+        const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+        const isLast = (day: string): boolean => addDays(day, 1).endsWith('-01');
+        const before = comparedRange(range, comparison);
+        for (const [now, then = ''] of [
           [range.start, before?.start],
           [range.end, before?.end],
-        ])
-          expect(then).toBe(`${Number(now?.slice(0, 4)) - 1}${now?.slice(4)}`.replace(/-02-29$/, '-02-28'));
+        ] as const) {
+          expect(monthOf(now) - monthOf(then)).toBe(months);
+          expect(now.slice(8) === then.slice(8) || isLast(then)).toBe(true);
+        }
       }),
       { numRuns: 2000 },
-    ));
+    ),
+  );
 });

@@ -12,7 +12,12 @@ export const FIRST_YEAR = 1970;
 const write = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** A day of the calendar, months from 0; a month beyond the year's ends, and day 0, count on from there. */
-const dayAt = (year: number, month: number, day: number): string => write(new Date(Date.UTC(year, month, day)));
+function dayAt(year: number, month: number, day: number): string {
+  const at = new Date(0);
+  // Unlike Date.UTC, this does not take the years 0 to 99 for those of the 20th century.
+  at.setUTCFullYear(year, month, day);
+  return write(at);
+}
 
 /** The day that is so many days later, or earlier. */
 export const addDays = (day: string, days: number): string => write(new Date(Date.parse(day) + days * DAY_MS));
@@ -69,37 +74,60 @@ const WEEK = 7;
 /** How many days a range has. */
 export const daysIn = ({ start, end }: DateRange): number => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
 
-const yearEarlier = (day: string): string => {
-  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
-  const before = `${String(year - 1).padStart(4, '0')}-${day.slice(5)}`;
-  return month === 2 && dayOfMonth === 29 ? before.replace('02-29', '02-28') : before;
-};
-
-/** By how many days a range is moved back, so that it ends before it began and each day is the same day of the week. */
-const weeksOf = (range: DateRange): number => Math.ceil(daysIn(range) / WEEK) * WEEK;
-
 /** What a range can be compared with. */
-export const comparisons = ['previous_period', 'previous_year'] as const;
+export const comparisons = ['previous_period', 'previous_month', 'previous_year', 'same_weekdays', 'custom'] as const;
 
 /** One of `comparisons`. */
 export type Comparison = (typeof comparisons)[number];
 
-const compared: Readonly<Record<Comparison, (range: DateRange) => DateRange>> = {
-  previous_period: (range) => {
-    const by = -weeksOf(range);
-    return { start: addDays(range.start, by), end: addDays(range.end, by) };
-  },
-  previous_year: ({ start, end }) => ({ start: yearEarlier(start), end: yearEarlier(end) }),
+/** A comparison whose days follow from the range; those of `custom` are named. */
+export type CalculatedComparison = Exclude<Comparison, 'custom'>;
+
+const partsOf = (day: string): readonly [number, number, number] => {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+  return [year, month - 1, dayOfMonth];
+};
+
+const lastDayOf = (day: string): string => {
+  const [year, month] = partsOf(day);
+  return dayAt(year, month + 1, 0);
+};
+
+/** The same day so many months earlier, or the last day of that month where it is shorter. */
+function monthsEarlier(day: string, months: number): string {
+  const [year, month, dayOfMonth] = partsOf(day);
+  const last = dayAt(year, month - months + 1, 0);
+  return dayOfMonth < Number(last.slice(-2)) ? `${last.slice(0, -2)}${day.slice(-2)}` : last;
+}
+
+/** By the calendar: a range of whole months stays one, also where the months are of different lengths. */
+function calendarMonthsEarlier({ start, end }: DateRange, months: number): DateRange {
+  const isWhole = start.endsWith('-01') && end === lastDayOf(end);
+  const last = monthsEarlier(end, months);
+  return { start: monthsEarlier(start, months), end: isWhole ? lastDayOf(last) : last };
+}
+
+const daysEarlier = ({ start, end }: DateRange, days: number): DateRange => ({
+  start: addDays(start, -days),
+  end: addDays(end, -days),
+});
+
+const MONTHS_OF_YEAR = 12;
+
+const compared: Readonly<Record<CalculatedComparison, (range: DateRange) => DateRange>> = {
+  previous_period: (range) => daysEarlier(range, daysIn(range)),
+  previous_month: (range) => calendarMonthsEarlier(range, 1),
+  previous_year: (range) => calendarMonthsEarlier(range, MONTHS_OF_YEAR),
+  same_weekdays: (range) => daysEarlier(range, Math.ceil(daysIn(range) / WEEK) * WEEK),
 };
 
 /**
- * The range that another one is compared with. `previous_period` has as many days, ends before the range begins, and its
- * days are the same days of the week: thirty days are moved back by five weeks. `previous_year` has the same dates a year
- * earlier, with 28 February for 29 February. Nothing when that would begin before the year 1.
+ * The range that another one is compared with. `previous_period`: as many days, right before it. `previous_month` and
+ * `previous_year`: the same dates a month or a year earlier; whole months are compared with whole months.
+ * `same_weekdays`: as many days, moved back by whole weeks, so that each is the same day of the week. Nothing when that
+ * would begin before the year 1.
  */
-export function comparedRange(range: DateRange, comparison: Comparison): DateRange | undefined {
-  const days = comparison === 'previous_period' ? weeksOf(range) : 0;
-  const isThere = Date.parse(range.start) - days * DAY_MS >= Date.parse(FIRST_DAY);
-  if (!isThere || (comparison === 'previous_year' && range.start < '0002-01-01')) return undefined;
-  return compared[comparison](range);
+export function comparedRange(range: DateRange, comparison: CalculatedComparison): DateRange | undefined {
+  const earlier = compared[comparison](range);
+  return earlier.start < FIRST_DAY ? undefined : earlier;
 }

@@ -9,7 +9,11 @@ export const reportInput = {
   compare: z
     .enum(comparisons)
     .optional()
-    .describe('Also answer the period before, with the same days of the week, or the same dates a year earlier'),
+    .describe(
+      'Also answer an earlier range: as many days right before, the same dates a month or a year earlier, the nearest days before that are the same days of the week, or days that compare_start_date and compare_end_date name',
+    ),
+  compare_start_date: day().optional().describe('The first day to compare with, with compare=custom'),
+  compare_end_date: day().optional().describe('The last day to compare with, included, with compare=custom'),
 };
 
 /** The days that a report, or what it is compared with, is about, as they were answered. */

@@ -28,12 +28,15 @@ export interface Change {
   readonly reason?: string;
 }
 
+/** The first and the last moment of a campaign. */
+type Run = readonly [start: number, end: number];
+
 /** When a campaign was made, runs and was changed, in milliseconds. */
 export interface Timeline {
   readonly fate: Fate;
   readonly created: number;
   /** Its first and last moment; a draft may not have them yet. */
-  readonly run: readonly [start: number, end: number] | undefined;
+  readonly run: Run | undefined;
   readonly changes: readonly Change[];
 }
 
@@ -47,8 +50,11 @@ const pauses = ['The advertiser asked to wait until the shop is stocked again', 
 
 const reviewers = ['ads', 'ads', 'ilse.van.den.berg', 'samir.haddad'] as const;
 
+/** Of those that were completed or paused, so many were short ones of the last weeks. */
+const RECENT = 0.3;
+
 /** The days on which a campaign of this fate runs, seen from now. */
-function runOf(random: Random, fate: Fate, now: number, since: number): readonly [number, number] | undefined {
+function runOf(random: Random, fate: Fate, now: number, since: number, isRecent: boolean): Run | undefined {
   const days = 10 + random.below(45);
   const today = Math.floor(now / DAY) * DAY;
   const from = (start: number) => [start, start + days * DAY - SECOND] as const;
@@ -62,6 +68,11 @@ function runOf(random: Random, fate: Fate, now: number, since: number): readonly
       return from(today - (days + random.below(5)) * DAY);
     case 'completed':
     case 'paused': {
+      if (isRecent) {
+        const few = 5 + random.below(5);
+        const start = today - (few + 2 + random.below(5)) * DAY;
+        return [start, start + few * DAY - SECOND];
+      }
       const earliest = Math.min(today, since + 14 * DAY);
       const room = Math.max(0, (today - earliest) / DAY - days - 6);
       return from(today - (days + 6 + Math.floor(random.next() ** 1.3 * room)) * DAY);
@@ -129,9 +140,13 @@ function changesOf(random: Random, fate: Fate, handedIn: number, run: Timeline['
   ];
 }
 
-/** Draws what became of a campaign; nothing of it lies before `since` or, but for its planned days, after `now`. */
-export function drawTimeline(random: Random, now: number, since: number, fate = random.pickWeighted(fates)): Timeline {
-  const run = runOf(random, fate, now, since);
+/**
+ * Draws what became of a campaign; nothing of it lies before `since` or, but for its planned days, after `now`. One that is
+ * wanted is a recent one, so that the last weeks of every demo have all of them.
+ */
+export function drawTimeline(random: Random, now: number, since: number, wanted?: Fate): Timeline {
+  const fate = wanted ?? random.pickWeighted(fates);
+  const run = runOf(random, fate, now, since, wanted !== undefined || random.chance(RECENT));
   const latest = Math.min(run?.[0] ?? now, now) - 2 * DAY;
   const created = Math.max(since + HOUR, latest - random.below(7 * DAY));
   const handedIn = created + HOUR + random.below(20 * HOUR);

@@ -37,6 +37,22 @@ describe('the advertising of the demo', () => {
     expect(reasons).toEqual({ not_begun: true, ended: true, used_up: true, uncharged: true, running: true });
   });
 
+  it('leaves no tile of the last thirty days empty', async () => {
+    const [first, last] = [30, 1].map((days) => `${moment}::date - ${days}`);
+    expect(
+      await rowsOf(
+        `select status from campaigns where created_at::date between ${first} and ${last} group by 1 order by 1`,
+      ),
+    ).toEqual(['Approved', 'Completed', 'Draft', 'Paused', 'Pending'].map((status) => ({ status })));
+    expect(
+      await rowsOf(`select transaction_type from transaction_days
+        where day between ${first} and ${last} group by 1 order by 1`),
+    ).toEqual([{ transaction_type: 'credit' }, { transaction_type: 'debit' }]);
+    expect(
+      await rowsOf(`select kind from campaign_event_days where day between ${first} and ${last} group by 1 order by 1`),
+    ).toEqual(['bookmark', 'click', 'comment', 'like', 'share', 'view'].map((kind) => ({ kind })));
+  });
+
   it('has nothing before its time, and no campaign that spent more than its budget', async () => {
     expect(
       await rowsOf(`

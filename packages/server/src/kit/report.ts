@@ -23,6 +23,8 @@ export interface ReportInput {
   readonly start_date?: string | undefined;
   readonly end_date?: string | undefined;
   readonly compare?: Comparison | undefined;
+  readonly compare_start_date?: string | undefined;
+  readonly compare_end_date?: string | undefined;
 }
 
 /** What a report is about. */
@@ -36,11 +38,29 @@ export interface Report {
 const stepFor = (days: number): Step =>
   days <= MOST_ENTRIES ? 'day' : days <= MOST_ENTRIES * DAYS_OF_MONTH ? 'month' : 'year';
 
+/** @throws Refusal 422 when `custom` names no range, or the days of one are named for another comparison. */
+function comparedIn(
+  { compare, compare_start_date: start, compare_end_date: end }: ReportInput,
+  range: DateRange,
+): DateRange | undefined {
+  const needs = (field: string, message: string) => invalid([{ field, message }]);
+  if (compare !== 'custom') {
+    if (start !== undefined) throw needs('compare_start_date', 'Only with compare=custom');
+    if (end !== undefined) throw needs('compare_end_date', 'Only with compare=custom');
+    return compare && comparedRange(range, compare);
+  }
+  if (start === undefined) throw needs('compare_start_date', 'The first day to compare with is needed');
+  if (end === undefined) throw needs('compare_end_date', 'The last day to compare with is needed');
+  if (end < start) throw needs('compare_end_date', 'The last day is before the first');
+  return { start, end };
+}
+
 /**
  * Reads the range of a report: without a last day it ends yesterday, without a first one it has thirty days.
- * @throws Refusal 422 when the range ends before it begins.
+ * @throws Refusal 422 when a range ends before it begins, or `custom` names none.
  */
-export function reportOf({ start_date, end_date, compare }: ReportInput, now = new Date()): Report {
+export function reportOf(input: ReportInput, now = new Date()): Report {
+  const { start_date, end_date } = input;
   const end = end_date ?? addDays(todayInUtc(now), -1);
   const earliest = end < addDays(FIRST_DAY, DEFAULT_DAYS) ? FIRST_DAY : addDays(end, 1 - DEFAULT_DAYS);
   const range = { start: start_date ?? earliest, end };
@@ -50,7 +70,8 @@ export function reportOf({ start_date, end_date, compare }: ReportInput, now = n
         ? { field: 'start_date', message: 'The first day is after yesterday: name a last day, too' }
         : { field: 'end_date', message: 'The last day is before the first' },
     ]);
-  return { range, compared: compare && comparedRange(range, compare), step: stepFor(daysIn(range)) };
+  const compared = comparedIn(input, range);
+  return { range, compared, step: stepFor(Math.max(daysIn(range), compared ? daysIn(compared) : 0)) };
 }
 
 /** A range as answers write it. */

@@ -23,7 +23,7 @@ export function States({ days }: { readonly days: ReportDays }) {
       title="Active campaigns by state"
       note={whatOf(query.data?.data)}
       range={days.range}
-      isUncompared={days.comparison !== undefined}
+      isUncompared={days.compared !== undefined}
       query={query}
       isEmpty={({ data }) => data.states.length === 0}
       empty="No active campaign is aimed at a state of the USA"

@@ -21,7 +21,7 @@ export function Targets({ days }: { readonly days: ReportDays }) {
     <Panel
       title="Where active campaigns are aimed"
       note={whatOf(query.data?.data ?? { campaigns: [] })}
-      isUncompared={days.comparison !== undefined}
+      isUncompared={days.compared !== undefined}
       range={days.range}
       query={query}
       isEmpty={({ data }) => data.campaigns.length === 0}

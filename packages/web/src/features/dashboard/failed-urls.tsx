@@ -111,7 +111,7 @@ export function FailedUrls({ days }: WidgetProps) {
           <Ranking
             label="Hosts with most failed URLs"
             unit={count}
-            isUncompared={days.comparison !== undefined}
+            isUncompared={days.compared !== undefined}
             rows={data.hosts.slice(0, HOSTS).map(({ failed_host: host, total_metas: total, frequency }) => ({
               key: host,
               name: (

@@ -112,7 +112,7 @@ export function GoogleAnalytics({ days }: WidgetProps) {
       {({ data }) => (
         <>
           <Tiles tiles={tilesOf(data)} />
-          <Parts summary={data} isUncompared={days.comparison !== undefined} />
+          <Parts summary={data} isUncompared={days.compared !== undefined} />
         </>
       )}
     </Panel>

@@ -1,7 +1,7 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import classes from './chart.module.css';
-import { changeOf } from './difference.ts';
+import { differenceOf } from './difference.ts';
 import type { Amount } from './series.ts';
 import type { Unit } from './unit.ts';
 
@@ -14,10 +14,10 @@ interface Props {
 
 const icons = { more: IconArrowUpRight, less: IconArrowDownRight, same: IconEqual };
 
-/** How a number differs from what it was. More is not always better: it has no colour. */
+/** How a number differs from what it was, and what that was. More is not always better: it has no colour. */
 export function Change({ now, before, unit }: Props) {
   if (before === undefined) return null;
-  const { direction, text } = changeOf(Number(now), Number(before));
+  const { direction, text } = differenceOf(now, before, unit);
   const Icon = icons[direction];
   const was = `Earlier: ${unit.full(before)}`;
   return (

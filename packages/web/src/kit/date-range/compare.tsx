@@ -1,43 +1,53 @@
 import { NativeSelect } from '@mantine/core';
-import { type Comparison, comparedRange, comparisons, type DateRange } from '@quarterdeck/contract/kit/date-range';
+import {
+  type CalculatedComparison,
+  type Comparison,
+  comparedRange,
+  comparisons,
+  type DateRange,
+} from '@quarterdeck/contract/kit/date-range';
 import classes from './date-range.module.css';
+import { DateRangeField } from './date-range.tsx';
 import { rangeText } from './range-text.ts';
+import type { ReportDays } from './use-report-days.ts';
 
 interface Props {
-  /** What is compared. */
-  readonly range: DateRange;
-  readonly value: Comparison | undefined;
-  readonly onChange: (value: Comparison | undefined) => void;
+  readonly days: ReportDays;
+  /** The range goes with `custom` alone. */
+  readonly onChange: (comparison: Comparison | undefined, range?: DateRange) => void;
 }
 
-const names: Readonly<Record<Comparison, string>> = {
+const names: Readonly<Record<CalculatedComparison, string>> = {
   previous_period: 'Previous period',
-  previous_year: 'A year earlier',
+  previous_month: 'Previous month',
+  previous_year: 'Previous year',
+  same_weekdays: 'Same weekdays before',
 };
 
-const options = [
-  { value: '', label: 'No comparison' },
-  ...comparisons.map((value) => ({ value, label: names[value] })),
-];
+const isComparison = (value: string): value is Comparison => comparisons.some((one) => one === value);
 
-/** What a range is compared with, with the days that this means. */
-export function Compare({ range, value, onChange }: Props) {
-  const compared = value && comparedRange(range, value);
+function labelOf(range: DateRange, comparison: Comparison): string {
+  if (comparison === 'custom') return 'Own range';
+  const compared = comparedRange(range, comparison);
+  return `${names[comparison]}: ${compared ? rangeText(compared) : 'nothing earlier'}`;
+}
+
+/** What a range is compared with; each choice says its days. */
+export function Compare({ days: { range, comparison, compared }, onChange }: Props) {
   return (
     <>
       <NativeSelect
         className={classes.compare ?? ''}
         aria-label="Compare"
-        value={value ?? ''}
-        data={options}
-        onChange={({ currentTarget }) => onChange(comparisons.find((one) => one === currentTarget.value))}
+        value={comparison ?? ''}
+        data={[
+          { value: '', label: 'No comparison' },
+          ...comparisons.map((value) => ({ value, label: labelOf(range, value) })),
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange(isComparison(value) ? value : undefined)}
       />
-      {value && (
-        <p className={classes.compared} role="status">
-          {compared
-            ? `compared with ${rangeText(compared)}${value === 'previous_period' ? ', the same weekdays' : ''}`
-            : 'There is nothing earlier to compare with'}
-        </p>
+      {comparison === 'custom' && (
+        <DateRangeField name="Compared date range" value={compared} onChange={(own) => onChange('custom', own)} />
       )}
     </>
   );

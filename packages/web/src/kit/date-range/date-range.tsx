@@ -19,6 +19,8 @@ interface Props {
   readonly onClear?: () => void;
   /** What is set once when there is no range yet. */
   readonly initial?: Preset;
+  /** What it is called, when it is not the only one of its screen. */
+  readonly name?: string;
   /** Small, with a label above it, among the filters of a list. */
   readonly isFilter?: boolean;
 }
@@ -26,7 +28,7 @@ interface Props {
 const NAME = 'Select Date range';
 
 /** A range of days, in UTC: a field that cannot be typed in and opens a calendar with named ranges. */
-export function DateRangeField({ value, onChange, onClear, initial, isFilter = false }: Props) {
+export function DateRangeField({ value, onChange, onClear, initial, name = NAME, isFilter = false }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const wasSet = useRef(false);
@@ -58,7 +60,7 @@ export function DateRangeField({ value, onChange, onClear, initial, isFilter = f
           label={isFilter ? 'Date range' : undefined}
           readOnly
           role="combobox"
-          aria-label={NAME}
+          aria-label={name}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
@@ -78,7 +80,7 @@ export function DateRangeField({ value, onChange, onClear, initial, isFilter = f
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown id={id} role="dialog" aria-label={NAME} className={classes.popup ?? ''}>
+      <Popover.Dropdown id={id} role="dialog" aria-label={name} className={classes.popup ?? ''}>
         <Suspense fallback={<Skeleton className={classes.place ?? ''} />}>
           <Picker value={value} onSet={set} onClose={close} />
         </Suspense>

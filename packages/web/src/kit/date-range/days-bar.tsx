@@ -15,6 +15,6 @@ export const DaysBar = ({ days, isChosen, setRange, setComparison }: ReturnType<
       initial={DEFAULT_PRESET}
       onChange={setRange}
     />
-    <Compare range={days.range} value={days.comparison} onChange={setComparison} />
+    <Compare days={days} onChange={setComparison} />
   </div>
 );

@@ -1,5 +1,6 @@
 import {
   type Comparison,
+  comparedRange,
   comparisons,
   type DateRange,
   DEFAULT_PRESET,
@@ -15,21 +16,25 @@ interface ReportInput {
   readonly start_date: string;
   readonly end_date: string;
   readonly compare?: Comparison;
+  readonly compare_start_date?: string;
+  readonly compare_end_date?: string;
 }
 
 /** The days that a report is about. */
 export interface ReportDays {
   readonly range: DateRange;
   readonly comparison: Comparison | undefined;
+  /** The days that the range is compared with: none before an own range is chosen. */
+  readonly compared: DateRange | undefined;
   readonly input: ReportInput;
 }
 
 /** The names in the address that say which days are shown. */
-export const DAYS_IN_ADDRESS = ['start_date', 'end_date', 'compare'] as const;
+export const DAYS_IN_ADDRESS = ['start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date'] as const;
 
 type Address = Readonly<Record<string, unknown>>;
 
-function rangeIn({ start_date: start, end_date: end }: Address, today: string): DateRange | undefined {
+function rangeIn(start: unknown, end: unknown, today: string): DateRange | undefined {
   if (typeof start !== 'string' || typeof end !== 'string') return undefined;
   const range = { start, end };
   return Object.keys(wrongIn(range, boundsOn(today))).length === 0 ? range : undefined;
@@ -40,17 +45,25 @@ export function useReportDays() {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();
   const today = todayInUtc();
-  const chosen = rangeIn(address, today);
+  const chosen = rangeIn(address.start_date, address.end_date, today);
   const { start, end } = chosen ?? presets[DEFAULT_PRESET](today);
   const comparison = comparisons.find((one) => one === address.compare);
-  const days: ReportDays = useMemo(
-    () => ({
-      range: { start, end },
-      comparison,
-      input: { start_date: start, end_date: end, ...(comparison && { compare: comparison }) },
-    }),
-    [start, end, comparison],
-  );
+  const own =
+    comparison === 'custom' ? rangeIn(address.compare_start_date, address.compare_end_date, today) : undefined;
+  const [ownStart, ownEnd] = [own?.start, own?.end];
+  const days: ReportDays = useMemo(() => {
+    const range = { start, end };
+    const ofRange = { start_date: start, end_date: end };
+    if (comparison === undefined) return { range, comparison, compared: undefined, input: ofRange };
+    if (comparison !== 'custom') {
+      const compared = comparedRange(range, comparison);
+      return { range, comparison, compared, input: { ...ofRange, compare: comparison } };
+    }
+    if (ownStart === undefined || ownEnd === undefined)
+      return { range, comparison, compared: undefined, input: ofRange };
+    const input = { ...ofRange, compare: comparison, compare_start_date: ownStart, compare_end_date: ownEnd };
+    return { range, comparison, compared: { start: ownStart, end: ownEnd }, input };
+  }, [start, end, comparison, ownStart, ownEnd]);
   const tell = useCallback(
     (changes: Readonly<Record<string, string | undefined>>, replace: boolean) =>
       void navigate({
@@ -66,6 +79,10 @@ export function useReportDays() {
     (range: DateRange): void => tell({ start_date: range.start, end_date: range.end }, !isChosen),
     [tell, isChosen],
   );
-  const setComparison = useCallback((compare: Comparison | undefined): void => tell({ compare }, false), [tell]);
+  const setComparison = useCallback(
+    (compare: Comparison | undefined, range?: DateRange): void =>
+      tell({ compare, compare_start_date: range?.start, compare_end_date: range?.end }, false),
+    [tell],
+  );
   return { days, isChosen, setRange, setComparison };
 }
