@@ -15,7 +15,7 @@ const calls = [
   '/google-analytics',
   '/google-analytics-graph',
 ] as const;
-const comparisons = ['previous_period', 'previous_year'] as const;
+const comparisons = ['previous_period', 'previous_month', 'previous_year', 'same_weekdays'] as const;
 const uncompared: readonly string[] = ['/active-campaign-locations'];
 
 /** Every call in every range that can be picked by name, and with what it can be compared with beside it. */

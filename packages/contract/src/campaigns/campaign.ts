@@ -3,28 +3,16 @@ import { CAMPAIGN_STATUSES } from '../kit/campaign-status.ts';
 import { decimal } from '../kit/decimal.ts';
 import { id, moment } from '../kit/fields.ts';
 
-/** A campaign as the list shows it. */
+const optionalText = () => z.string().nullable();
+
+/** A campaign, in a list as well. */
 export const CampaignRow = z.object({
   id: id(),
   user_id: id(),
   username: z.string(),
   campaign_name: z.string(),
-  goal: z.enum(['clicks', 'impressions']),
-  total_ad_budget: decimal(),
-  ad_start: moment().nullable(),
-  ad_end: moment().nullable(),
-  status: z.enum(CAMPAIGN_STATUSES),
-  created_at: moment(),
-  updated_at: moment(),
-  version: z.int().optional().describe('For the If-Match of a change'),
-});
-
-const optionalText = () => z.string().nullable();
-const counts = z.object({ events: z.int(), users: z.int().describe('Different ones') });
-
-/** A campaign with all that is known about it. */
-export const Campaign = CampaignRow.extend({
   ad_set_name: optionalText(),
+  goal: z.enum(['clicks', 'impressions']),
   target_gender: optionalText(),
   target_location: optionalText().describe('A JSON text of latitude, longitude, radius and unit; miles, or else km'),
   target_region: optionalText(),
@@ -38,9 +26,22 @@ export const Campaign = CampaignRow.extend({
   creative_ad_button_color: optionalText(),
   creative_ad_button_text_color: optionalText(),
   creative_ad_media_path: optionalText(),
+  total_ad_budget: decimal(),
+  ad_start: moment().nullable(),
+  ad_end: moment().nullable(),
   totalDuration: z.int().nullable().describe('Days from the first to the last, both included'),
   payment_type: optionalText(),
   card_detail_id: z.int().nullable(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  created_at: moment(),
+  updated_at: moment(),
+  version: z.int().optional().describe('For the If-Match of a change'),
+});
+
+const counts = z.object({ events: z.int(), users: z.int().describe('Different ones') });
+
+/** A campaign with all that is known about it. */
+export const Campaign = CampaignRow.extend({
   interests: z.array(z.object({ id: id(), name: z.string() })).optional(),
   events: z
     .object({ click: counts, like: counts, comment: counts, share: counts, bookmark: counts, view: counts })

@@ -12,7 +12,7 @@ export const requiredSecret = (message: string) =>
 export const id = () => z.int().positive();
 
 /** 0 or 1, as the API writes yes and no. */
-export const flag = () => z.union([z.literal(0), z.literal(1)]);
+export const flag = () => z.literal([0, 1]);
 
 /** Whether a picture of app users is blurred until somebody asks to see it: the person, or the post, was reported. */
 export const isReported = () =>

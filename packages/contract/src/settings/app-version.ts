@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, requiredText } from '../kit/fields.ts';
+import { id, moment } from '../kit/fields.ts';
 
 const deviceTypes = ['android', 'ios'] as const;
 
@@ -16,15 +16,18 @@ export const FORCE_UPDATE = 2;
 /** Whoever did something in so many days, today being the last, counts as active. */
 export const ACTIVE_DAYS = 30;
 
-/** Up to four numbers with dots between them. */
-export const appVersion = () =>
-  requiredText('App version is required', 24).regex(
-    /^\d{1,5}(\.\d{1,5}){0,3}$/,
-    'Write the version as numbers with dots between them, such as 5.4.1',
-  );
+/** Free text: it need not be one that can be read as a version. */
+export const appVersion = () => z.string().max(255, 'At most 255 characters');
+
+/**
+ * The numbers that a version begins with: `5.4.1-beta.2` has 5, 4 and 1.
+ * @returns nothing for a text that begins with no number: it cannot be compared with a version.
+ */
+export const versionNumbers = (version: string): readonly number[] | undefined =>
+  /^\d{1,9}(\.\d{1,9})*/.exec(version.trim())?.[0].split('.').map(Number);
 
 export const deviceType = () => z.enum(deviceTypes);
-export const updateOption = () => z.union([z.literal(0), z.literal(1), z.literal(FORCE_UPDATE)]);
+export const updateOption = () => z.literal([0, 1, FORCE_UPDATE]);
 
 const policy = { app_version: z.string(), notify_for_update: updateOption() };
 

@@ -4,7 +4,7 @@ import { answer } from '../kit/envelope.ts';
 import { flag, id, moment } from '../kit/fields.ts';
 import { ACTIVE_DAYS, AppVersionRow, appVersion, deviceType, updateOption } from './app-version.ts';
 
-export { ACTIVE_DAYS, FORCE_UPDATE, updateOptions } from './app-version.ts';
+export { ACTIVE_DAYS, FORCE_UPDATE, updateOptions, versionNumbers } from './app-version.ts';
 
 /** The key of the enrichment service among the settings. */
 export const ENRICHMENT_SERVICE = 'ENRICHMENT_SERVICE';
@@ -49,7 +49,8 @@ export const settings = {
     method: 'POST',
     path: '/app-version-setting',
     access: 'get_app_version',
-    summary: 'Set the version that users of the app should have, and what is done about older ones',
+    summary:
+      'Set the version that users of the app should have, and what is done about older ones; a text that cannot be read as a version is saved, and nobody is alerted or forced',
     versioned: true,
     input: z.strictObject({
       app_version: appVersion(),
@@ -72,7 +73,7 @@ export const settings = {
             `Users whose last device is of this kind, who are not suspended, and who searched, posted, followed or wrote in the last ${ACTIVE_DAYS} days`,
           ),
         older: z.int().describe('Those of them with an older version: a forced update locks them out'),
-        unknown: z.int().describe('Those of them whose version is not known'),
+        unknown: z.int().describe('Those of them of whom it is not known whether their version is older'),
       }),
     }),
   }),

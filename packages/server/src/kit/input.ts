@@ -2,6 +2,7 @@ import { type Call, inputInQuery } from '@quarterdeck/contract/kit/call';
 import { queryReader } from '@quarterdeck/contract/kit/query';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { fieldErrors, inputSentence } from './input-errors.ts';
 import { type FieldError, invalid } from './refusal.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -23,13 +24,6 @@ function unfit(value: unknown, path: string, depth = 0): FieldError | undefined 
   return undefined;
 }
 
-const errorsOf = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
-  issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: `Unknown field: ${key}` }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
-  );
-
 /**
  * Makes the reader of a call's input: from the query or the body, by the call's schema. A query of a call that has a body
  * is refused rather than ignored.
@@ -45,8 +39,8 @@ export function inputReader<C extends Call>(one: C): (request: FastifyRequest) =
     const raw = inputInQuery(one) ? readQuery(query) : request.body === undefined ? {} : request.body;
     const found = unfit(raw, '');
     if (found) throw invalid([found]);
-    const parsed = one.input.safeParse(raw);
-    if (!parsed.success) throw invalid(errorsOf(parsed.error.issues));
+    const parsed = one.input.safeParse(raw, { error: inputSentence });
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
     return parsed.data as z.output<C['input']>;
   };
 }

@@ -4,6 +4,9 @@ import { refusalSentence } from '@quarterdeck/contract/kit/access';
 import { IconCloudOff, IconInbox, IconLock } from '@tabler/icons-react';
 import { Block, type BlockProps } from './block.tsx';
 
+/** What an empty list says first. */
+export const NO_RECORDS = 'Sorry, no matching records found';
+
 /** There is nothing to show. */
 export const Empty = ({ title, text, action }: Omit<BlockProps, 'icon'>) => (
   <Block icon={<IconInbox />} title={title} text={text} action={action} />

@@ -103,7 +103,7 @@ describe.each([false, true])('campaign analytics, summed up: %s', (isFolded) => 
   });
 
   test('are compared', async () => {
-    const data = await ask('/campaign-analytics', { ...march, compare: 'previous_period' });
+    const data = await ask('/campaign-analytics', { ...march, compare: 'same_weekdays' });
     expect(data.compared).toEqual({ start_date: '2026-01-25', end_date: '2026-02-24' });
     expect(data.previous).toMatchObject({
       transactions: { debit: '7.00', credit: '0.00' },
@@ -132,13 +132,24 @@ describe('the money of campaigns', () => {
       debit: ['100.30', '0.00', '0.00'],
       credit: ['0.00', '0.00', '5.05'],
       prevGraphData: {
-        label: '02-22-2026 to 02-24-2026',
-        range: { start_date: '2026-02-22', end_date: '2026-02-24' },
-        date: ['2026-02-22', '2026-02-23', '2026-02-24'],
-        debit: ['7.00', '0.00', '0.00'],
+        label: '02-26-2026 to 02-28-2026',
+        range: { start_date: '2026-02-26', end_date: '2026-02-28' },
+        date: ['2026-02-26', '2026-02-27', '2026-02-28'],
+        debit: ['0.00', '0.00', '0.00'],
         credit: ['0.00', '0.00', '0.00'],
       },
     });
+  });
+
+  test('is compared with days of its own, of any number', async () => {
+    const own = await ask('/transaction-graph-data', {
+      start_date: '2026-03-01',
+      end_date: '2026-03-03',
+      compare: 'custom',
+      compare_start_date: '2026-02-21',
+      compare_end_date: '2026-02-22',
+    });
+    expect(own.prevGraphData).toMatchObject({ label: '02-21-2026 to 02-22-2026', debit: ['0.00', '7.00'] });
   });
 
   test('is compared with the year before when that is wished, and summed up by month', async () => {

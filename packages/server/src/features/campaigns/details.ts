@@ -9,7 +9,7 @@ import { type CampaignMoments, campaignColumns, writtenMoments } from './list.ts
 type Campaign = z.output<typeof campaigns.details.output>['data'];
 type Events = NonNullable<Campaign['events']>;
 type Kind = keyof Events;
-type Added = 'events' | 'not_running' | 'interest' | 'interests' | 'totalDuration' | keyof CampaignMoments;
+type Added = 'events' | 'not_running' | 'interests' | keyof CampaignMoments;
 
 interface Found extends Omit<Campaign, Added>, CampaignMoments {
   readonly interests: { readonly id: number; readonly name: string }[];
@@ -19,10 +19,7 @@ interface Found extends Omit<Campaign, Added>, CampaignMoments {
   readonly has_charge: boolean;
 }
 
-const columns = sql`${campaignColumns}, c.ad_set_name, c.target_gender, c.target_location, c.target_region,
-  c.target_age_minimum, c.target_age_maximum, c.creative_ad_title, c.creative_ad_url, c.creative_ad_description,
-  c.creative_ad_button_name, c.creative_ad_button_color, c.creative_ad_button_text_color, c.creative_ad_media_path,
-  c.payment_type, c.card_detail_id, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up, c.total_ad_budget > 0 as has_budget,
+const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up, c.total_ad_budget > 0 as has_budget,
   exists (select from campaign_charges where goal = c.goal) as has_charge,
   array(select json_build_object('id', i.id, 'name', i.name) from campaign_interests ci join interests i on i.id = ci.interest_id
     where ci.campaign_id = c.id order by lower(i.name)) as interests,
@@ -33,15 +30,6 @@ const columns = sql`${campaignColumns}, c.ad_set_name, c.target_gender, c.target
       'changed_at', ${isoOf('h.changed_at')},
       'changed_by', (select name from users where id = h.changed_by))
     from campaign_status_changes h where h.campaign_id = c.id order by h.id desc limit 100) as history`;
-
-const DAY_MS = 86_400_000;
-
-/** Days in UTC that the campaign takes, the first and the last included. */
-function durationOf({ ad_start, ad_end }: CampaignMoments): number | null {
-  if (!(ad_start && ad_end)) return null;
-  const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
-  return Math.max(0, dayOf(ad_end) - dayOf(ad_start) + 1);
-}
 
 /** Each reason for which a campaign is not running at this moment. */
 function reasonsAgainst(
@@ -86,8 +74,6 @@ export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
   return {
     ...found,
     ...writtenMoments(found),
-    totalDuration: durationOf(found),
-    interest: found.interests.map(({ name }) => name).join(', '),
     events: eventsOf(found.events),
     not_running: reasonsAgainst(found, new Date()),
   };

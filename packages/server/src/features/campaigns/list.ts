@@ -18,8 +18,15 @@ export interface CampaignMoments {
 }
 
 /** The columns of a row; `c` is the table of campaigns. */
-export const campaignColumns = sql`c.id, c.user_id, c.username, c.campaign_name, c.goal,
-  c.total_ad_budget::text as total_ad_budget, c.ad_start, c.ad_end, c.status, c.created_at, c.updated_at, c.version`;
+export const campaignColumns = sql`c.id, c.user_id, c.username, c.campaign_name, c.ad_set_name, c.goal,
+  c.target_gender, c.target_location, c.target_region, c.target_age_minimum, c.target_age_maximum,
+  coalesce((select string_agg(i.name, ', ' order by lower(i.name)) from campaign_interests ci
+    join interests i on i.id = ci.interest_id where ci.campaign_id = c.id), '') as interest,
+  c.creative_ad_title, c.creative_ad_url, c.creative_ad_description, c.creative_ad_button_name, c.creative_ad_button_color,
+  c.creative_ad_button_text_color, c.creative_ad_media_path, c.total_ad_budget::text as total_ad_budget, c.ad_start, c.ad_end,
+  case when c.ad_start is not null and c.ad_end is not null then
+    greatest(0, (c.ad_end at time zone 'UTC')::date - (c.ad_start at time zone 'UTC')::date + 1) end as "totalDuration",
+  c.payment_type, c.card_detail_id, c.status, c.created_at, c.updated_at, c.version`;
 
 /** The moments of a campaign as the API writes them. */
 export const writtenMoments = ({ ad_start, ad_end, created_at, updated_at }: CampaignMoments) => ({

@@ -74,7 +74,7 @@ describe.each(['not summed up yet', 'summed up'])('with the changes %s', (state)
   });
 
   test('a comparison has the period before with the same days of the week, or the year before', async () => {
-    const before = await ask('/dashboard-data', { ...range, compare: 'previous_period' });
+    const before = await ask('/dashboard-data', { ...range, compare: 'same_weekdays' });
     expect(before.data.compared).toEqual({ start_date: '2026-02-22', end_date: '2026-02-24' });
     expect(before.data.previous.totals).toMatchObject({ new_users: 0, active_users: 1, searches: 2 });
     expect(before.data.previous.series.searches).toEqual([2, 0, 0]);
@@ -90,6 +90,20 @@ describe.each(['not summed up yet', 'summed up'])('with the changes %s', (state)
     });
   });
 
+  test('a comparison goes by the days before, by the calendar or by days of its own', async () => {
+    const comparedWith = async (compare: object) =>
+      (await ask('/dashboard-data', { start_date: '2026-03-01', end_date: '2026-03-31', ...compare })).data.compared;
+    const days = (start_date: string, end_date: string) => ({ start_date, end_date });
+    expect(await comparedWith({ compare: 'previous_period' })).toEqual(days('2026-01-29', '2026-02-28'));
+    expect(await comparedWith({ compare: 'previous_month' })).toEqual(days('2026-02-01', '2026-02-28'));
+    expect(await comparedWith({ compare: 'previous_year' })).toEqual(days('2025-03-01', '2025-03-31'));
+    const own = { compare: 'custom', compare_start_date: '2024-01-01', compare_end_date: '2025-12-31' };
+    expect(await comparedWith(own)).toEqual(days('2024-01-01', '2025-12-31'));
+    // The longer of the two ranges decides how fine both are.
+    const { data } = await ask('/dashboard-data', { ...range, ...own });
+    expect([data.step, data.series.date.length, data.previous.series.date.length]).toEqual(['month', 1, 24]);
+  });
+
   test('a long range is counted by months and by years, and everybody once in each', async () => {
     const months = await ask('/dashboard-data', { start_date: '2025-03-02', end_date: '2026-05-15' });
     expect(months.data).toMatchObject({ step: 'month', totals: { new_users: 3, active_users: 3, searches: 8 } });
@@ -100,7 +114,7 @@ describe.each(['not summed up yet', 'summed up'])('with the changes %s', (state)
     const years = await ask('/dashboard-data', {
       start_date: '0001-01-01',
       end_date: '9999-12-31',
-      compare: 'previous_period',
+      compare: 'same_weekdays',
     });
     expect(years.data).toMatchObject({ step: 'year', totals: { active_users: 3, searches: 8 } });
     expect(years.data).not.toHaveProperty('previous');
@@ -178,6 +192,11 @@ describe('a range', () => {
     [{ start_date: '9999-01-01' }, 'start_date'],
     [{ compare: 'last_week' }, 'compare'],
     [{ start_date: '01-02-2026' }, 'start_date'],
+    [{ compare: 'custom' }, 'compare_start_date'],
+    [{ compare: 'custom', compare_start_date: '2026-02-01' }, 'compare_end_date'],
+    [{ compare: 'custom', compare_start_date: '2026-02-02', compare_end_date: '2026-02-01' }, 'compare_end_date'],
+    [{ compare: 'previous_year', compare_start_date: '2026-02-01' }, 'compare_start_date'],
+    [{ compare_end_date: '2026-02-01' }, 'compare_end_date'],
   ])('%o is refused', async (input, field) => {
     for (const path of ['/dashboard-data', '/top-searches']) {
       const answer = await server.send('GET', path, input, { token });

@@ -78,20 +78,14 @@ describe('settings', () => {
     });
   });
 
-  test.each([
-    ['', 'App version is required'],
-    ['five', 'Write the version as numbers with dots between them, such as 5.4.1'],
-    ['5.', 'Write the version as numbers with dots between them, such as 5.4.1'],
-    ['1.2.3.4.5', 'Write the version as numbers with dots between them, such as 5.4.1'],
-  ])('a version %j is refused', async (app_version, message) => {
-    const answer = await send('POST', '/app-version-setting', {
-      app_version,
-      device_type: 'ios',
-      notify_for_update: 0,
-    });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toContainEqual({ field: 'app_version', message });
-  });
+  test.each(['', 'any text', '5.', '5.4.1-beta', '1.2.3.4.5', 'النسخة ٥'])(
+    'a version is free text: %j is saved as it is',
+    async (app_version) => {
+      const input = { app_version, device_type: 'ios', notify_for_update: 2 };
+      const answer = await send('POST', '/app-version-setting', input);
+      expect([answer.statusCode, answer.json().data?.app_version]).toEqual([200, app_version]);
+    },
+  );
 
   test('says how many active users a forced version would lock out', async () => {
     type Device = readonly [device: string | null, version: string | null, isSuspended: boolean];
@@ -131,6 +125,8 @@ describe('settings', () => {
       expect(await impact('ios', '5.4')).toEqual({ active: 4, older: 1, unknown: 1 });
       expect(await impact('android', '6')).toEqual({ active: 1, older: 1, unknown: 0 });
     }
+    // What cannot be read as a version is newer than nobody's.
+    expect(await impact('ios', 'any text')).toEqual({ active: 4, older: 0, unknown: 4 });
     await searched(gone, 29);
     expect(await impact('ios', '5.4.1')).toEqual({ active: 5, older: 3, unknown: 1 });
     await server.owner.query('delete from searches where user_id <> $1', [gone]);

@@ -188,7 +188,7 @@ describe('failed URLs', () => {
   test('a range is told in numbers: in all, day by day, and by the hosts that fail most', async () => {
     const start_date = '2025-11-30';
     const end_date = '2025-12-09';
-    const { data } = await ask('/failed-urls-data', { start_date, end_date, compare: 'previous_period' });
+    const { data } = await ask('/failed-urls-data', { start_date, end_date, compare: 'same_weekdays' });
     const { rows } = await server.owner.query(
       `select to_char(d, 'YYYY-MM-DD') as day, count(f.id)::int as failed, count(f.resolved_at)::int as resolved,
          count(*) filter (where f.failed_in_enrichment)::int as enrichment
@@ -214,7 +214,7 @@ describe('failed URLs', () => {
   });
 
   test('the overview of a range has its days, its totals and its hosts, and those of the range before', async () => {
-    const input = { start_date: '2025-11-29', end_date: '2025-12-13', compare: 'previous_period' };
+    const input = { start_date: '2025-11-29', end_date: '2025-12-13', compare: 'same_weekdays' };
     const { data } = await ask('/failed-urls-data', input);
     const { rows } = await server.owner.query(
       `select day::text, count(f.id)::int as failed, count(f.id) filter (where failed_in_enrichment)::int as enrichment,

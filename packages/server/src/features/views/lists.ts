@@ -6,6 +6,7 @@ import { queryReader } from '@quarterdeck/contract/kit/query';
 import type { views } from '@quarterdeck/contract/views';
 import type { z } from 'zod';
 import type { Admin } from '../../kit/caller.ts';
+import { fieldErrors, inputSentence } from '../../kit/input-errors.ts';
 import { invalid } from '../../kit/refusal.ts';
 
 /** What a list shows, but for the page. */
@@ -38,7 +39,10 @@ export function checkShown(path: string, { filters, order_by, direction, page_li
   const { input, list } = listAt(path);
   const stray = Object.keys(filters).find((name) => !list.filters.includes(name));
   if (stray !== undefined) throw invalid([{ field: 'shown.filters', message: `The list has no filter ${stray}` }]);
-  const { error } = input.safeParse({ ...queryReader(input)(filters), order_by, direction, page_limit });
-  const [issue] = error?.issues ?? [];
-  if (issue) throw invalid([{ field: `shown.${issue.path.join('.')}`, message: issue.message }]);
+  const { error } = input.safeParse(
+    { ...queryReader(input)(filters), order_by, direction, page_limit },
+    { error: inputSentence },
+  );
+  const [first] = error ? fieldErrors(error.issues) : [];
+  if (first) throw invalid([{ ...first, field: `shown.${first.field}` }]);
 }

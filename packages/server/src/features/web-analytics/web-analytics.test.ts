@@ -93,7 +93,7 @@ describe("with the product's own record", () => {
     });
 
     test('the graph is that of the visits, beside the period before', async () => {
-      expect(await ask('/google-analytics-graph', { ...range, compare: 'previous_period' })).toEqual({
+      expect(await ask('/google-analytics-graph', { ...range, compare: 'same_weekdays' })).toEqual({
         source: 'web_events',
         range,
         step: 'day',

@@ -6,6 +6,7 @@ import type { groups } from '@quarterdeck/contract/groups';
 import { type OutputOf, routeOf } from '@quarterdeck/contract/kit/call';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { NO_RECORDS } from '../../kit/states.tsx';
 import classes from './admins.module.css';
 
 type Choice = OutputOf<typeof groups.dropdown>['data'][number];
@@ -80,9 +81,7 @@ export function GroupChecks({ choices, isTicked, wasTicked, onTick }: Props) {
           />
         ))}
         {found.length === 0 && (
-          <p className={classes.none}>
-            {choices.length === 0 ? 'There are no groups yet' : 'Sorry, no matching records found'}
-          </p>
+          <p className={classes.none}>{choices.length === 0 ? 'There are no groups yet' : NO_RECORDS}</p>
         )}
       </fieldset>
     </div>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatNumber } from '../../kit/format.ts';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, NO_RECORDS } from '../../kit/states.tsx';
 import { type ApiDocument, searched } from './document.ts';
 import classes from './documents.module.css';
 import { OperationItem } from './operation-item.tsx';
@@ -56,7 +56,7 @@ export function Viewer({ document }: { readonly document: ApiDocument }) {
       ))}
       {count === 0 && (
         <Empty
-          title={query === '' ? 'The document describes no calls' : 'Sorry, no matching records found'}
+          title={query === '' ? 'The document describes no calls' : NO_RECORDS}
           action={query !== '' && <Button onClick={() => setQuery('')}>Clear search</Button>}
         />
       )}

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { saysOf } from '../../kit/access/meanings.ts';
 import { formatNumber } from '../../kit/format.ts';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, NO_RECORDS } from '../../kit/states.tsx';
 import { Find } from './find.tsx';
 import classes from './permissions.module.css';
 import { type Row, sectionsOf } from './sections.ts';
@@ -73,7 +73,7 @@ export function PermissionTable({ holder, rows, sum, counts, asideOf }: Props) {
           {sum}
         </p>
       </div>
-      {sections.length === 0 && <Empty title="Sorry, no matching records found" />}
+      {sections.length === 0 && <Empty title={NO_RECORDS} />}
       {sections.map(({ name, rows: own, held, total }) => (
         <section key={name} className={classes.section} aria-label={`${name} permissions`}>
           <div className={classes.sectionHead}>

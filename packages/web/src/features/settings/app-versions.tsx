@@ -8,7 +8,7 @@ import { useCall } from '../../kit/client/queries.ts';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Failed, Refused } from '../../kit/states.tsx';
-import { deviceNames, optionLabel, type Policy, type Wanted } from './policies.ts';
+import { deviceNames, optionLabel, type Policy, unreadableText, type Wanted } from './policies.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -19,7 +19,7 @@ function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLoo
   const { device_type, previous, version } = policy;
   if (!previous) return null;
   const label = `Bring back ${previous.app_version}, ${optionLabel(previous.notify_for_update)}`;
-  if (previous.notify_for_update === FORCE_UPDATE)
+  if (previous.notify_for_update === FORCE_UPDATE && unreadableText(previous.app_version) === undefined)
     return (
       <GatedButton variant="subtle" size="compact-sm" reason={undefined} onClick={() => onLook(previous)}>
         {label}
@@ -43,11 +43,15 @@ function Row({ policy }: { readonly policy: Policy }) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const { device_type, app_version, notify_for_update, updated_at, updated_by } = policy;
   const name = deviceNames[device_type];
+  const unreadable = unreadableText(app_version);
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{app_version}</td>
-      <td>{optionLabel(notify_for_update)}</td>
+      <td>{app_version === '' ? '–' : app_version}</td>
+      <td>
+        {optionLabel(notify_for_update)}
+        {unreadable && <p className={classes.unreadable}>{unreadable}</p>}
+      </td>
       <td>
         {updated_by && updated_at ? (
           <>

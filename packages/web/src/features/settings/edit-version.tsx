@@ -7,7 +7,7 @@ import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { CancelAndSave } from '../../kit/form/buttons.tsx';
 import { GuardedDialog, type Inside } from '../../kit/form/guarded-dialog.tsx';
 import { errorsIn } from '../../kit/form/values.ts';
-import { deviceNames, impactText, type Policy, type Wanted } from './policies.ts';
+import { deviceNames, impactText, type Policy, unreadableText, type Wanted } from './policies.ts';
 import classes from './settings.module.css';
 
 const DEBOUNCE_MS = 300;
@@ -41,7 +41,8 @@ function VersionForm({ policy, wanted, onDirty, onDone, onCancel }: FormProps) {
   const write = useWrite(settings.saveAppVersion, { refreshes: [settings.appVersions], version });
   const input = { device_type, app_version: text.trim(), notify_for_update: option };
   const wrong = errorsIn(settings.saveAppVersion, input).app_version;
-  const isForced = option === FORCE_UPDATE;
+  const unreadable = unreadableText(input.app_version);
+  const isForced = option === FORCE_UPDATE && unreadable === undefined;
   const impact = useImpact(device_type, input.app_version, isForced && wrong === undefined);
   const tell = (nextText: string, nextOption: Wanted['notify_for_update']): void => {
     setText(nextText);
@@ -80,7 +81,7 @@ function VersionForm({ policy, wanted, onDirty, onDone, onCancel }: FormProps) {
           }}
         />
         <p className={classes.impact} role="status">
-          {isForced && wrong === undefined && (impact ?? 'Counting whom this locks out...')}
+          {unreadable ?? (isForced && wrong === undefined && (impact ?? 'Counting whom this locks out...'))}
         </p>
         <CancelAndSave isSaving={write.isPending} onCancel={onCancel} />
       </Stack>

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
-import { ACTIVE_DAYS, type settings, updateOptions } from '@quarterdeck/contract/settings';
+import { ACTIVE_DAYS, type settings, updateOptions, versionNumbers } from '@quarterdeck/contract/settings';
 import { formatNumber } from '../../kit/format.ts';
 
 /** What holds for the app on one kind of device. */
@@ -18,6 +18,12 @@ export const optionLabel = (value: Policy['notify_for_update']): string =>
   updateOptions.find((option) => option.value === value)?.label ?? String(value);
 
 const people = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'user' : 'users'}`;
+
+/** What follows when a version cannot be read as one; nothing when it can. */
+export const unreadableText = (version: string): string | undefined =>
+  versionNumbers(version)
+    ? undefined
+    : 'This cannot be read as a version, such as 5.4.1: nobody is alerted or has to update.';
 
 /** Whom a forced update locks out, in a sentence. */
 export function impactText(device: Policy['device_type'], version: string, { active, older, unknown }: Impact): string {

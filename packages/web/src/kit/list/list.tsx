@@ -5,7 +5,7 @@ import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { late, Nothing } from '../late.tsx';
 import { useScreen } from '../screen/screen.ts';
-import { Empty, Failed, Refused } from '../states.tsx';
+import { Empty, Failed, NO_RECORDS, Refused } from '../states.tsx';
 import type { Column } from './column.ts';
 import { CsvButton } from './csv-button.tsx';
 import { type AnyFilter, type Filter, placesOf } from './filter.ts';
@@ -92,7 +92,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
     if (failure) return <Failed message={failure.message} onRetry={retry} />;
     if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell, marks, slots }} />;
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
-    return isFiltered ? <Empty title="Sorry, no matching records found" action={clear} /> : <Empty title={empty} />;
+    return isFiltered ? <Empty title={NO_RECORDS} action={clear} /> : <Empty title={NO_RECORDS} text={empty} />;
   };
   const sheet = (slots?: RowSlots<C>): ReactNode => (
     <>
