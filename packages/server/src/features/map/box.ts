@@ -84,6 +84,13 @@ export function holds({ south, north, stretches }: Box): RawBuilder<boolean> {
   return sql<boolean>`latitude between ${south} and ${north} and (${sql.join(columns, sql` or `)})`;
 }
 
+/** The same for a position that is known. */
+export const isInside = (
+  { south, north, stretches }: Box,
+  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
+): boolean =>
+  latitude >= south && latitude <= north && stretches.some(([west, east]) => longitude >= west && longitude <= east);
+
 /** The middle of a cell. */
 export const middleOf = (x: number, y: number, level: number): { latitude: number; longitude: number } => ({
   longitude: ((x + 0.5) / 2 ** level) * WORLD - WORLD / 2,

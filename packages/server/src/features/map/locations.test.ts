@@ -70,7 +70,7 @@ describe('the users on the map', () => {
     (
       await server.owner.query(`select id, latitude, longitude from users where not is_admin and latitude is not null`)
     ).rows.map(({ id, ...place }) => ({ id: Number(id), ...place }));
-  const sum = ({ clusters }: Answer): number => clusters.reduce((all, { count }) => all + count, 0);
+  const sum = ({ users, clusters }: Answer): number => clusters.reduce((all, { count }) => all + count, users.length);
   const looks = async () =>
     (
       await server.owner.query(
@@ -82,9 +82,9 @@ describe('the users on the map', () => {
     const all = (await places()).length;
     for (const zoom of [undefined, 0, 2, 5, 9]) {
       const answer = await ask({ ...world, ...(zoom === undefined ? {} : { zoom }) });
-      expect(answer.users).toEqual([]);
       expect([answer.total, sum(answer)]).toEqual([all, all]);
       expect(answer.clusters.length).toBeLessThanOrEqual(32 * 32);
+      expect(answer.clusters.every(({ count }) => count > 1)).toBe(true);
     }
   });
 
@@ -108,7 +108,8 @@ describe('the users on the map', () => {
         expected.set(cell, [...(expected.get(cell) ?? []), one]);
       }
       expect(answer.total).toBe(inside.length);
-      expect(answer.clusters.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(
+      const counted = [...answer.clusters.map(({ count }) => count), ...answer.users.map(() => 1)];
+      expect(counted.toSorted((a, b) => a - b)).toEqual(
         [...expected.values()].map(({ length }) => length).toSorted((a, b) => a - b),
       );
       for (const { latitude, longitude, count } of answer.clusters) {
@@ -209,15 +210,31 @@ describe('the users on the map', () => {
     });
 
     test('the trail says so whenever people are shown, with the box and how many, and nobody by name', async () => {
-      const { users } = await ask({ ...town, zoom: 13 });
+      const other = (await server.signedIn({ permissions: ['users_locations'] })).token;
+      const { users } = await ask({ ...town, zoom: 13 }, other);
       const [look, ...others] = (await looks()).slice(before);
       expect(others).toEqual([]);
       expect(look).toMatchObject({ target_type: null, target_id: null, status: 200 });
-      expect(look.details).toEqual({ box: [34, -118.3, 34.1, -118.2], users: users.length });
+      expect(look.details).toEqual({ box: [34, -118.3, 34.1, -118.2], users: users.length, isWhole: true });
+    });
+
+    test('the same place, and what lies in it, is one look for ten minutes, of each admin', async () => {
+      const other = (await server.signedIn({ permissions: ['users_locations'] })).token;
+      const around = box(33.9, -118.4, 34.2, -118.1, 13);
+      const inside = box(34.01, -118.29, 34.09, -118.21, 14);
+      for (const input of [around, around, inside, { ...around, zoom: 15 }]) await ask(input, other);
+      expect(await looks()).toHaveLength(before + 1);
+      await ask(box(33.9, -118.5, 34.2, -118.1, 13), other);
+      expect(await looks()).toHaveLength(before + 2);
+      await server.owner.query('alter table audit_log disable trigger user');
+      await server.owner.query(`update audit_log set at = at - interval '10 minutes' where call = 'map.locations'`);
+      await server.owner.query('alter table audit_log enable trigger user');
+      await ask(inside, other);
+      expect(await looks()).toHaveLength(before + 3);
     });
 
     test('the trail has nothing to say of counts, of nobody, and of what was refused as wrong', async () => {
-      await ask(world);
+      await ask(box(34.0, -119.0, 35.0, -118.0));
       await ask(town, counts);
       await ask(box(0.01, 0.01, 0.02, 0.02));
       await server.send('GET', '/users-locations', { ...town, zoom: -1 }, { token: full });

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kit/database.ts';
 import { isReported } from '../../kit/is-reported.ts';
-import { type Box, boxOf, FINEST, holds, levelFor, middleOf, touches } from './box.ts';
+import { type Box, boxOf, FINEST, holds, isInside, levelFor, middleOf, touches } from './box.ts';
 
 type Input = z.output<typeof map.locations.input>;
 type Output = z.output<typeof map.locations.output>;
@@ -17,6 +17,8 @@ interface Cell extends Cluster {
 
 /** The most users who are shown one by one. */
 const MOST_PEOPLE = 500;
+/** The sums of cells are kept in millionths of a degree. */
+const EXACT = 1e-6;
 /** The levels whose cells are kept counted, and the one that users are found by. */
 const KEPT = [8, 12, 14] as const;
 const FINE = 14;
@@ -78,15 +80,37 @@ const peopleIn = (box: Box) => sql<Output['users'][number]>`
   order by users.id
 `;
 
+/** A place to the millionth of a degree, as the sums of cells have it. */
+const exactPlace = ({ latitude, longitude }: Pick<Cluster, 'latitude' | 'longitude'>): string =>
+  `${Math.round(latitude / EXACT)} ${Math.round(longitude / EXACT)}`;
+
+/** Who is alone in a cell: the middle of where they are is where they are, so that the index finds them. */
+const peopleAlone = (cells: readonly Cluster[]) => sql<Output['users'][number]>`
+  select alone.* from unnest(${cells.map(({ latitude }) => latitude)}::float8[], ${cells.map(({ longitude }) => longitude)}::float8[])
+    as cell (latitude, longitude)
+  cross join lateral (
+    select id, name, avatar, ${isReported('users')} as is_reported, latitude, longitude from users
+    where not is_admin and latitude is not null and longitude is not null
+      and grid_x(longitude, ${sql.lit(2 ** FINE)}) = grid_x(cell.longitude, ${sql.lit(2 ** FINE)})
+      and grid_y(latitude, ${sql.lit(2 ** FINE)}) = grid_y(cell.latitude, ${sql.lit(2 ** FINE)})
+    order by abs(latitude - cell.latitude) + abs(longitude - cell.longitude) limit 1
+  ) alone
+  where abs(alone.latitude - cell.latitude) < ${EXACT} and abs(alone.longitude - cell.longitude) < ${EXACT}
+`;
+
 /** A cell as whoever may see nobody gets it: where a few people are does not tell where one of them is. */
 const blurred = ({ x, y, count, latitude, longitude }: Cell, level: number): Cluster =>
   count >= ANONYMOUS_PEOPLE ? { count, latitude, longitude } : { count, ...middleOf(x, y, level) };
 
 /** What there is in a box: all of it, in clusters or one by one. */
-type Found = Required<Pick<Output, 'users' | 'clusters' | 'total'>>;
+export interface Found {
+  readonly users: Output['users'];
+  readonly clusters: Cluster[];
+  readonly total: number;
+}
 
 /**
- * The users in a box: one by one when there are few, otherwise counted in cells. The cells of a level do not depend on
+ * The users in a box: one by one when there are few, otherwise counted in cells; who is alone in one is shown. The cells of a level do not depend on
  * the box, so that nothing jumps when the map is moved.
  * @param maySeePeople without it there are never users, only clusters, of cells no smaller than some fifteen kilometres.
  */
@@ -97,7 +121,12 @@ export async function findLocations(db: Db, input: Input, maySeePeople: boolean)
   const { rows: cells } = await (level <= FINE ? keptCells(box, level) : freshCells(box, level)).execute(db);
   const total = cells.reduce((sum, { count }) => sum + count, 0);
   if (!maySeePeople) return { users: [], clusters: cells.map((cell) => blurred(cell, level)), total };
-  if (total > MOST_PEOPLE && level < FINEST) return { users: [], clusters: cells, total };
+  if (total > MOST_PEOPLE && level < FINEST) {
+    const single = cells.filter((cell) => cell.count === 1 && isInside(box, cell)).slice(0, MOST_PEOPLE);
+    const { rows: users } = await peopleAlone(single).execute(db);
+    const shown = new Set(users.map(exactPlace));
+    return { users, clusters: cells.filter((cell) => !(cell.count === 1 && shown.has(exactPlace(cell)))), total };
+  }
   const { rows: users } = await peopleIn(box).execute(db);
   return { users, clusters: [], total: users.length < MOST_PEOPLE ? users.length : total };
 }

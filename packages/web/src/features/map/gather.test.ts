@@ -32,6 +32,15 @@ describe('gather', () => {
     expect(gather({ users: [], clusters }, 12, -119)).toHaveLength(3);
   });
 
+  it('says who is in a mark only when it knows all of them', () => {
+    const clusters = [{ latitude: 34, longitude: -118, count: 5 }];
+    const answer = { users: [user(1, 34, -118), user(2, 40, -74)], clusters };
+    expect(gather(answer, 6, -100).map(({ count, users }) => [count, users.length])).toEqual([
+      [6, 0],
+      [1, 1],
+    ]);
+  });
+
   it('draws both sides of the antimeridian beside each other', () => {
     const users = [user(1, -17, 179.9), user(2, -17, -179.9)];
     expect(gather({ users }, 12, 179).map(({ longitude }) => longitude)).toEqual([179.9, 180.1]);

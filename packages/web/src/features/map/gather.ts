@@ -7,7 +7,7 @@ type Answer = Pick<OutputOf<typeof map.locations>, 'users' | 'clusters'>;
 /** A user on the map. */
 type MapUser = Answer['users'][number];
 
-/** One mark on the map: a number of users together, and who they are when that is known. */
+/** One mark on the map: a number of users together, and who they are when that is known of all of them. */
 export interface Mark extends Position {
   readonly key: string;
   readonly count: number;
@@ -44,11 +44,11 @@ export function gather(answer: Answer, zoom: number, center: number): readonly M
     if (near) near.taken.push(mark);
     else gathered.push({ mark, x, y, taken: [] });
   }
-  return gathered.map(({ mark, taken }) => ({
-    ...mark,
-    count: taken.reduce((sum, { count }) => sum + count, mark.count),
-    users: [...mark.users, ...taken.flatMap(({ users }) => users)],
-  }));
+  return gathered.map(({ mark, taken }) => {
+    const count = taken.reduce((sum, other) => sum + other.count, mark.count);
+    const users = [...mark.users, ...taken.flatMap((other) => other.users)];
+    return { ...mark, count, users: users.length === count ? users : [] };
+  });
 }
 
 /** Whether a mark can be taken apart by going nearer. */

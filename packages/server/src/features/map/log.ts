@@ -1,0 +1,56 @@
+import type { map } from '@quarterdeck/contract/map';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Admin } from '../../kit/caller.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Found } from './locations.ts';
+
+type Input = z.output<typeof map.locations.input>;
+
+/** What the audit log says of a look at the map: where, at how many, and whether these were all who are there. */
+interface Look {
+  /** South, west, north and east, in degrees. */
+  readonly box: readonly [south: number, west: number, north: number, east: number];
+  readonly users: number;
+  readonly isWhole: boolean;
+}
+
+/** To about a hundred metres. */
+const rounded = (degrees: number): number => Math.round(degrees * 1000) / 1000;
+
+/** The look that an answer is. */
+export const lookOf = (input: Input, { users, clusters, total }: Found): Look => ({
+  box: [
+    rounded(input.southwest_lat),
+    rounded(input.southwest_lng),
+    rounded(input.northeast_lat),
+    rounded(input.northeast_lng),
+  ],
+  users: users.length,
+  isWhole: clusters.length === 0 && total === users.length,
+});
+
+/** Moving about in a place that was looked at is one look for so long. */
+const SAME_LOOK = sql.lit('10 minutes');
+
+/**
+ * Whether the audit log has this look of the admin within the last ten minutes: one that showed as many in the same box, or
+ * all who are in a box around it.
+ */
+export async function isLogged(db: Db, { id }: Admin, { box, users }: Look): Promise<boolean> {
+  const [south, west, north, east] = box;
+  const { rows } = await sql<{ is_logged: boolean }>`
+    select exists (
+      select from (
+        select details, (details->'box'->>0)::float8 as south, (details->'box'->>1)::float8 as west,
+          (details->'box'->>2)::float8 as north, (details->'box'->>3)::float8 as east
+        from audit_log
+        where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and call = 'map.locations' and outcome = 'looked'
+      ) look
+      where (details->'isWhole' = 'true' and south <= ${south} and west <= ${west} and north >= ${north}
+          and east >= ${east} and (west <= east) = ${west <= east})
+        or (details->'box' = ${JSON.stringify(box)}::jsonb and (details->>'users')::int >= ${users})
+    ) as is_logged
+  `.execute(db);
+  return rows[0]?.is_logged ?? false;
+}
