@@ -46,6 +46,24 @@ describe('campaigns', () => {
     expect((await send('GET', '/campaigns', { keyword: 'anna', capnStatus: 'Paused' })).json().totalCampaigns).toBe(0);
   });
 
+  test('have every field in the list, too, as their details have it', async () => {
+    await server.owner.query(
+      `with lamps as (insert into interests (name) values ('lamps'), ('Days') returning id)
+       insert into campaign_interests (campaign_id, interest_id) select $1, id from lamps`,
+      [campaign],
+    );
+    const [row] = (await send('GET', '/campaigns', {})).json().data;
+    const { data: details } = (await send('GET', '/campaigns-details', { id: campaign })).json();
+    const named = `id user_id username campaign_name ad_set_name goal target_gender target_location target_region
+      target_age_minimum target_age_maximum interest creative_ad_title creative_ad_url creative_ad_description
+      creative_ad_button_name creative_ad_button_color creative_ad_button_text_color creative_ad_media_path
+      total_ad_budget ad_start ad_end totalDuration payment_type card_detail_id status created_at updated_at`.split(
+      /\s+/,
+    );
+    for (const name of named) expect([name, row[name]]).toEqual([name, details[name]]);
+    expect([row.interest, row.totalDuration]).toEqual(['Days, lamps', 10]);
+  });
+
   test('say what happened, what was spent and why they are not running', async () => {
     const { data } = (await send('GET', '/campaigns-details', { id: campaign })).json();
     expect(data).toMatchObject({
