@@ -44,7 +44,9 @@ const timeZones = (zone: string): boolean => {
 /** What a member of staff chooses for themselves. */
 export const Preferences = z.object({
   colour_scheme: z.enum(['auto', 'light', 'dark']),
-  blur_media: flag().describe('1: pictures of what was reported, and those in conversations, are blurred until asked for'),
+  blur_media: flag().describe(
+    '1: pictures of what was reported, and those in conversations, are blurred until asked for',
+  ),
   single_keys: flag().describe('1: single keys work as shortcuts'),
   time_zone: z
     .string()

@@ -30,25 +30,19 @@ const units: Readonly<Record<string, string>> = { string: ' characters', array: 
 
 /** What must be true of a value, as the end of a sentence. */
 function demandOf(issue: RawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${types[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return issue.input === undefined ? 'is required' : `must be ${listed(issue.values)}`;
-    case 'too_big':
-    case 'too_small': {
-      const isBig = issue.code === 'too_big';
-      const bound = isBig ? issue.maximum : issue.minimum;
-      const than = isBig ? 'at most' : 'at least';
-      if (issue.inclusive === false) return `must be ${isBig ? 'less' : 'more'} than ${bound}`;
-      const unit = units[issue.origin];
-      return unit === undefined ? `must be ${than} ${bound}` : `must have ${than} ${bound}${unit}`;
-    }
-    case 'invalid_format':
-      return formats[issue.format] === undefined ? 'is not written as it must be' : `must be ${formats[issue.format]}`;
-    default:
-      return 'is not valid';
-  }
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is required' : `must be ${types[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value')
+    return issue.input === undefined ? 'is required' : `must be ${listed(issue.values)}`;
+  if (issue.code === 'invalid_format')
+    return formats[issue.format] === undefined ? 'is not written as it must be' : `must be ${formats[issue.format]}`;
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return 'is not valid';
+  const isBig = issue.code === 'too_big';
+  const bound = isBig ? issue.maximum : issue.minimum;
+  const than = isBig ? 'at most' : 'at least';
+  if (issue.inclusive === false) return `must be ${isBig ? 'less' : 'more'} than ${bound}`;
+  const unit = units[issue.origin];
+  return unit === undefined ? `must be ${than} ${bound}` : `must have ${than} ${bound}${unit}`;
 }
 
 /**

@@ -18,7 +18,7 @@ const initialsOf = (name: string): string =>
     .toUpperCase();
 
 /** What an answer says of a person, as far as their picture needs it. */
-export interface Pictured {
+interface Pictured {
   /** The name, or the username. */
   readonly name: string;
   readonly avatar?: string | null | undefined;
