@@ -36,9 +36,12 @@ export const collect = (command, args) =>
     child.on('close', (code) => ended({ code: code ?? 1, output }));
   });
 
+/** Progress goes to the error stream: what a command prints may be piped on. */
+const ASIDE = { stdio: ['inherit', 2, 'inherit'] };
+
 /** Runs a command that must succeed; otherwise this process ends with its exit code. */
 function must(command, args, options) {
-  const code = run(command, args, options);
+  const code = run(command, args, { ...ASIDE, ...options });
   if (code !== 0) process.exit(code);
 }
 
@@ -67,9 +70,9 @@ function isInstalled() {
 /** Installs what the lock file names, when it is not what is installed; in production too with what the build needs. */
 export function install() {
   if (isInstalled()) return;
-  console.log('Installing …');
+  console.error('Installing …');
   const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (run('npm', ['ci', ...quiet]) !== 0) must('npm', ['install', ...quiet]);
+  if (run('npm', ['ci', ...quiet], ASIDE) !== 0) must('npm', ['install', ...quiet]);
 }
 
 const STAMP = 'node_modules/.quarterdeck/build';
@@ -88,7 +91,7 @@ export function build() {
   const sources = hashOfSources();
   const isKnown = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
   if (isKnown && BUILT.every((file) => existsSync(file))) return;
-  console.log('Building …');
+  console.error('Building …');
   // With another value in the environment the console would be built for development.
   must('npm', ['run', 'build', '--silent'], { env: { ...process.env, NODE_ENV: 'production' } });
   mkdirSync(dirname(STAMP), { recursive: true });

@@ -44,6 +44,24 @@ describe('what is run at the machine', () => {
     expect(code).toBe(0);
   });
 
+  test('roles prints SQL with quoted passwords and needs no database', async () => {
+    const roles = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
+      runAtTheMachine({ appUrl: 'postgres://nobody@127.0.0.1:1/none', ownerUrl: '' }, 'roles', args, environment);
+    const [printed, same, broken, more] = await Promise.all([
+      roles({ OWNER_PASSWORD: `it's a \\ password`, APP_PASSWORD: '' }),
+      roles({ OWNER_PASSWORD: 'one', APP_PASSWORD: 'one' }),
+      roles({ APP_PASSWORD: 'one\ntwo' }),
+      roles({}, 'more'),
+    ]);
+    expect(printed.code).toBe(0);
+    expect(printed.output).toContain(`alter role quarterdeck_owner password  E'it''s a \\\\ password';`);
+    expect(printed.output).not.toContain('alter role quarterdeck_app password');
+    expect([same.code, broken.code, more.code]).toEqual([1, 1, 1]);
+    expect(same.output).toMatch(/^OWNER_PASSWORD and APP_PASSWORD are the same: [^\n]*\n$/);
+    expect(broken.output).toMatch(/^APP_PASSWORD holds a line break [^\n]*\n$/);
+    expect(more.output).toMatch(/^npm run -s roles/);
+  });
+
   test('audit:verify names the first row that was tampered with, and fails', async () => {
     await server.owner.query(`update audit_values set after = '{"name": "Zwei"}' where after ->> 'name' = 'Two'`);
     const { output, code } = await run('audit-verify');

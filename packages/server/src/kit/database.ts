@@ -63,7 +63,7 @@ export interface Database {
 
 /**
  * Opens a pool. Nothing is set on its connections, so that it may be a pooler in transaction mode: the time-outs are
- * those of the role (see `prepareRole`). Statements are never named, so that each is planned for its own values.
+ * those of the role (see `roleSettings`). Statements are never named, so that each is planned for its own values.
  */
 export function openDatabase(url: string, connections: number, onIdleError: (error: Error) => void): Database {
   const pool = new pg.Pool({

@@ -1,8 +1,17 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as listed from '../../migrations/index.ts';
-import { appendOnly } from './append-only.ts';
 
-const migrations: Record<string, Migration> = { ...listed };
+/** With one role for everything, the owner has the time-outs of the server: a migration may take longer. */
+const patient = ({ up }: Migration): Migration => ({
+  up: async (db) => {
+    await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(db);
+    await up(db);
+  },
+});
+
+const migrations: Record<string, Migration> = Object.fromEntries(
+  Object.entries(listed).map(([name, migration]) => [name, patient(migration)]),
+);
 
 /** The schema is not one that this server can work with; the message is one sentence. */
 export class SchemaFailure extends Error {}
@@ -42,46 +51,4 @@ export async function migrate(owner: Kysely<never>): Promise<string[]> {
     );
   }
   return results.map(({ migrationName }) => migrationName);
-}
-
-/**
- * Gives the server's role what it needs and no more: append-only tables can be written and read, never changed. The
- * time-outs belong to the role in this database, because a pooler in transaction mode keeps no settings of a session.
- * @returns whether the audit trail is protected: whether the role is another one than the owner.
- */
-export async function prepareRole(owner: Kysely<never>, role: string): Promise<boolean> {
-  const name = sql.id(role);
-  const { rows } = await sql<{ database: string; owner: string }>`
-    select current_database() as database, current_user as owner`.execute(owner);
-  const [where] = rows;
-  if (!where) throw new SchemaFailure('The database does not say its name.');
-  const settings = {
-    statement_timeout: '5s',
-    lock_timeout: '2s',
-    idle_in_transaction_session_timeout: '10s',
-    client_connection_check_interval: '500ms',
-    jit: 'off',
-  };
-  return owner.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('quarterdeck roles'))`.execute(trx);
-    for (const [setting, value] of Object.entries(settings))
-      await sql`alter role ${name} in database ${sql.id(where.database)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(
-        trx,
-      );
-    if (where.owner === role) return false;
-    await sql`
-      grant usage on schema public to ${name};
-      grant select, insert, update, delete on all tables in schema public to ${name};
-      grant usage on all sequences in schema public to ${name};
-      revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name};
-    `.execute(trx);
-    for (const { table, insert } of appendOnly) {
-      const columns = insert ? sql`(${sql.join(insert.map((column) => sql.id(column)))})` : sql``;
-      await sql`
-        revoke insert, update, delete, truncate on ${sql.table(table)} from ${name};
-        grant insert ${columns} on ${sql.table(table)} to ${name};
-      `.execute(trx);
-    }
-    return true;
-  });
 }

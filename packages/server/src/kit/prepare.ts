@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, openDatabase } from './database.ts';
-import { migrate, prepareRole, SchemaFailure } from './migrate.ts';
+import { migrate, SchemaFailure } from './migrate.ts';
+import { appRoleOf, checkRights, grantRights, settleRole } from './rights.ts';
 
 const OLDEST_VERSION = 150_000;
 
@@ -37,18 +38,29 @@ async function checkServer(db: Kysely<never>): Promise<void> {
     );
 }
 
-const sentenceFor = (error: unknown): string => {
+/** What the server of an address says when it does not let us in, as what to do about it. */
+function sentenceFor(error: unknown, variable: string): string {
   const { code, message } = error as { code?: string; message?: string };
-  return `The database cannot be reached (${code ?? message ?? 'unknown error'}): check DATABASE_URL and that the server runs.`;
-};
+  if (code === '28P01' || code === '28000')
+    return `The database refuses the role or the password of ${variable}: check both, and pg_hba.conf.`;
+  if (code === '3D000')
+    return `There is no such database as in ${variable}: npm run -s roles prints the SQL that makes it.`;
+  if (code === '42501')
+    return `The role of ${variable} may not connect to its database: npm run -s roles prints the SQL that lets it.`;
+  return `The database cannot be reached (${code ?? message ?? 'unknown error'}): check ${variable} and that the server runs.`;
+}
 
-async function asOwner<Result>(url: string, work: (owner: Kysely<never>) => Promise<Result>): Promise<Result> {
+async function asOwner<Result>(
+  url: string,
+  variable: string,
+  work: (owner: Kysely<never>) => Promise<Result>,
+): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
   const owner = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(owner).catch((error: unknown) => {
-      throw new SchemaFailure(sentenceFor(error));
+      throw new SchemaFailure(sentenceFor(error, variable));
     });
     return await work(owner);
   } finally {
@@ -66,17 +78,19 @@ export async function prepareDatabase(
 ): Promise<Prepared> {
   const database = openDatabase(app, connections, onIdleError);
   try {
-    const warnings = await asOwner(owner, async (db) => {
+    const unprotected = await asOwner(owner, owner === app ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', async (db) => {
       await checkServer(db);
-      await migrate(db);
-      const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database.db).catch((error) => {
-        throw new SchemaFailure(sentenceFor(error));
+      const role = await appRoleOf(database.db).catch((error) => {
+        throw new SchemaFailure(sentenceFor(error, 'DATABASE_URL'));
       });
-      const isProtected = await prepareRole(db, rows[0]?.role ?? '');
-      return isProtected
-        ? []
-        : ['The audit trail is not protected from the server: DATABASE_OWNER_URL and DATABASE_URL are the same role.'];
+      await checkRights(db, role);
+      await migrate(db);
+      const why = await grantRights(db, role);
+      await settleRole(database.db, role);
+      return why;
     });
+    const warnings =
+      unprotected === undefined ? [] : [`The audit trail is not protected from the server: ${unprotected}`];
     // Connections that were opened before the role was prepared do not have its time-outs.
     await database.close();
     const fresh = openDatabase(app, connections, onIdleError);

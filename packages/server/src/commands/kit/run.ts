@@ -36,13 +36,10 @@ async function withDatabase(work: (tools: Tools) => Promise<string>): Promise<st
   }
 }
 
-/**
- * Runs a command on the configured database, beside a server that may be running, and prints what it says. What was to be
- * expected is one sentence and exit code 1.
- */
-export async function runCommand(work: (tools: Tools) => Promise<string>): Promise<void> {
+/** Runs a command that needs no database, and prints what it says. What was to be expected is one sentence and exit code 1. */
+export async function runPlainCommand(work: (args: readonly string[]) => Promise<string>): Promise<void> {
   try {
-    console.log(await withDatabase(work));
+    console.log(await work(process.argv.slice(2)));
   } catch (error) {
     const expected = [CommandFailure, ConfigFailure, EmbeddedFailure, SchemaFailure].some(
       (kind) => error instanceof kind,
@@ -51,3 +48,7 @@ export async function runCommand(work: (tools: Tools) => Promise<string>): Promi
     process.exitCode = 1;
   }
 }
+
+/** Runs a command on the configured database, beside a server that may be running. */
+export const runCommand = (work: (tools: Tools) => Promise<string>): Promise<void> =>
+  runPlainCommand(() => withDatabase(work));

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { OWNER_ROLE } from '../roles.ts';
 import { EmbeddedFailure } from './failure.ts';
 import type { Home } from './home.ts';
 import { type Ended, run } from './run.ts';
 
-const OWNER = 'quarterdeck_owner';
 const CONNECT_MS = 5000;
 const INIT_MS = 60_000;
 const START_SECONDS = 60;
@@ -22,7 +22,7 @@ export const urlOf = (role: string, password: string, port: number, database: st
 
 /** The address of a database, as its owner. */
 export const ownerUrlOf = (home: Home, port: number, database: string): string =>
-  urlOf(OWNER, home.ownerPassword, port, database);
+  urlOf(OWNER_ROLE, home.ownerPassword, port, database);
 
 /** For two cores and a few million rows; everything that keeps what was acknowledged stays on. */
 const SETTINGS = {
@@ -66,7 +66,7 @@ async function make(home: Home, binaries: string): Promise<void> {
           '-D',
           made,
           '-U',
-          OWNER,
+          OWNER_ROLE,
           `--pwfile=${passwordFile}`,
           '-A',
           'scram-sha-256',

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { APP_ROLE, DATABASE, rolesSql } from '../roles.ts';
 import { findBinaries, usableBinaries } from './binaries.ts';
 import { ownerUrlOf, startCluster, stopCluster, urlOf } from './cluster.ts';
 import { EmbeddedFailure } from './failure.ts';
@@ -6,9 +7,8 @@ import { type Home, homeOf } from './home.ts';
 
 export { EmbeddedFailure };
 
-const APP = 'quarterdeck_app';
-const DATABASE = 'quarterdeck';
 const LOCK = `hashtext('quarterdeck server')`;
+const PREPARING = `hashtext('quarterdeck roles')`;
 
 /** A real PostgreSQL from a package, as its owner and as the server. */
 export interface EmbeddedDatabase {
@@ -19,13 +19,19 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** Makes the server's role and the database, if they are not there yet. */
-async function prepare(client: pg.Client, home: Home): Promise<void> {
-  const role = await client.query('select 1 from pg_roles where rolname = $1', [APP]);
-  if (role.rowCount === 0)
-    await client.query(`create role ${APP} login password ${client.escapeLiteral(home.appPassword)}`);
-  const database = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-  if (database.rowCount === 0) await client.query(`create database ${DATABASE}`);
+/** Makes the server's role and the database, by the SQL that an operator gets; the owner is there with the cluster. */
+async function prepare(client: pg.Client, home: Home, port: number): Promise<void> {
+  const { roles, createDatabase, database, inside } = rolesSql({ owner: undefined, app: home.appPassword });
+  await client.query(`select pg_advisory_lock(${PREPARING})`);
+  await client.query(roles);
+  const there = await client.query('select from pg_database where datname = $1', [DATABASE]);
+  if (there.rowCount === 0) await client.query(createDatabase);
+  await client.query(database);
+  const within = new pg.Client({ connectionString: ownerUrlOf(home, port, DATABASE) });
+  await within.connect();
+  await within.query(inside);
+  await within.end();
+  await client.query(`select pg_advisory_unlock(${PREPARING})`);
 }
 
 /**
@@ -51,10 +57,10 @@ export async function startEmbedded(options: {
       `Another server uses the data folder ${options.dataDir}: stop it, or set DATA_DIR to another folder.`,
     );
   }
-  await prepare(client, home);
+  await prepare(client, home, port);
   return {
     ownerUrl: ownerUrlOf(home, port, DATABASE),
-    appUrl: urlOf(APP, home.appPassword, port, DATABASE),
+    appUrl: urlOf(APP_ROLE, home.appPassword, port, DATABASE),
     ...(home.user ? { notice: `As root, the database keeps its files in ${home.home}.` } : {}),
     stop: async () => {
       await client.end();

@@ -1,0 +1,26 @@
+import { rolesScript } from '../kit/roles.ts';
+import { CommandFailure } from './kit/failure.ts';
+import { runPlainCommand } from './kit/run.ts';
+
+const USAGE = `npm run -s roles | psql -d postgres -v ON_ERROR_STOP=1
+  prints the SQL of the two database roles, which a superuser runs once; passwords come from OWNER_PASSWORD and APP_PASSWORD`;
+
+/** A password that can stand in SQL and in an address; an empty variable counts as unset. */
+function passwordFrom(name: string): string | undefined {
+  const password = process.env[name];
+  if (password === undefined || password === '') return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(password))
+    throw new CommandFailure(`${name} holds a line break or another control character: set it to one line of text.`);
+  return password;
+}
+
+await runPlainCommand(async (args) => {
+  if (args.length > 0) throw new CommandFailure(USAGE);
+  const passwords = { owner: passwordFrom('OWNER_PASSWORD'), app: passwordFrom('APP_PASSWORD') };
+  if (passwords.owner !== undefined && passwords.owner === passwords.app)
+    throw new CommandFailure(
+      'OWNER_PASSWORD and APP_PASSWORD are the same: the server could then sign in as the owner of its audit trail.',
+    );
+  return rolesScript(passwords).trimEnd();
+});

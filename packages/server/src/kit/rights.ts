@@ -1,0 +1,154 @@
+import { type Kysely, sql } from 'kysely';
+import { appendOnly } from './append-only.ts';
+import { SchemaFailure } from './migrate.ts';
+import { roleSettings } from './roles.ts';
+
+const HOW = 'npm run -s roles prints the SQL that a superuser runs once';
+
+/** The server's role, as its own connection sees it. */
+export interface AppRole {
+  readonly name: string;
+  readonly database: string;
+  readonly databaseId: number;
+}
+
+/** Asks a connection of the server who it is. */
+export async function appRoleOf<Schema>(app: Kysely<Schema>): Promise<AppRole> {
+  const { rows } = await sql<AppRole>`
+    select current_user as name, current_database() as database, oid::int8 as "databaseId"
+    from pg_database where datname = current_database()
+  `.execute(app);
+  const [role] = rows;
+  if (!role) throw new SchemaFailure('The database does not say its name.');
+  return role;
+}
+
+interface Found {
+  readonly owner: string;
+  readonly database: string;
+  readonly databaseId: number;
+  readonly isReplica: boolean;
+  readonly hasSchema: boolean;
+  readonly mayCreate: boolean;
+  readonly appMayUse: boolean;
+  readonly mayGrantUse: boolean;
+  readonly hasTrigrams: boolean;
+  readonly trigramsAvailable: boolean;
+  readonly mayAddTrigrams: boolean;
+  readonly foreign: string | null;
+  readonly foreignOwner: string | null;
+}
+
+/** What the owner has, asked in one query that needs no right itself. */
+async function look(owner: Kysely<never>, app: AppRole): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select current_user as owner, d.datname as database, d.oid::int8 as "databaseId", pg_is_in_recovery() as "isReplica",
+      n.oid is not null as "hasSchema", coalesce(has_schema_privilege(n.oid, 'create'), false) as "mayCreate",
+      coalesce(has_schema_privilege(app.oid, n.oid, 'usage'), false) as "appMayUse",
+      coalesce(pg_has_role(n.nspowner, 'usage')
+        or has_schema_privilege(n.oid, 'usage with grant option'), false) as "mayGrantUse",
+      exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
+      trigrams.name is not null as "trigramsAvailable",
+      coalesce((trigrams.trusted and has_database_privilege(d.oid, 'create'))
+        or (select rolsuper from pg_roles where rolname = current_user), false) as "mayAddTrigrams",
+      foreigners.name as foreign, foreigners.owner as "foreignOwner"
+    from pg_database d
+    left join pg_namespace n on n.nspname = 'public'
+    left join pg_roles app on app.rolname = ${app.name}
+    left join lateral (
+      select name, trusted from pg_available_extension_versions where name = 'pg_trgm' order by trusted desc limit 1
+    ) trigrams on true
+    left join lateral (
+      select c.relname as name, pg_get_userbyid(c.relowner) as owner from pg_class c
+      where c.relnamespace = n.oid and c.relkind in ('r', 'v', 'S') and not pg_has_role(c.relowner, 'usage')
+        and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+      order by c.relkind, c.relname limit 1
+    ) foreigners on true
+    where d.datname = current_database()
+  `.execute(owner);
+  const [found] = rows;
+  if (!found) throw new SchemaFailure('The database does not say its name.');
+  return found;
+}
+
+function missingIn(found: Found, app: AppRole): string | undefined {
+  const { owner, database } = found;
+  if (found.databaseId !== app.databaseId || database !== app.database)
+    return `DATABASE_URL leads to the database ${app.database} and DATABASE_OWNER_URL to ${database}: give both the same one.`;
+  if (found.isReplica)
+    return 'DATABASE_OWNER_URL leads to a replica, which cannot be migrated: give the address of the primary.';
+  if (!found.hasSchema)
+    return `The database ${database} has no schema public: create it with "create schema public authorization ${owner}".`;
+  if (!found.mayCreate)
+    return `The role ${owner} may not create tables in the database ${database}: make it the owner (${HOW}).`;
+  if (found.foreign !== null)
+    return `${found.foreign} in the schema public belongs to ${found.foreignOwner} and not to ${owner}: give it to ${owner}, or move it to another schema.`;
+  if (!found.hasTrigrams && !found.trigramsAvailable)
+    return 'The database server has no extension pg_trgm: install the package of PostgreSQL that brings it (postgresql-contrib).';
+  if (!found.hasTrigrams && !found.mayAddTrigrams)
+    return `The role ${owner} may not create the extension pg_trgm in the database ${database}: let a superuser do it (${HOW}).`;
+  if (app.name !== owner && !found.appMayUse && !found.mayGrantUse)
+    return `The role ${app.name} may not use the schema public of the database ${database}, and ${owner} may not let it: ${HOW}.`;
+  return undefined;
+}
+
+/**
+ * Looks whether the owner may do all that a migration needs, before anything is changed.
+ * @throws SchemaFailure with one sentence that says what to do.
+ */
+export async function checkRights(owner: Kysely<never>, app: AppRole): Promise<void> {
+  const missing = missingIn(await look(owner, app), app);
+  if (missing !== undefined) throw new SchemaFailure(missing);
+}
+
+/**
+ * Gives the server's role what it needs and no more: append-only tables can be written and read, never changed.
+ * @returns why the audit trail is not protected from the server; undefined when it is.
+ */
+export async function grantRights(owner: Kysely<never>, app: AppRole): Promise<string | undefined> {
+  const name = sql.id(app.name);
+  return owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('quarterdeck roles'))`.execute(trx);
+    const { rows } = await sql<{ same: boolean; superuser: boolean; member: boolean; appMayUse: boolean }>`
+      select rolname = current_user as same, rolsuper as superuser, pg_has_role(oid, current_user, 'member') as member,
+        has_schema_privilege(oid, 'public', 'usage') as "appMayUse"
+      from pg_roles where rolname = ${app.name}
+    `.execute(trx);
+    const [role] = rows;
+    if (role?.same) return 'DATABASE_OWNER_URL and DATABASE_URL are the same role.';
+    if (!role?.appMayUse) await sql`grant usage on schema public to ${name}`.execute(trx);
+    await sql`
+      grant select, insert, update, delete on all tables in schema public to ${name};
+      grant usage on all sequences in schema public to ${name};
+      revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name};
+    `.execute(trx);
+    for (const { table, insert } of appendOnly) {
+      const columns = insert ? sql`(${sql.join(insert.map((column) => sql.id(column)))})` : sql``;
+      await sql`
+        revoke insert, update, delete, truncate on ${sql.table(table)} from ${name};
+        grant insert ${columns} on ${sql.table(table)} to ${name};
+      `.execute(trx);
+    }
+    if (role?.superuser) return `the role ${app.name} is a superuser.`;
+    return role?.member ? `the role ${app.name} may act as the owner.` : undefined;
+  });
+}
+
+/** Sees to the settings of the server's role in this database, as that role itself: no other right is needed for it. */
+export async function settleRole<Schema>(db: Kysely<Schema>, { name, database }: AppRole): Promise<void> {
+  const wanted = Object.entries(roleSettings).map(([setting, value]) => `${setting}=${value}`);
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('quarterdeck roles'))`.execute(trx);
+    const { rows } = await sql<{ setting: string }>`
+      select unnest(s.setconfig) as setting from pg_db_role_setting s
+      join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase
+      where r.rolname = ${name} and d.datname = ${database}
+    `.execute(trx);
+    const there = new Set(rows.map(({ setting }) => setting));
+    if (wanted.every((setting) => there.has(setting))) return;
+    for (const [setting, value] of Object.entries(roleSettings))
+      await sql`alter role ${sql.id(name)} in database ${sql.id(database)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(
+        trx,
+      );
+  });
+}

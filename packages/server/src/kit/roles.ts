@@ -1,0 +1,69 @@
+import pg from 'pg';
+
+export const OWNER_ROLE = 'quarterdeck_owner';
+export const APP_ROLE = 'quarterdeck_app';
+export const DATABASE = 'quarterdeck';
+
+/**
+ * The settings of the server's role in its database. They belong to the role, because a pooler in transaction mode keeps no
+ * settings of a session. A role may change its own.
+ */
+export const roleSettings: Readonly<Record<string, string>> = {
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  client_connection_check_interval: '500ms',
+  jit: 'off',
+};
+
+/** Passwords of the two roles; without one, a role keeps what it has. */
+export interface Passwords {
+  readonly owner: string | undefined;
+  readonly app: string | undefined;
+}
+
+/** What a superuser runs once; each part may run again. */
+export interface RolesSql {
+  /** In any database. */
+  readonly roles: string;
+  /** Alone and outside a transaction, when there is no such database yet. */
+  readonly createDatabase: string;
+  /** In any database, after the database is there. */
+  readonly database: string;
+  /** In the database itself. */
+  readonly inside: string;
+}
+
+const createRole = (role: string, password: string | undefined): string => `do $$ begin
+  if not exists (select from pg_roles where rolname = '${role}') then
+    create role ${role} login;
+  end if;
+end $$;
+${password === undefined ? '' : `alter role ${role} password ${pg.escapeLiteral(password)};\n`}`;
+
+/** The SQL of the two roles, the database and the grants; the owner grants the rest on what it makes. */
+export const rolesSql = ({ owner, app }: Passwords): RolesSql => ({
+  roles: `${createRole(OWNER_ROLE, owner)}${createRole(APP_ROLE, app)}`,
+  createDatabase: `create database ${DATABASE} owner ${OWNER_ROLE}`,
+  database: `alter database ${DATABASE} owner to ${OWNER_ROLE};
+revoke connect, temporary on database ${DATABASE} from public;
+grant connect on database ${DATABASE} to ${APP_ROLE};
+${Object.entries(roleSettings)
+  .map(([setting, value]) => `alter role ${APP_ROLE} in database ${DATABASE} set ${setting} = '${value}';\n`)
+  .join('')}`,
+  inside: `create extension if not exists pg_trgm;
+revoke create on schema public from public;
+grant create, usage on schema public to ${OWNER_ROLE};
+grant usage on schema public to ${APP_ROLE};
+`,
+});
+
+/** The same as one script for `psql -d postgres -v ON_ERROR_STOP=1`. */
+export function rolesScript(passwords: Passwords): string {
+  const { roles, createDatabase, database, inside } = rolesSql(passwords);
+  return `${roles}
+select '${createDatabase}' where not exists (select from pg_database where datname = '${DATABASE}') \\gexec
+${database}
+\\connect ${DATABASE}
+${inside}`;
+}
