@@ -21,3 +21,4 @@ export * as '0025-active-people' from './0025-active-people.ts';
 export * as '0026-writers-of-the-app' from './0026-writers-of-the-app.ts';
 export * as '0027-changes-by-the-app' from './0027-changes-by-the-app.ts';
 export * as '0028-former-texts' from './0028-former-texts.ts';
+export * as '0029-ranks-in-slices' from './0029-ranks-in-slices.ts';

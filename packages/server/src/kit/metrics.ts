@@ -1,11 +1,50 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database.ts';
 import { Refusal } from './refusal.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Serves `/metrics` for Prometheus: requests by route and status, the pool, the process; refused sign-ins. */
+interface Behind {
+  readonly name: string;
+  readonly waiting: number;
+  readonly seconds: number;
+}
+
+/** How far the work in the background is behind: since when something waits, or since it was last looked after. */
+async function behind({ db }: Database): Promise<readonly Behind[]> {
+  const { rows } = await sql<Behind>`
+    select name, waiting::float8 as waiting, extract(epoch from now() - coalesce(since, at))::float8 as seconds from background_work
+  `.execute(db);
+  return rows;
+}
+
+function measureBackground(database: Database, registers: Registry[]): void {
+  const measure = (what: 'waiting' | 'seconds', name: string, help: string) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['work'] as const,
+      registers,
+      async collect() {
+        this.reset();
+        // Without the database there is nothing to tell, and the other numbers are wanted all the more.
+        for (const work of await behind(database).catch(() => [])) this.set({ work: work.name }, work[what]);
+      },
+    });
+  measure(
+    'waiting',
+    'background_work_waiting_rows',
+    'Rows that wait to be summed up, by kind of work; counted up to 100000',
+  );
+  measure('seconds', 'background_work_behind_seconds', 'How far the work in the background is behind, by kind of work');
+}
+
+/**
+ * Serves `/metrics` for Prometheus: requests by route and status, the pool, the work in the background, the process; refused
+ * sign-ins.
+ */
 export function serveMetrics(app: FastifyInstance, database: Database): { refusedSignIns: Counter<'call' | 'reason'> } {
   const registry = new Registry();
   const registers = [registry];
@@ -28,6 +67,7 @@ export function serveMetrics(app: FastifyInstance, database: Database): { refuse
       this.set({ state: 'waiting' }, database.pool.waitingCount);
     },
   });
+  measureBackground(database, registers);
   const refusedSignIns = new Counter({
     name: 'sign_in_refusals_total',
     help: 'Sign-ins that were refused, by call and reason',

@@ -1,47 +1,50 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { startBackground, type Work } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { keepLimitsDaily } from './retention.ts';
 
 const ROUND_MS = 30_000;
+/** Counting goes no further than this: that much waits, or more. */
+const COUNTED = 100_000;
 /** Until there are so many, changes cost less where they are than where they would be summed up. */
 const MANY_CHANGES = 500;
-/** What notes changes, and what sums them up. */
-const folds = [
-  ['users_rank_change', 'users_rank_fold'],
-  ['users_grid_change', 'users_grid_fold'],
-  ['people_changes', 'people_fold'],
-  ['search_changes', 'search_fold'],
-  ['web_changes', 'web_fold'],
-] as const;
-/** A stretch of this many rows is cut anew; a walk through it takes a few milliseconds. */
-const LONG_STRETCH = 5000;
+const AT_ONCE = 10_000;
+/** Rows that are cut off a long stretch at once: writers of users wait for some 50 ms. */
+const CUT_AT_ONCE = 20_000;
 
-async function tidy(database: Database, limits: Pick<Config, 'sessionMaxMinutes'>): Promise<void> {
-  await keepLimitsDaily(database.db, limits);
-  const overgrown = await database.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('quarterdeck upkeep')) as mine`.execute(trx);
-    if (!rows[0]?.mine) return [];
-    await sql`set local statement_timeout = '60s'`.execute(trx);
-    for (const [changes, fold] of folds)
-      await sql`select ${sql.raw(fold)}() where (select count(*) from ${sql.table(changes)}) > ${MANY_CHANGES}`.execute(
-        trx,
-      );
-    await sql`delete from throttles where resets_at < now()`.execute(trx);
-    const long = await sql<{ order_by: string }>`
-      select distinct order_by from users_rank
-      where order_by <> 'total' and rows > ${LONG_STRETCH}
-        and rows > 4 * (select rows / 1000 from users_rank where order_by = 'total')
-    `.execute(trx);
-    return long.rows;
-  });
-  for (const { order_by } of overgrown)
-    await database.db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = '60s'`.execute(trx);
-      await sql`select users_rank_rebuild(${order_by})`.execute(trx);
-    });
+const waitingIn = (table: string): RawBuilder<number> =>
+  sql<number>`(select count(*) from (select from ${sql.table(table)} limit ${sql.lit(COUNTED)}) waiting)`;
+
+/** What triggers leave behind, and what sums it up. */
+export const works: readonly Work[] = [
+  {
+    name: 'ranks of users',
+    waiting: sql<number>`users_rank_unsettled()`,
+    from: MANY_CHANGES,
+    slice: sql`users_rank_fold(${AT_ONCE})`,
+  },
+  {
+    name: 'stretches of users',
+    waiting: sql<number>`coalesce((select rows from users_rank_longest()), 0)`,
+    from: 1,
+    slice: sql`users_rank_cut(${CUT_AT_ONCE})`,
+  },
+  {
+    name: 'map of users',
+    waiting: waitingIn('users_grid_change'),
+    from: MANY_CHANGES,
+    slice: sql`users_grid_fold(${AT_ONCE})`,
+  },
+  { name: 'daily counts', waiting: waitingIn('people_changes'), from: MANY_CHANGES, slice: sql`people_fold()` },
+  { name: 'search terms', waiting: waitingIn('search_changes'), from: MANY_CHANGES, slice: sql`search_fold()` },
+  { name: 'visits', waiting: waitingIn('web_changes'), from: MANY_CHANGES, slice: sql`web_fold()` },
+];
+
+async function tidy({ db }: Database, limits: Pick<Config, 'sessionMaxMinutes'>): Promise<void> {
+  await keepLimitsDaily(db, limits);
+  await sql`delete from throttles where resets_at < now()`.execute(db);
 }
 
 /** The chores that keep tables small and lists fast, on one instance at a time. */
@@ -50,6 +53,7 @@ export function startUpkeep(
   limits: Pick<Config, 'sessionMaxMinutes'>,
   log: FastifyBaseLogger,
 ): { stop(): Promise<void> } {
+  const background = startBackground(database, works, log);
   let round = Promise.resolve();
   const timer = setInterval(() => {
     round = tidy(database, limits).catch((error: unknown) =>
@@ -59,7 +63,7 @@ export function startUpkeep(
   return {
     stop: async () => {
       clearInterval(timer);
-      await round;
+      await Promise.all([round, background.stop()]);
     },
   };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { doAll } from '../../kit/background.ts';
 import { type TestServer, testServer } from '../../kit/testing/index.ts';
+import { works } from '../../kit/upkeep.ts';
 
 interface Row {
   id: number;
@@ -160,5 +162,40 @@ describe('the list of users', () => {
     const found = await list({ page: 900_000, page_limit: 100 });
     expect(found.users).toEqual([]);
     expect(found.total_users).toBeGreaterThan(0);
+  });
+
+  test('is summed up and cut in slices after a bulk load, while others write, and stays exact', async () => {
+    const { owner } = server;
+    await owner.query(
+      `insert into users (name, username, email, created_at)
+       select 'Bulk ' || (i * 7919 % 1000), 'bulk' || i, 'bulk' || i || '@example.net', now() from generate_series(1, 7000) i`,
+    );
+    const longest = async () =>
+      Number((await owner.query('select max(rows) from users_rank where order_by <> $1', ['total'])).rows[0].max);
+    const before = (await list()).total_users;
+    await Promise.all([
+      doAll(server.database, works),
+      ...[1, 2, 3].map(async (n) => {
+        for (let round = 0; round < 30; round += 1)
+          await owner.query(`insert into users (name, username, email) values ('Bulk 5', $1, $1 || '@example.net')`, [
+            `late${n}-${round}`,
+          ]);
+      }),
+    ]);
+    expect(await longest()).toBeLessThan(5000);
+    const { body: metrics } = await server.app.inject('/metrics');
+    expect(metrics).toMatch(/background_work_waiting_rows\{work="stretches of users"\} 0\n/);
+    expect(metrics).toMatch(/background_work_behind_seconds\{work="ranks of users"\} \d/);
+    expect((await owner.query(`select count(*)::int as left from users_rank_change`)).rows[0].left).toBeLessThan(500);
+    await owner.query('select users_rank_fold()');
+    expect((await list()).total_users).toBe(before + 90);
+    for (const [order_by, key] of Object.entries(keys))
+      for (const direction of ['asc', 'desc']) {
+        const all = await expected(`${key} ${direction}, id ${direction}`);
+        for (let page = 11; page < 105; page += 23)
+          expect(ids(await list({ order_by, direction, page, page_limit: 100 }))).toEqual(
+            all.slice(page * 100, page * 100 + 100),
+          );
+      }
   });
 });
