@@ -42,6 +42,7 @@ import type { Kit } from './kit/kit.ts';
 import { serveMetrics } from './kit/metrics.ts';
 import { mount } from './kit/mount.ts';
 import { shedOverload } from './kit/overload.ts';
+import { readsFrom } from './kit/reads.ts';
 import { trustedProxies } from './kit/request.ts';
 import type { Secrets } from './kit/secrets.ts';
 import { throttleIn } from './kit/throttle.ts';
@@ -54,6 +55,7 @@ const REQUEST_MS = 30_000;
 export interface Deps {
   readonly config: Config;
   readonly database: Database;
+  /** A replica; the same object as `database` when there is none. */
   readonly readDatabase: Database;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
@@ -96,16 +98,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await sendHeaders(app, config);
   await app.register(cookie);
   shedOverload(app, database);
-  serveHealth(app, database);
+  const { registry, refusedSignIns } = serveMetrics(app, database);
+  const reads = readsFrom(database, readDatabase, { log: app.log, registry });
+  serveHealth(app, database, reads);
   serveTiles(app, config);
   const kit: Kit = {
     config,
     database,
-    readDatabase,
+    reads,
     secrets,
     throttle: throttleIn(database.db, secrets),
     log: app.log,
-    refusedSignIns: serveMetrics(app, database).refusedSignIns,
+    refusedSignIns,
     wakeMail: deps.wakeMail,
   };
   mount(app, kit, 'session', contract.session, session(kit));

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writes } from '@quarterdeck/contract/kit/call';
 import pg from 'pg';
@@ -14,6 +13,7 @@ import { secretsFrom } from '../src/kit/secrets.ts';
 import { withDatabase } from '../src/kit/testing/database.ts';
 import { PASSWORD, type TestServer, testServer } from '../src/kit/testing/index.ts';
 import { startMailbox } from '../src/kit/testing/mailbox.ts';
+import { openRelay } from '../src/kit/testing/relay.ts';
 import { inputOf, signedIn } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed } from './kit/seed.ts';
@@ -185,24 +185,13 @@ describe('a database that goes away', () => {
   test('is a 503 in JSON within 2.5 seconds, and forgotten two seconds after it is back', async () => {
     const server = await testServer({ LOG_LEVEL: 'silent' });
     const { token } = await server.signedIn({ super: true });
-    const { hostname, port, username, password, pathname } = new URL(server.appUrl);
-    const sockets = new Set<Socket>();
-    const open = async (at: number): Promise<Server> => {
-      const proxy = createServer((near) => {
-        const far = connect(Number(port), hostname);
-        for (const socket of [near, far]) {
-          sockets.add(socket);
-          socket.on('error', () => undefined);
-        }
-        near.pipe(far).pipe(near);
-      });
-      proxy.listen(at, '127.0.0.1');
-      await once(proxy, 'listening');
-      return proxy;
-    };
-    const proxy = await open(0);
-    const at = (proxy.address() as AddressInfo).port;
-    const database = openDatabase(`postgres://${username}:${password}@127.0.0.1:${at}${pathname}`, 4, () => undefined);
+    const { username, password, pathname } = new URL(server.appUrl);
+    const relay = await openRelay(server.appUrl);
+    const database = openDatabase(
+      `postgres://${username}:${password}@127.0.0.1:${relay.port}${pathname}`,
+      4,
+      () => undefined,
+    );
     const app = await buildApp({
       config: server.config,
       database,
@@ -213,8 +202,7 @@ describe('a database that goes away', () => {
     });
     const list = () => app.inject({ url: '/api/v1/users-list', headers: { authorization: `Bearer ${token}` } });
     expect((await list()).statusCode).toBe(200);
-    proxy.close();
-    for (const socket of sockets) socket.destroy();
+    relay.goAway();
     for (let round = 0; round < 3; round += 1) {
       const begun = Date.now();
       const answers = await Promise.all(Array.from({ length: 12 }, list));
@@ -226,7 +214,7 @@ describe('a database that goes away', () => {
       expect((await app.inject('/readyz')).statusCode).toBe(503);
       expect((await app.inject('/healthz')).statusCode).toBe(200);
     }
-    const again = await open(at);
+    await relay.comeBack();
     const back = Date.now();
     while ((await list()).statusCode !== 200) {
       expect(Date.now() - back).toBeLessThan(2000);
@@ -234,7 +222,7 @@ describe('a database that goes away', () => {
     }
     await app.close();
     await database.close();
-    again.close();
+    relay.goAway();
     await server.stop();
   });
 });

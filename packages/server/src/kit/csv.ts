@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Call } from '@quarterdeck/contract/kit/call';
 import type { FastifyReply } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { permissionUsed } from './admission.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
@@ -14,7 +14,6 @@ import { tooMany } from './refusal.ts';
 import type { Origin } from './request.ts';
 
 const DAY_SECONDS = 86_400;
-const CONNECT_MS = 2000;
 /** Super admins are told of an export with more rows than this. */
 const QUIET_ROWS = 1000;
 
@@ -86,13 +85,7 @@ export async function sendRows(kit: Kit, reply: FastifyReply, asked: Asked, rows
     call: name,
     permission: permissionUsed(one.access, input),
   };
-  const client = new pg.Client({
-    connectionString: kit.readDatabase.pool.options.connectionString,
-    connectionTimeoutMillis: CONNECT_MS,
-  });
-  // The end of a broken connection is told by the pipeline.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await kit.reads.connect();
   let started = false;
   try {
     await begin(client, rows);

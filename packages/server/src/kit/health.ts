@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import type { Reads } from './reads.ts';
 
 /**
  * `/healthz`: the process lives; it asks nobody, so that it costs nothing. `/readyz`: it can work; not while it stops or
- * without its database, so that a proxy sends nobody here. On a stop, what is under way is answered.
+ * without its database, so that a proxy sends nobody here; what works less well than configured is said in `degraded`. On a stop, what is under way is answered.
  */
-export function serveHealth(app: FastifyInstance, database: Database): void {
+export function serveHealth(app: FastifyInstance, database: Database, reads: Reads): void {
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -23,6 +24,8 @@ export function serveHealth(app: FastifyInstance, database: Database): void {
         () => true,
         () => false,
       ));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+    if (!ready) return reply.code(503).send({ status: 'not ready' });
+    const degraded = await reads.degraded();
+    return reply.send({ status: 'ready', ...(degraded.length === 0 ? {} : { degraded }) });
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Counter } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
+import type { Reads } from './reads.ts';
 import type { Secrets } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -9,8 +10,8 @@ import type { Throttle } from './throttle.ts';
 export interface Kit {
   readonly config: Config;
   readonly database: Database;
-  /** For reads where a little staleness does no harm: a replica, if there is one. */
-  readonly readDatabase: Database;
+  /** For reads where a little staleness does no harm: from a replica, if there is one. */
+  readonly reads: Reads;
   readonly secrets: Secrets;
   readonly throttle: Throttle;
   readonly log: FastifyBaseLogger;

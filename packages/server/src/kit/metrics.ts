@@ -45,7 +45,10 @@ function measureBackground(database: Database, registers: Registry[]): void {
  * Serves `/metrics` for Prometheus: requests by route and status, the pool, the work in the background, the process; refused
  * sign-ins.
  */
-export function serveMetrics(app: FastifyInstance, database: Database): { refusedSignIns: Counter<'call' | 'reason'> } {
+export function serveMetrics(
+  app: FastifyInstance,
+  database: Database,
+): { readonly registry: Registry; readonly refusedSignIns: Counter<'call' | 'reason'> } {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -85,5 +88,5 @@ export function serveMetrics(app: FastifyInstance, database: Database): { refuse
     if (isOutside(request)) throw new Refusal(404, 'There is nothing at this address');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  return { refusedSignIns };
+  return { registry, refusedSignIns };
 }

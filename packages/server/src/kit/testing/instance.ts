@@ -28,6 +28,7 @@ export interface Instance {
 /** Where an instance keeps its data and sends its mail. */
 interface Surroundings {
   readonly database: Database;
+  readonly readDatabase?: Database;
   readonly databaseUrl: string;
   readonly mailUrl: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -51,7 +52,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
   const app = await buildApp({
     config,
     database,
-    readDatabase: database,
+    readDatabase: surroundings.readDatabase ?? database,
     secrets,
     log,
     wakeMail: () => postman.wake(),

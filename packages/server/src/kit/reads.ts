@@ -1,0 +1,114 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from './database.ts';
+
+const CONNECT_MS = 2000;
+/** How long what was found out about the replica is believed. */
+const KNOWN_MS = 2000;
+/** A replica further behind is not asked. */
+const MOST_LAG_SECONDS = 60;
+
+/** What a replica can do right now. */
+interface ReplicaState {
+  /** Why it is not asked; unset when it is. */
+  readonly flaw?: string;
+  /** How far it is behind; unset when it does not answer. */
+  readonly lagSeconds?: number;
+}
+
+/** Where exports read: the replica while it can serve, else the primary. */
+export interface Reads {
+  /** Opens a connection for one long read. */
+  connect(): Promise<pg.Client>;
+  /** What is not as configured, as sentences; empty when all is well. */
+  degraded(): Promise<readonly string[]>;
+}
+
+async function open(database: Database): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: database.pool.options.connectionString,
+    connectionTimeoutMillis: CONNECT_MS,
+  });
+  // The end of a broken connection is told to whoever uses it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** A replica that has replayed all that it receives is not behind, however long ago the last write was. */
+async function look(replica: Database): Promise<ReplicaState> {
+  try {
+    const { rows } = await sql<{ lag: number | null }>`
+      select case when not pg_is_in_recovery() then 0
+        when exists (select from pg_stat_wal_receiver where pid is not null)
+          and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+        else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end as lag
+    `.execute(replica.db);
+    const lagSeconds = rows[0]?.lag ?? Number.POSITIVE_INFINITY;
+    if (lagSeconds <= MOST_LAG_SECONDS) return { lagSeconds };
+    return { lagSeconds, flaw: `The replica is more than ${MOST_LAG_SECONDS} seconds behind` };
+  } catch {
+    return { flaw: 'The replica does not answer' };
+  }
+}
+
+/**
+ * Reads from the replica, and from the primary while the replica is away, starting up or far behind.
+ * @param replica the same object as `primary` when there is none.
+ */
+export function readsFrom(
+  primary: Database,
+  replica: Database,
+  { log, registry }: { readonly log: FastifyBaseLogger; readonly registry: Registry },
+): Reads {
+  if (replica === primary) return { connect: () => open(primary), degraded: async () => [] };
+  let known: { readonly at: number; readonly state: Promise<ReplicaState> } | undefined;
+  const state = (): Promise<ReplicaState> => {
+    if (!known || Date.now() - known.at > KNOWN_MS) known = { at: Date.now(), state: look(replica) };
+    return known.state;
+  };
+  const registers = [registry];
+  const fallbacks = new Counter({
+    name: 'replica_fallbacks_total',
+    help: 'Exports that were read from the primary because the replica could not serve',
+    registers,
+  });
+  new Gauge({
+    name: 'replica_usable',
+    help: 'Whether exports are read from the replica: 1 or 0',
+    registers,
+    async collect() {
+      this.set((await state()).flaw === undefined ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'replica_lag_seconds',
+    help: 'How far the replica is behind; NaN while it does not answer',
+    registers,
+    async collect() {
+      this.set((await state()).lagSeconds ?? Number.NaN);
+    },
+  });
+  const fallBack = (flaw: string, err?: unknown): Promise<pg.Client> => {
+    fallbacks.inc();
+    log.warn({ err }, `${flaw}: an export is read from the primary`);
+    return open(primary);
+  };
+  return {
+    connect: async () => {
+      const { flaw } = await state();
+      if (flaw !== undefined) return fallBack(flaw);
+      return open(replica).catch((error: unknown) => {
+        const gone = 'The replica does not answer';
+        known = { at: Date.now(), state: Promise.resolve({ flaw: gone }) };
+        return fallBack(gone, error);
+      });
+    },
+    degraded: async () => {
+      const { flaw } = await state();
+      return flaw === undefined ? [] : [`${flaw}: exports are read from the primary`];
+    },
+  };
+}
