@@ -307,3 +307,72 @@ describe('a change by the app', () => {
     ]);
   });
 });
+
+describe('an account that everybody new follows', () => {
+  const flag = async (token: string, user_id: number) => {
+    const answer = await server.send('POST', '/make-user-autofollow', { user_id }, { token });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const idsOf = async (token: string, path: string, user_id: number) => {
+    const answer = await server.send('GET', path, { user_id, page_limit: 100 }, { token });
+    return answer.json().data.map(({ id }: { id: number }) => id);
+  };
+
+  test('is followed by whoever is created after the flag was set, whoever creates them, and keeps them', async () => {
+    const { token } = await server.signedIn({ super: true });
+    await run('update users set auto_follow = false where auto_follow');
+    const add = async (name: string, created = 'now()') => {
+      const { rows } = await run(
+        `insert into users (name, username, email, created_at) values ($1, $1, $1 || '@example.com', ${created}) returning id::int`,
+        [name],
+      );
+      return Number(rows[0].id);
+    };
+    const [flagged, other, before] = [await add('star'), await add('comet'), await add('before')];
+    await flag(token, flagged);
+    await flag(token, other);
+    const person = { name: 'New', username: 'fresh', email: 'fresh@example.com', password: 'a quite good password' };
+    const { id: created } = (await server.send('POST', '/create-user', person, { token })).json().data;
+    const staff = { ...person, username: 'staff2', email: 'staff2@example.com', is_admin: 1 };
+    expect((await server.send('POST', '/create-user', staff, { token })).statusCode).toBe(201);
+    const bySql = await add('by-sql');
+    const imported = await add('imported', `now() - interval '1 year'`);
+    expect((await idsOf(token, '/following', created)).sort()).toEqual([flagged, other].sort());
+    expect((await idsOf(token, '/followers', flagged)).sort()).toEqual([created, bySql].sort());
+    for (const id of [before, imported, other, flagged]) expect(await idsOf(token, '/following', id)).toEqual([]);
+
+    await run(
+      `insert into users (name, username, email) select 'Bulk', 'bulk' || n, 'bulk' || n || '@example.com' from generate_series(1, 300) n`,
+    );
+    const count = async () =>
+      (await server.send('GET', '/followers', { user_id: other }, { token })).json().total as number;
+    expect(await count()).toBe(302);
+
+    await flag(token, other);
+    await add('later');
+    expect(await count()).toBe(302);
+    expect(await idsOf(token, '/followers', flagged)).toHaveLength(100);
+    // Set again, it holds from then on.
+    await flag(token, other);
+    const last = await add('last');
+    expect(await idsOf(token, '/following', last)).toHaveLength(2);
+    expect(await count()).toBe(303);
+  });
+
+  test('is followed by whoever is made in a transaction that began before', async () => {
+    const { token } = await server.signedIn({ super: true });
+    const client = new pg.Client({ connectionString: server.ownerUrl });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('begin; select now()');
+    const { rows } = await run(
+      `insert into users (name, username, email) values ('S', 'sun', 'sun@example.com') returning id::int`,
+    );
+    await flag(token, rows[0].id);
+    const made = await client.query(
+      `insert into users (name, username, email) values ('M', 'moon', 'moon@example.com') returning id::int`,
+    );
+    await client.query('commit');
+    expect(await idsOf(token, '/followers', rows[0].id)).toEqual([made.rows[0].id]);
+  });
+});
