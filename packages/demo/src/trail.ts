@@ -156,7 +156,8 @@ export async function insertTrail(client: ClientBase, today: Date, since: Date):
       ...row,
       kept_until: kept(row),
       ip: `198.51.100.${10 + random.below(40)}`,
-      request_id: randomUUID(),
+      // The chain of the trail lets rows with such an id be of any time.
+      request_id: `demo-${randomUUID()}`,
       target_type: row.target?.[0],
       target_name: row.target?.[1],
     }));

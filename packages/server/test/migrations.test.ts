@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import * as listed from '../migrations/index.ts';
+import { verifyChain } from '../src/kit/chain.ts';
 import { testDatabase } from '../src/kit/testing/database.ts';
+import { sealTrail, writeRows } from '../src/kit/testing/long-trail.ts';
 import { catalogueOf } from './kit/catalogue.ts';
 import { type Files, flawIn, migrationFiles } from './kit/landed.ts';
 import { formerDatabase } from './kit/upgrades.ts';
@@ -21,7 +23,7 @@ describe('what has landed', () => {
     expect(Object.keys(listed).sort()).toEqual(migrations.map(([name]) => name).sort());
     for (const text of Object.values(files))
       for (const [, from = ''] of text.matchAll(/^import .* from '([^']+)'/gm))
-        expect(from).toMatch(/^(kysely|\.\/[a-z0-9-]+\.ts)$/);
+        expect(from).toMatch(/^(kysely|node:crypto|\.\/[a-z0-9-]+\.ts)$/);
   });
 
   /** Adds a file, with the line that the check asks for put where it is said. */
@@ -71,11 +73,24 @@ describe('what has landed', () => {
 });
 
 describe('an earlier database', () => {
-  test('that has 0014 and 0015 and not 0011 starts, and has the schema of a fresh one', async () => {
+  test('that has 0014 and 0015 and not 0011 starts, has the schema of a fresh one, and its chain holds', async () => {
     const former = await formerDatabase();
     const before = Object.entries(listed).filter(([name]) => name < '0016' && name !== '0011-posts');
     await former.migrate(Object.fromEntries(before));
+    await writeRows(former.owner, 3, 1);
+    await sealTrail(former.owner);
+    await writeRows(former.owner, 1);
+    await former.owner.query(
+      `update audit_values set before = null, after = null, erased_at = now() where audit_id = (select max(audit_id) from audit_seals)`,
+    );
     const { database } = await former.prepare();
+    await sealTrail(database.pool);
+    expect(await verifyChain(database.db)).toMatchObject({ holds: true, rows: 5, erased: 1, head: { seq: 5 } });
+    await former.owner.query(`update audit_seals set sealed_at = sealed_at - interval '1 second' where seq = 2`);
+    expect(await verifyChain(database.db)).toMatchObject({
+      holds: false,
+      sentence: expect.stringContaining('it does not tell when the links before it were made'),
+    });
     await database.close();
     const fresh = await testDatabase(2);
     expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));

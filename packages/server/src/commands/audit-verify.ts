@@ -3,26 +3,29 @@ import { sealAll } from '../kit/sealer.ts';
 import { CommandFailure } from './kit/failure.ts';
 import { runCommand } from './kit/run.ts';
 
-const USAGE = `npm run audit:verify [-- <link>:<hash>]
+const USAGE = `npm run audit:verify [-- --head <link>:<hash>]
   compares every row of the audit trail with its link in the chain, and names the first that does not fit;
   with the end of the chain as it was written down earlier, also what was cut off or made anew`;
 
-function headIn(text: string | undefined): Head | undefined {
-  if (text === undefined) return undefined;
-  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+function headIn(args: readonly string[]): Head | undefined {
+  if (args.length === 0) return undefined;
+  const [, seq, hash] = /^(?:--head[ =])?(\d{1,15}):([0-9a-f]{64})$/.exec(args.join(' ')) ?? [];
   if (seq === undefined || hash === undefined) throw new CommandFailure(USAGE);
   return { seq: Number(seq), hash };
 }
 
 await runCommand(async ({ args, db }) => {
-  const known = headIn(args[0]);
+  const known = headIn(args);
   // Without a running server there is no sealer: what waits for one is sealed first.
   await sealAll(db);
   const verdict = await verifyChain(db, known);
   if (!verdict.holds) throw new CommandFailure(`The audit trail was tampered with. ${verdict.sentence}`);
-  const { head, rows, erased } = verdict;
+  const { head, rows, erased, notes } = verdict;
   if (!head) return 'The audit trail is empty.';
-  return `The audit trail holds: ${rows.toLocaleString('en')} rows fit their links, the values of ${erased.toLocaleString('en')} were erased.
-The chain ends at ${head.seq}:${head.hash}
-Keep this line elsewhere: given to the next run, it shows what was cut off or made anew.`;
+  return [
+    `The audit trail holds: ${rows.toLocaleString('en')} rows fit their links, the values of ${erased.toLocaleString('en')} were erased.`,
+    ...notes,
+    `The chain ends at ${head.seq}:${head.hash}`,
+    'Keep this line elsewhere: given to the next run with --head, it shows what was cut off or made anew.',
+  ].join('\n');
 });

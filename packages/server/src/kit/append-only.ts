@@ -1,16 +1,36 @@
-/** A table to which the server's role may only add rows, and which it may read. */
+/** A table whose rows the server's role may read and never change. */
 export interface AppendOnly {
   readonly table: string;
-  /** The columns that it may fill; the database fills the others. Unset: all of them. */
+  /**
+   * Which columns of a new row it may fill; the database fills the others, above all ids and times. Unset: all of them; none: a
+   * trigger or a function of the owner writes the rows.
+   */
   readonly insert?: readonly string[];
 }
 
-/** Every append-only table: the audit trail, and the histories of money and texts. Nothing in them is ever changed by the server. */
+/** Every append-only table: the audit trail, and the histories of money and texts. */
 export const appendOnly: readonly AppendOnly[] = [
-  { table: 'audit_log' },
-  { table: 'audit_values' },
-  { table: 'audit_seals' },
-  { table: 'campaign_charge_values' },
+  {
+    table: 'audit_log',
+    insert: [
+      'admin_id',
+      'session_id',
+      'ip',
+      'request_id',
+      'call',
+      'permission',
+      'target_type',
+      'target_id',
+      'outcome',
+      'status',
+      'details',
+      'kept_until',
+    ],
+  },
+  { table: 'audit_values', insert: ['audit_id', 'before', 'after'] },
+  { table: 'audit_seals', insert: [] },
+  { table: 'audit_unsealed', insert: [] },
+  { table: 'campaign_charge_values', insert: [] },
   { table: 'campaign_status_changes' },
   { table: 'setting_versions' },
   { table: 'transactions' },

@@ -1,8 +1,12 @@
+import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Head, verifyChain } from './chain.ts';
 import { startSealer } from './sealer.ts';
+import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { type TestServer, testServer } from './testing/index.ts';
+import { erase, writeLongTrail } from './testing/long-trail.ts';
+import { tamperOften, trailOf, undone } from './testing/tampering.ts';
 
 const SECOND_MS = 1000;
 const ROWS = 40;
@@ -140,7 +144,7 @@ describe('the chain of the audit trail', () => {
     const cut = await verdict(head);
     expect(cut.holds ? '' : cut.sentence).toContain('were cut off');
     await asOwner(`update audit_log set call = 'x' where id = (select min(id) from audit_log)`);
-    await asOwner('insert into audit_unsealed select id from audit_log');
+    await asOwner('insert into audit_unsealed (audit_id) select id from audit_log');
     await asOwner('truncate audit_seals');
     await seal();
     expect((await verdict()).holds).toBe(true);
@@ -149,8 +153,13 @@ describe('the chain of the audit trail', () => {
   });
 
   test('erased values and rows whose time is over leave it valid', async () => {
-    await asOwner('update audit_values set before = null, after = null, salt = null, erased_at = now()');
-    expect(await verdict()).toMatchObject({ holds: true, erased: ROWS });
+    const { rows } = await asOwner('select audit_id as id from audit_values');
+    await erase(
+      server.owner,
+      rows.map(({ id }) => id),
+    );
+    await seal();
+    expect(await verdict()).toMatchObject({ holds: true, erased: ROWS, rows: ROWS + 1 });
     await asOwner('truncate audit_log, audit_values, audit_seals, audit_unsealed');
     await asOwner(
       `insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
@@ -161,6 +170,53 @@ describe('the chain of the audit trail', () => {
     expect(Number((await server.database.pool.query('select audit_expire(60) as gone')).rows[0].gone)).toBe(60);
     expect(await count('audit_log')).toBe(40);
     expect(await verdict()).toMatchObject({ holds: true, rows: 40 });
+  });
+
+  test('the owner alone erases, for a row of the same transaction that says so', async () => {
+    const { rows } = await asOwner('select audit_id as id from audit_values order by audit_id');
+    const [first, second] = rows.map(({ id }) => Number(id));
+    await expect(server.database.pool.query('select audit_erase(1)')).rejects.toThrow('permission denied');
+    await expect(asOwner('select audit_erase($1)', [second])).rejects.toThrow('written in the same transaction');
+    await expect(erase(server.owner, [first ?? 0, 999_999])).rejects.toThrow('only values that are there');
+    await erase(server.owner, [first ?? 0]);
+    await expect(erase(server.owner, [first ?? 0])).rejects.toThrow('only values that are there');
+    await seal();
+    expect(await verdict()).toMatchObject({ holds: true, erased: 1 });
+  });
+
+  test("values come with their row or never: the server's role adds none later, sealed or not", async () => {
+    const add = (pool: pg.Pool | pg.PoolClient) =>
+      pool.query(`insert into audit_values (audit_id, after) select max(id), '{"a": 1}' from audit_log`);
+    const write = (pool: pg.Pool | pg.PoolClient) =>
+      pool.query(`insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200)`);
+    const { pool } = server.database;
+    await write(pool);
+    await expect(add(pool)).rejects.toThrow('in the transaction of their row');
+    await seal();
+    await expect(add(pool)).rejects.toThrow('in the transaction of their row');
+    await undone(pool, async (client) => {
+      await client.query('create temp table own (id bigint)');
+      await expect(
+        client.query(`create trigger own after insert on own referencing new table as added
+          for each statement execute function audit_queue()`),
+      ).rejects.toThrow('permission denied');
+    });
+    await undone(pool, async (client) => {
+      await write(client);
+      await client.query('savepoint later');
+      await add(client);
+      await client.query('select audit_seal(500)');
+    });
+    expect(await verdict()).toMatchObject({ holds: true });
+  });
+
+  test("what is not a row, or is sealed already, does not stop the sealer; the server's role cannot even try", async () => {
+    await asOwner('insert into audit_unsealed (audit_id) select -i from generate_series(1, 600) i');
+    await asOwner('insert into audit_unsealed (audit_id) select max(audit_id) from audit_seals');
+    await asOwner(`insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200)`);
+    for (let round = 0; round < 2; round += 1) await seal();
+    expect(await count('audit_unsealed')).toBe(0);
+    expect(await verdict()).toMatchObject({ holds: true, rows: ROWS + 1 });
   });
 
   test("the server's role can neither change nor remove a link, nor a row before its time", async () => {
@@ -207,5 +263,28 @@ describe('the chain of the audit trail', () => {
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
     }
+  });
+});
+
+const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000_000);
+const EACH = 60;
+
+describe(`manipulations of a trail (TAMPER_SEED=${SEED}; the long run makes ten thousand)`, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase(2);
+    await writeLongTrail(database.owner);
+  });
+  afterAll(() => database.drop());
+
+  test.each(['owner', 'server'] as const)(`${EACH} random ones as the %s are all found or refused`, async (who) => {
+    const before = await verifyChain(database.database.db);
+    if (!before.holds || !before.head) throw new Error(JSON.stringify(before));
+    const hands = { name: who, pool: who === 'owner' ? database.owner : database.database.pool };
+    const options = { count: EACH, seed: SEED };
+    const { head, notes } = before;
+    const tally = await tamperOften(hands, await trailOf(database.owner), { head, notes }, options);
+    expect(tally.missed).toEqual([]);
+    expect(who === 'owner' ? tally.found : tally.refused).toBe(EACH);
   });
 });

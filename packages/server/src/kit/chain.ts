@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { stampToTheSecond } from './stamp.ts';
+import { flawOf, type Link, linksAfter } from './chain-links.ts';
+import { Order } from './chain-order.ts';
 
 const AT_ONCE = 5000;
 
@@ -11,105 +13,114 @@ export interface Head {
 
 /** What the chain says: everything holds, or the first row that does not, and why. */
 export type Verdict =
-  | { readonly holds: true; readonly head: Head | undefined; readonly rows: number; readonly erased: number }
+  | {
+      readonly holds: true;
+      readonly head: Head | undefined;
+      readonly rows: number;
+      readonly erased: number;
+      /** What is no flaw and still worth a look, a sentence each. */
+      readonly notes: readonly string[];
+    }
   | { readonly holds: false; readonly row: number; readonly sentence: string };
 
-interface Link {
-  readonly seq: number;
-  readonly audit_id: number;
-  readonly at: Date;
-  readonly hash: string;
-  readonly fits: boolean;
-  readonly isThere: boolean;
-  readonly isOver: boolean;
-  readonly rowFits: boolean;
-  readonly wantsValues: boolean;
-  readonly hasValues: boolean;
-  readonly isErased: boolean;
-  readonly valuesFit: boolean;
-  readonly told: string;
+/** What is wrong, and with which row; 0 when it is none. */
+interface Flaw {
+  readonly row: number;
+  readonly sentence: string;
 }
 
-async function linksAfter<Database>(db: Kysely<Database>, seq: number): Promise<Link[]> {
-  const { rows } = await sql<Link>`
-    select s.seq, s.audit_id, s.at, encode(s.hash, 'hex') as hash,
-      s.hash is not distinct from audit_link_hash(previous.hash, s) as fits,
-      l.id is not null as "isThere", s.kept_until < now() as "isOver",
-      audit_row_hash(l) is not distinct from s.row_hash as "rowFits",
-      s.values_hash is not null as "wantsValues", v.audit_id is not null as "hasValues",
-      v.erased_at is not null as "isErased", audit_values_hash(v) is not distinct from s.values_hash as "valuesFit",
-      coalesce(l.call || ', by ' || coalesce((select username from users where id = l.admin_id), 'nobody signed in'), '')
-        as told
-    from audit_seals s
-    left join audit_seals previous on previous.seq = s.seq - 1
-    left join audit_log l on l.id = s.audit_id
-    left join audit_values v on v.audit_id = s.audit_id
-    where s.seq > ${seq} order by s.seq limit ${AT_ONCE}
+/** The walk along the chain, link by link. */
+class Walk {
+  head: Head | undefined;
+  rows = 0;
+  erased = 0;
+  readonly #order = new Order();
+  readonly #times = createHash('sha256');
+  #old = 0;
+
+  /** Takes the next link. @returns what is wrong with it, if something is */
+  take(link: Link): string | undefined {
+    const flaw = flawOf(link, this.head?.seq ?? 0) ?? this.#flawInPlace(link);
+    this.head = { seq: link.seq, hash: link.hash };
+    this.rows += link.isThere ? 1 : 0;
+    this.erased += link.isErased ? 1 : 0;
+    return flaw;
+  }
+
+  notes(): string[] {
+    return this.#order.notes();
+  }
+
+  /** Links of version 1 do not cover when they were made; the row that follows them does. */
+  #flawInPlace(link: Link): string | undefined {
+    if (link.version === 1) {
+      if (this.#old !== (this.head?.seq ?? 0)) return 'its link is of a version that is made no more';
+      this.#old = link.seq;
+      this.#times.update(`${link.seq} ${link.moment}\n`);
+      this.#order.startAfter(link.audit_id);
+      return undefined;
+    }
+    if (link.seq === this.#old + 1 && this.#old > 0 && link.isThere) {
+      const { links, hash } = link.details ?? {};
+      if (links !== this.#old || hash !== this.#times.digest('hex'))
+        return 'it does not tell when the links before it were made';
+    }
+    return this.#order.take(link);
+  }
+}
+
+/** What no link can show: links beside the chain, and rows and values without any. */
+async function findBeside<Database>(db: Kysely<Database>, head: number): Promise<Flaw | undefined> {
+  const links = await sql<{ seq: number; row: number }>`
+    (select seq, audit_id as row from audit_seals where seq < 1 limit 1)
+    union all
+    (select max(seq), audit_id from audit_seals where seq <= ${head} group by audit_id having count(*) > 1 limit 1)
+    union all
+    (select seq, max(audit_id) from audit_seals where seq <= ${head} group by seq having count(*) > 1 limit 1)
   `.execute(db);
-  return rows;
-}
-
-/** What is wrong with one link, given that everything before it holds. */
-function flawOf(link: Link, before: number): string | undefined {
-  if (link.seq !== before + 1) return `link ${before + 1} of the chain was removed`;
-  if (!link.fits) return 'its link in the chain was changed';
-  if (!link.isThere) return link.isOver ? undefined : 'it was removed before its time was over';
-  if (!link.rowFits) return 'it was changed after it was sealed';
-  if (link.wantsValues && !link.hasValues) return 'its values were removed';
-  if (link.hasValues && !link.isErased && !link.valuesFit)
-    return link.wantsValues ? 'its values were changed after it was sealed' : 'values were added after it was sealed';
-  return undefined;
-}
-
-/** A row that never got into the chain, though there was time. */
-async function findUnsealed<Database>(db: Kysely<Database>): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select l.id from audit_log l
-    where l.at < now() - interval '1 minute' and not exists (select from audit_seals s where s.audit_id = l.id)
-    order by l.id limit 1
+  const [link] = links.rows;
+  if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} was put beside the chain.` };
+  const unsealed = await sql<{ row: number; waits: boolean }>`
+    select each.id as row, u.audit_id is not null as waits
+    from (select id from audit_log union all select audit_id from audit_values) each
+    left join audit_unsealed u on u.audit_id = each.id
+    where (u.audit_id is null or u.queued_at < now() - interval '1 minute')
+      and not exists (select from audit_seals s where s.audit_id = each.id)
+    order by each.id limit 1
   `.execute(db);
-  return rows[0]?.id;
+  const [row] = unsealed.rows;
+  return row && { row: row.row, sentence: `Row ${row.row}: it never got into the chain.` };
 }
 
 /**
- * Walks the whole chain of the audit trail and compares every row with its link. Rows whose time is over may be gone, and
- * values may be erased; whatever else differs is found.
+ * Walks the whole chain of the audit trail and compares every row with its link, and their order with their times. Rows whose
+ * time is over may be gone, and values may be erased by a row that says so; whatever else differs is found.
  * @param known where the chain ended earlier, as an outside copy has it: shows what was cut off from its end, or made anew.
  */
 export async function verifyChain<Database>(db: Kysely<Database>, known?: Head): Promise<Verdict> {
-  let head: Head | undefined;
-  let rows = 0;
-  let erased = 0;
+  const walk = new Walk();
   for (;;) {
-    const links = await linksAfter(db, head?.seq ?? 0);
+    const links = await linksAfter(db, walk.head?.seq ?? 0, walk.head?.hash ?? '', AT_ONCE);
     for (const link of links) {
-      const flaw = flawOf(link, head?.seq ?? 0);
-      if (flaw)
-        return {
-          holds: false,
-          row: link.audit_id,
-          sentence: `Row ${link.audit_id} of ${stampToTheSecond(link.at)}${link.told ? ` (${link.told})` : ''}: ${flaw}.`,
-        };
+      const flaw = walk.take(link);
+      const row = link.audit_id;
+      if (flaw) return { holds: false, row, sentence: `Row ${row} ${link.told}: ${flaw}.` };
       if (known?.seq === link.seq && known.hash !== link.hash)
         return {
           holds: false,
-          row: link.audit_id,
-          sentence: `Row ${link.audit_id}: the chain up to link ${link.seq} is not the one that was written down.`,
+          row,
+          sentence: `Row ${row}: the chain up to link ${link.seq} is not the one that was written down.`,
         };
-      head = { seq: link.seq, hash: link.hash };
-      rows += link.isThere ? 1 : 0;
-      erased += link.isErased ? 1 : 0;
     }
     if (links.length < AT_ONCE) break;
   }
+  const { head, rows, erased } = walk;
   if (known && known.seq > (head?.seq ?? 0))
     return {
       holds: false,
       row: 0,
       sentence: `The chain ends at link ${head?.seq ?? 0}: links up to ${known.seq} were cut off.`,
     };
-  const unsealed = await findUnsealed(db);
-  if (unsealed !== undefined)
-    return { holds: false, row: unsealed, sentence: `Row ${unsealed}: it never got into the chain.` };
-  return { holds: true, head, rows, erased };
+  const beside = await findBeside(db, head?.seq ?? 0);
+  return beside ? { holds: false, ...beside } : { holds: true, head, rows, erased, notes: walk.notes() };
 }

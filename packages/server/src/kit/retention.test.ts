@@ -33,7 +33,7 @@ describe('what is kept, and for how long', () => {
       select 'x', 'a@example.com', 'x', now() - d * interval '1 day', case when d % 3 > 0 then now() - d * interval '1 day' end from ${days}`);
     await insert(`insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
       select at, at + case when d % 2 = 0 then interval '7 years' else interval '12 months' end, '', '', 'x', 'done', 200
-      from (select d, now() - d * interval '1 day' as at from generate_series(0, ${YEARS * 365}) d) each`);
+      from (select d, now() - d * interval '1 day' as at from generate_series(0, ${YEARS * 365}) d order by d desc) each`);
     await insert(
       `insert into audit_values (audit_id, after) select id, '{"name": "x"}' from audit_log where id % 3 = 0`,
     );

@@ -123,11 +123,9 @@ export async function grantRights(owner: Kysely<never>, app: AppRole): Promise<s
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name};
     `.execute(trx);
     for (const { table, insert } of appendOnly) {
+      await sql`revoke insert, update, delete, truncate on ${sql.table(table)} from ${name}`.execute(trx);
       const columns = insert ? sql`(${sql.join(insert.map((column) => sql.id(column)))})` : sql``;
-      await sql`
-        revoke insert, update, delete, truncate on ${sql.table(table)} from ${name};
-        grant insert ${columns} on ${sql.table(table)} to ${name};
-      `.execute(trx);
+      if (insert?.length !== 0) await sql`grant insert ${columns} on ${sql.table(table)} to ${name}`.execute(trx);
     }
     if (role?.superuser) return `the role ${app.name} is a superuser.`;
     return role?.member ? `the role ${app.name} may act as the owner.` : undefined;

@@ -119,6 +119,16 @@ interface AuditLogTable {
   kept_until: Generated<Date>;
 }
 
+interface AuditValuesTable {
+  audit_id: number;
+  before: string | null;
+  after: string | null;
+  salt: Generated<Buffer | null>;
+  erased_at: Generated<Date | null>;
+  /** The row of the trail that tells of the erasure. */
+  erased_by: Generated<number | null>;
+}
+
 interface AuditSealsTable {
   seq: number;
   audit_id: number;
@@ -128,6 +138,8 @@ interface AuditSealsTable {
   values_hash: Buffer | null;
   hash: Buffer;
   sealed_at: Moment;
+  version: Generated<number>;
+  demo: Generated<boolean>;
 }
 
 interface OutboxTable {
@@ -207,9 +219,9 @@ export interface Schema {
   access_grants: AccessGrantsTable;
   conversation_access_requests: ConversationAccessRequestsTable;
   audit_log: AuditLogTable;
-  audit_values: { audit_id: number; before: string | null; after: string | null; erased_at: Date | null };
+  audit_values: AuditValuesTable;
   audit_seals: AuditSealsTable;
-  audit_unsealed: { audit_id: number };
+  audit_unsealed: { audit_id: number; writer: Generated<string>; queued_at: Moment };
   chores: { name: string; done_at: Date };
   idempotency: {
     admin_id: number;

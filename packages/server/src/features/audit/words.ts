@@ -25,6 +25,7 @@ const others: Readonly<Record<string, string>> = {
   'command.unlock': 'Unlock an account, at the machine',
   'command.reset': 'Give a one-time password, at the machine',
   'upkeep.retention': 'Delete what is kept no longer',
+  'upkeep.chain': 'Begin a stricter chain of the audit trail',
 };
 
 const isTold = (one: Call): boolean =>

@@ -177,9 +177,9 @@ describe('chats', () => {
     const room = await addRoom([nia, oli]);
     await say(room, nia, ['hidden words']);
     const role = new URL(server.appUrl).username;
-    await server.owner.query(`revoke insert on audit_log from ${role}`);
+    await server.owner.query(`revoke insert (call) on audit_log from ${role}`);
     const answers = [await rooms(nia), await messages(nia, room)];
-    await server.owner.query(`grant insert on audit_log to ${role}`);
+    await server.owner.query(`grant insert (call) on audit_log to ${role}`);
     for (const answer of answers) {
       expect(answer.statusCode).toBe(503);
       expect(answer.body).not.toContain('hidden words');

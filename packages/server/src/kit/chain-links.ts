@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely';
+
+/** A link of the chain beside its row as it is now: everything that one link alone can show. */
+export interface Link {
+  readonly seq: number;
+  readonly audit_id: number;
+  /** 1: made before links covered when they were made, and whether their row is demo data. */
+  readonly version: number;
+  readonly demo: boolean;
+  readonly at: Date;
+  readonly kept_until: Date;
+  readonly sealed_at: Date;
+  /** `sealed_at` to the microsecond. */
+  readonly moment: string;
+  readonly hash: string;
+  readonly fits: boolean;
+  readonly isThere: boolean;
+  readonly isOver: boolean;
+  readonly rowFits: boolean;
+  readonly wantsValues: boolean;
+  readonly hasValues: boolean;
+  readonly isErased: boolean;
+  readonly erasureFits: boolean;
+  readonly valuesFit: boolean;
+  /** Which row it is, for a sentence: its time, and what it tells of. */
+  readonly told: string;
+  /** Of the row that tells of links of version 1. */
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+const moment = (column: string) => sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
+
+const hashed = (value: ReturnType<typeof sql>) => sql`convert_to((${value})::text, 'UTF8')`;
+
+// The hashes are written down here once more, not taken from the functions that seal: whoever can change a row as the owner
+// could change those as well.
+const rowHash = sql`sha256(${hashed(sql`jsonb_build_array(l.id, ${moment('l.at')}, l.admin_id, l.session_id, l.ip,
+  l.request_id, l.call, l.permission, l.target_type, l.target_id, l.outcome, l.status, l.details, ${moment('l.kept_until')})`)})`;
+const valuesHash = sql`sha256(v.salt || ${hashed(sql`jsonb_build_array(v.before, v.after)`)})`;
+const linkHash = sql`sha256(s.previous || ${hashed(sql`jsonb_build_array(s.seq, s.audit_id, ${moment('s.at')},
+  ${moment('s.kept_until')}, encode(s.row_hash, 'hex'), encode(s.values_hash, 'hex'))
+  || case when s.version = 1 then '[]' else jsonb_build_array(s.version, s.demo, ${moment('s.sealed_at')}) end`)})`;
+
+/** Whether a row (`l`) is what its link (`s`) says. */
+const rowFits = sql<boolean>`
+  l.at = s.at and l.kept_until = s.kept_until and (s.version = 1 or s.demo = l.request_id like 'demo-%')
+  and ${rowHash} is not distinct from s.row_hash`;
+
+/** Whether values (`v`) are what their link (`s`) says, and were not erased. */
+const valuesFit = sql<boolean>`
+  v.erased_at is null and v.erased_by is null and ${valuesHash} is not distinct from s.values_hash and v.salt is not null`;
+
+/** Whether values (`v`) were erased, all of them, by a row of the trail that says so. */
+const erasureFits = sql<boolean>`
+  v.before is null and v.after is null and v.salt is null and exists (
+    select from audit_log e
+    where e.id = v.erased_by and e.at = v.erased_at and e.details -> 'erased' @> to_jsonb(v.audit_id))`;
+
+/** Reads the next links after one, in their order. @param hash that of the link before, in hex; empty before the first. */
+export async function linksAfter<Database>(
+  db: Kysely<Database>,
+  seq: number,
+  hash: string,
+  most: number,
+): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select s.seq, s.audit_id, s.version, s.demo, s.at, s.kept_until, s.sealed_at, ${moment('s.sealed_at')} as moment,
+      encode(s.hash, 'hex') as hash, ${linkHash} is not distinct from s.hash as fits,
+      l.id is not null as "isThere", s.kept_until < now() as "isOver", coalesce(${rowFits}, false) as "rowFits",
+      s.values_hash is not null as "wantsValues", v.audit_id is not null as "hasValues",
+      v.erased_at is not null or v.erased_by is not null as "isErased",
+      case when v.erased_at is not null or v.erased_by is not null then ${erasureFits} else false end as "erasureFits",
+      coalesce(${valuesFit}, false) as "valuesFit",
+      coalesce(to_char(s.at at time zone 'UTC', '"of "YYYY-MM-DD HH24:MI:SS" UTC"'), 'without a time')
+        || coalesce(' (' || l.call || ', by ' || coalesce((select username from users where id = l.admin_id), 'nobody signed in') || ')', '')
+        as told,
+      case when l.call = 'upkeep.chain' then l.details end as details
+    from (
+      select *, lag(hash, 1, decode(${hash}, 'hex')) over (order by seq) as previous
+      from audit_seals where seq > ${seq} order by seq limit ${most}
+    ) s
+    left join audit_log l on l.id = s.audit_id
+    left join audit_values v on v.audit_id = s.audit_id
+    order by s.seq
+  `.execute(db);
+  return rows;
+}
+
+/** What is wrong with one link, given that everything before it holds. @param before the number of the link before it */
+export function flawOf(link: Link, before: number): string | undefined {
+  if (link.seq !== before + 1) return `link ${before + 1} of the chain was removed`;
+  // Links of version 1 knew no demo data.
+  if (!link.fits || (link.version === 1 && link.demo)) return 'its link in the chain was changed';
+  if (!link.isThere && link.hasValues) return 'it was removed and its values were not';
+  if (!link.isThere) return link.isOver ? undefined : 'it was removed before its time was over';
+  if (!link.rowFits) return 'it was changed after it was sealed';
+  if (!link.wantsValues) return link.hasValues ? 'values were added after it was sealed' : undefined;
+  if (!link.hasValues) return 'its values were removed';
+  if (link.isErased) return link.erasureFits ? undefined : 'its values were erased, and no row of the trail says so';
+  return link.valuesFit ? undefined : 'its values were changed after it was sealed';
+}

@@ -1,0 +1,66 @@
+import type pg from 'pg';
+
+const ROWS = 36;
+const APART_HOURS = 7;
+
+/** Rows of the last days as a server would have written them, every third without values, with gaps between their ids. */
+export async function writeRows(owner: pg.Pool, rows: number, endHoursAgo = 0): Promise<void> {
+  for (let index = 0; index < rows; index += 1) {
+    const at = `clock_timestamp() - interval '${endHoursAgo + (rows - index - 1) * APART_HOURS} hours'`;
+    await owner.query(
+      `with burnt as (select nextval('audit_log_id_seq') from generate_series(1, 3)),
+       log as (
+         insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
+         select ${at}, now() + interval '2 years', '127.0.0.1', 'request ' || $1, 'users.update', 'done', 200
+         from (select count(*) from burnt) wait returning id)
+       insert into audit_values (audit_id, before, after)
+       select id, '{"name": "Before"}', jsonb_build_object('name', 'After ' || $1) from log where $1::integer % 3 > 0`,
+      [index],
+    );
+  }
+}
+
+/** Seals everything that waits. */
+export async function sealTrail(pool: pg.Pool): Promise<void> {
+  await pool.query('select audit_seal(5000)');
+}
+
+/** Erases values of rows by their order, with the row of the trail that says so. */
+export async function erase(pool: pg.Pool | pg.PoolClient, ids: readonly number[]): Promise<void> {
+  await pool.query(
+    `do $$ declare told bigint; begin
+       insert into audit_log (ip, request_id, call, outcome, status, details, kept_until)
+       values ('127.0.0.1', 'erasure', 'users.erase', 'done', 200, '{"erased": [${ids.join(', ')}]}', now() + interval '7 years')
+       returning id into told;
+       perform audit_erase(told);
+     end $$`,
+  );
+}
+
+/** Rows whose time is over, sealed and then deleted: their links stay. */
+export async function writeGoneRows(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    `insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
+     select now() - interval '14 months' + i * interval '1 hour', now() - interval '2 months' + i * interval '1 hour', '', '', 'x', 'done', 200
+     from generate_series(1, 5) i`,
+  );
+  await sealTrail(owner);
+  await owner.query('select audit_expire(100)');
+}
+
+/** Writes a trail with everything that there may be in one: rows that are gone and erased, demo data, rows that wait. */
+export async function writeLongTrail(owner: pg.Pool): Promise<void> {
+  await writeGoneRows(owner);
+  await writeRows(owner, ROWS, APART_HOURS);
+  await sealTrail(owner);
+  await owner.query(
+    `insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
+     select now() - i * interval '30 days', now() - i * interval '30 days' + interval '1 year', '', 'demo-' || i, 'x', 'done', 200 from generate_series(1, 3) i`,
+  );
+  await sealTrail(owner);
+  const { rows } = await owner.query('select audit_id as id from audit_values order by audit_id');
+  await erase(owner, [rows[2]?.id, rows[5]?.id, rows[11]?.id]);
+  for (let round = 0; round < 3; round += 1) await writeRows(owner, 1);
+  await sealTrail(owner);
+  for (let round = 0; round < 2; round += 1) await writeRows(owner, 1);
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as listed from '../migrations/index.ts';
+import type { Head } from '../src/kit/chain.ts';
+import { verifyChain } from '../src/kit/chain.ts';
+import { type Database, openDatabase } from '../src/kit/database.ts';
+import { testDatabase } from '../src/kit/testing/database.ts';
+import { erase, sealTrail, writeGoneRows, writeLongTrail, writeRows } from '../src/kit/testing/long-trail.ts';
+import type { Trail } from '../src/kit/testing/manipulations.ts';
+import { drawFrom, tamperOften, trailOf, undone } from '../src/kit/testing/tampering.ts';
+import { formerDatabase } from './kit/upgrades.ts';
+
+/** A seed makes the same manipulations again. */
+const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000_000);
+const COUNT = Number(process.env.TAMPERS ?? 10_000) / 4;
+/** How often staff and upkeep go on as they should, and nothing may be found. */
+const RIGHT = 200;
+
+interface World {
+  readonly database: Database;
+  readonly owner: Database['pool'];
+  drop(): Promise<void>;
+}
+
+async function freshWorld(): Promise<World> {
+  const made = await testDatabase(4);
+  await writeLongTrail(made.owner);
+  return { database: made.database, owner: made.owner, drop: () => made.drop() };
+}
+
+/** A trail that was begun by a former server, with links of version 1. */
+async function upgradedWorld(): Promise<World> {
+  const former = await formerDatabase();
+  await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0031')));
+  await writeGoneRows(former.owner);
+  await writeRows(former.owner, 20, 3);
+  await sealTrail(former.owner);
+  // This one waits when the new server starts.
+  await writeRows(former.owner, 1, 2);
+  const { database: first } = await former.prepare();
+  await first.close();
+  await sealTrail(former.owner);
+  for (let round = 0; round < 6; round += 1) await writeRows(former.owner, 1);
+  await sealTrail(former.owner);
+  const { rows } = await former.owner.query('select audit_id as id from audit_values order by audit_id');
+  await erase(former.owner, [rows[2]?.id, rows[5]?.id, rows.at(-1)?.id]);
+  await sealTrail(former.owner);
+  const database = openDatabase(former.appUrl, 4, () => undefined);
+  return { database, owner: former.owner, drop: () => database.close().then(() => former.drop()) };
+}
+
+describe.each([
+  ['a trail', freshWorld],
+  ['a trail that a former server began', upgradedWorld],
+])('%s', (_what, make) => {
+  let world: World;
+  let trail: Trail;
+  let head: Head;
+  let notes: readonly string[];
+
+  beforeAll(async () => {
+    world = await make();
+    trail = await trailOf(world.owner);
+    const verdict = await verifyChain(world.database.db);
+    if (!verdict.holds || !verdict.head) throw new Error(`The trail does not hold: ${JSON.stringify(verdict)}`);
+    ({ head, notes } = verdict);
+  });
+  afterAll(() => world.drop());
+
+  test.each(['owner', 'server'] as const)(
+    `${COUNT} manipulations as the %s: all found (TAMPER_SEED=${SEED})`,
+    async (who) => {
+      const hands = { name: who, pool: who === 'owner' ? world.owner : world.database.pool };
+      const tally = await tamperOften(hands, trail, { head, notes }, { count: COUNT, seed: SEED });
+      // biome-ignore lint/suspicious/noConsole: how many were found how is what the long run is for
+      console.log(
+        `${who}: ${tally.found} found, ${tally.refused} refused by the database, ${tally.missed.length} missed`,
+      );
+      expect(tally.missed).toEqual([]);
+    },
+  );
+
+  test(`${RIGHT} rounds of what is right: nothing is found`, async () => {
+    for (let round = 0; round < RIGHT; round += 1)
+      await undone(world.owner, async (client, verify) => {
+        const full = new Set(trail.full);
+        const draw = drawFrom([SEED + round, round * 7919, round >> 1, round >> 2, round >> 3]);
+        const doings = [
+          () => client.query('select audit_seal(500)'),
+          async () => {
+            const id = draw.pick([...full]);
+            full.delete(id);
+            await erase(client, [id]);
+          },
+          () => client.query('select audit_expire(100)'),
+          () =>
+            client.query(
+              `with log as (insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200) returning id)
+               insert into audit_values (audit_id, after) select id, '{"a": 1}' from log`,
+            ),
+        ];
+        for (let step = 0; step < 5; step += 1) await draw.pick(doings)();
+        expect(await verify(head)).toMatchObject({ holds: true });
+      });
+  });
+});
