@@ -46,13 +46,15 @@ function must(command, args, options) {
 }
 
 const UNTRACKED = /^(node_modules|dist|\.types|\.git|\.data.*)$/;
+const UNBUILT = /\.test\.ts$|[\\/]test[\\/]/;
 
 function filesBelow(path) {
   if (!existsSync(path)) return [];
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     if (UNTRACKED.test(entry.name)) return [];
     const below = join(path, entry.name);
-    return entry.isDirectory() ? filesBelow(below) : [below];
+    if (entry.isDirectory()) return filesBelow(below);
+    return UNBUILT.test(below) ? [] : [below];
   });
 }
 

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,53 +9,17 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type TestDatabase, testDatabase, withDatabase } from '../src/kit/testing/database.ts';
+import { freePort, homeOf, PATIENCE_MS, processes, type Running } from './kit/running.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-/** For a machine that does much else: a first start makes a cluster and fills it. */
-const PATIENCE_MS = 60_000;
+const { start: startProcess, newFolder, clear } = processes();
 
-/** A server as a process of its own, as `npm start` runs it; the build must be there. */
-interface Running {
-  readonly child: ChildProcess;
-  readonly said: () => string;
-  /** Waits until it says this, or ends. */
-  says(text: string): Promise<void>;
-  ended: Promise<number>;
-}
-
-const children: ChildProcess[] = [];
-const folders: string[] = [];
-
-function start(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): Running {
-  const child = spawn(process.execPath, [join(dist, script), ...args], {
+/** Starts what was built, as `npm start` runs it; the build must be there. */
+const start = (script: string, args: readonly string[], environment: Readonly<Record<string, string>>): Running =>
+  startProcess(process.execPath, [join(dist, script), ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  children.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, 'exit').then(([code]) => code as number);
-  return {
-    child,
-    ended,
-    said: () => output,
-    says: async (text) => {
-      const until = Date.now() + PATIENCE_MS;
-      while (!output.includes(text)) {
-        if (Date.now() > until || child.exitCode !== null) throw new Error(`It did not say "${text}", but: ${output}`);
-        await pause(20);
-      }
-    },
-  };
-}
-
-const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-process-'));
-  folders.push(folder);
-  return folder;
-};
 
 /** The environment of a machine where the optional packages with PostgreSQL are not installed. */
 function withoutEmbedded(): { NODE_OPTIONS: string } {
@@ -73,19 +36,6 @@ function withoutEmbedded(): { NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--require ${script}` };
 }
 
-const freePort = async (): Promise<string> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return String(port);
-};
-
-const homeOf = (dataDir: string): string | undefined => {
-  const record = join(dataDir, 'embedded.json');
-  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).home : undefined;
-};
-
 describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
   /** Not the template: others could not copy it while a server works on it, nor could a server open it meanwhile. */
   let database: TestDatabase;
@@ -94,19 +44,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     database = await testDatabase(1);
   });
   afterAll(() => database.drop());
-  afterEach(async () => {
-    for (const child of children.splice(0)) {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
-    }
-    for (const folder of folders.splice(0)) {
-      const home = homeOf(folder);
-      if (home) rmSync(home, { recursive: true, force: true });
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+  afterEach(clear);
 
   test('starts on nothing, says how to sign in, shows codes, stops cleanly, and is back in under ten seconds', async () => {
     const dataDir = newFolder();

@@ -1,0 +1,182 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import type { TestDatabase } from '../../src/kit/testing/database.ts';
+import type { Mailbox } from '../../src/kit/testing/mailbox.ts';
+import { freePort, type processes, type Running } from './running.ts';
+
+/** The checkout that the tests are part of. */
+export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+const INSTALL_MS = 600_000;
+const npmCommand = /\bnpm (?:start|test|run [^#]*[^#\s])/;
+
+/**
+ * Every npm command of the README, as it stands there: those of blocks, with the `NODE_ENV` that is set for them, and those
+ * within a sentence.
+ */
+export function commandsOfReadme(): readonly string[] {
+  const text = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll('\\\n', ' ');
+  const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    // What reads the output of a command is none of ours.
+    block.split('\n').map((line) => line.replace(/ \| .*/, '')),
+  );
+  const inline = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+  const found = [...blocks, ...inline].flatMap((line) => {
+    const command = npmCommand.exec(line.replaceAll(/\s+/g, ' '))?.[0];
+    if (command === undefined) return [];
+    return [`${/\bNODE_ENV=\w+ /.exec(line)?.[0] ?? ''}${command}`];
+  });
+  return [...new Set(found)];
+}
+
+/** What the commands are tried on. */
+export interface World {
+  /** The folder of the checkout. */
+  readonly checkout: string;
+  readonly database: Pick<TestDatabase, 'appUrl' | 'ownerUrl'>;
+  readonly mailbox: Mailbox;
+  readonly running: ReturnType<typeof processes>;
+}
+
+/** What the environment of a terminal has; the test runner has put in more. */
+const { NODE_ENV: _ofTests, ...surroundings } = process.env;
+
+const start = (world: World, line: string, env: NodeJS.ProcessEnv): Running =>
+  world.running.start('npm', line.replace('npm ', '').split(' '), {
+    cwd: world.checkout,
+    env: { ...surroundings, ...env },
+  });
+
+/** What an operator sets. */
+const production = ({ database, mailbox, running }: World): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: database.appUrl,
+  DATABASE_OWNER_URL: database.ownerUrl,
+  SECRET_KEY: 'k'.repeat(32),
+  SMTP_URL: mailbox.url,
+  MAIL_FROM: 'Quarterdeck <desk@example.com>',
+  PUBLIC_URL: 'https://desk.example.com',
+  DATA_DIR: running.newFolder(),
+});
+
+/** Runs a command to its end. @returns what it said; fails when it did not succeed. */
+async function done(world: World, line: string, env: NodeJS.ProcessEnv = production(world)): Promise<string> {
+  const command = start(world, line, env);
+  expect([line, await command.ended, command.said()]).toEqual([line, 0, expect.any(String)]);
+  return command.said();
+}
+
+/** Stops a command as Ctrl-C does: the terminal tells the whole group. */
+async function interrupt({ child, ended }: Running): Promise<void> {
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  await ended;
+}
+
+/** Signs in as far as the code: shows that the server, its database and its mail work together. */
+async function signIn(origin: string, username: string, password: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/v1/admin-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"key"')]);
+}
+
+const PASSWORD = /one-time password (\S{16}) within 24 hours/;
+
+/** Starts the server as an operator does, makes the first admin beside it, and signs in. */
+export async function startsInProduction(world: World): Promise<void> {
+  const port = await freePort();
+  const server = start(world, 'npm start', { ...production(world), PORT: port });
+  await server.says('Ctrl-C stops it.', INSTALL_MS);
+  const origin = `http://127.0.0.1:${port}`;
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${origin}/login`)).text()).toContain('<script type="module"');
+  const said = await done(world, 'npm run admin -- create captain captain@example.com');
+  await signIn(origin, 'captain', PASSWORD.exec(said)?.[1] ?? '');
+  expect((await world.mailbox.mailTo('captain@example.com')).text).toMatch(/\b\d{6}\b/);
+  await interrupt(server);
+  await expect(fetch(origin)).rejects.toThrow();
+}
+
+async function startsWithDemo(world: World): Promise<void> {
+  const port = await freePort();
+  const env = { PORT: port, DATA_DIR: world.running.newFolder(), DEMO_DATA: '50' };
+  const server = start(world, 'npm start', env);
+  await server.says('Ctrl-C stops it.', INSTALL_MS);
+  await signIn(`http://127.0.0.1:${port}`, 'admin', 'quarterdeck-demo');
+  await server.says('Sign-in code for admin@quarterdeck.example: ');
+  await interrupt(server);
+}
+
+async function reloads(world: World): Promise<void> {
+  const [port, web] = [await freePort(), await freePort()];
+  const env = { PORT: port, WEB_PORT: web, DATA_DIR: world.running.newFolder(), DEMO_DATA: '50' };
+  const both = start(world, 'npm run dev', env);
+  await both.says('Ctrl-C stops it.', INSTALL_MS);
+  const origin = `http://localhost:${web}`;
+  expect(await (await fetch(`${origin}/login`)).text()).toContain('/src/main.tsx');
+  await signIn(origin, 'admin', 'quarterdeck-demo');
+  await interrupt(both);
+  for (const gone of [port, web]) await expect(fetch(`http://localhost:${gone}`)).rejects.toThrow();
+}
+
+async function makesPictures(world: World): Promise<void> {
+  const picture = join(world.checkout, 'docs/screenshots/users-wide-light.png');
+  const before = statSync(picture).mtimeMs;
+  await done(world, 'npm run screenshots', { E2E_PORT: await freePort() });
+  expect(statSync(picture).mtimeMs).toBeGreaterThan(before);
+}
+
+type Trial = (world: World) => Promise<void>;
+
+const says =
+  (line: string, text: RegExp): Trial =>
+  async (world) => {
+    expect(await done(world, line)).toMatch(text);
+  };
+
+/**
+ * The commands that take a second or two, by how the README writes them, and how each is tried; in this order, because the
+ * first ones make the admins of the others.
+ */
+export const quick: Readonly<Record<string, Trial>> = {
+  'npm run -s roles': async (world) => {
+    const said = await done(world, 'npm run -s roles', { OWNER_PASSWORD: 'of the owner', APP_PASSWORD: 'of the app' });
+    // psql reads what is said: nothing but SQL, from the first line on.
+    expect(said).toMatch(/^do \$\$ begin\n/);
+    expect(said).toContain("'of the owner'");
+  },
+  'NODE_ENV=production npm start': startsInProduction,
+  'npm run admin -- create <username> <e-mail address>': says(
+    'npm run admin -- create mate mate@example.com',
+    /^mate is a super admin\. Sign in with the one-time password \S{16}/m,
+  ),
+  'npm run admin -- create | promote | demote | unlock | reset <username>': async (world) => {
+    expect(await done(world, 'npm run admin -- demote mate')).toContain('mate is no longer a super admin.');
+    expect(await done(world, 'npm run admin -- promote mate')).toContain('mate is a super admin.');
+    expect(await done(world, 'npm run admin -- unlock mate')).toContain('mate may sign in again.');
+    expect(await done(world, 'npm run admin -- reset mate')).toMatch(PASSWORD);
+  },
+  'npm run audit:verify': says('npm run audit:verify', /^The audit trail holds: \d+ rows/m),
+  'npm run who-looked -- <user>': says('npm run who-looked -- mate', /^Who looked at the private data of mate/m),
+  'npm run retention': says('npm run retention', /^ +\d+ {2}rows of the audit trail$/m),
+};
+
+/** Those that take longer. */
+export const slow: Readonly<Record<string, Trial>> = {
+  'npm start': startsWithDemo,
+  'npm run dev': reloads,
+  'npm run scale -- --users 1000000': says('npm run scale -- --users 2000', /The database holds 2,000 app users\./),
+  'npm run bench': async (world) => {
+    const listed = await done(world, 'npm run bench');
+    expect(listed).toContain('npm run bench -- users-list');
+    await done(world, 'npm run bench -- users-list --users 2000 --rounds 1 --seconds 1');
+  },
+  'npm run screenshots': makesPictures,
+};
+
+/** `npm test` is what runs these. */
+export const ELSEWHERE = ['npm test'];

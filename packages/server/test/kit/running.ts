@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** For a machine that does much else: a first start makes a cluster and fills it. */
+export const PATIENCE_MS = 60_000;
+
+/** A process of its own, and what it says. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  /** Waits until it says this; rejects when it ends without it, or takes too long. */
+  says(text: string, patienceMs?: number): Promise<void>;
+  /** Its exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+interface Surroundings {
+  readonly cwd: string;
+  /** Nothing else is in its environment. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** A port that nobody listens at. */
+export async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return String(port);
+}
+
+/** Where the embedded database of a data folder keeps its files. */
+export function homeOf(dataDir: string): string | undefined {
+  const record = join(dataDir, 'embedded.json');
+  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).home : undefined;
+}
+
+/** Starts processes and makes folders, which all go when it is cleared. */
+export function processes() {
+  const children: ChildProcess[] = [];
+  const folders: string[] = [];
+
+  const start = (command: string, args: readonly string[], { cwd, env }: Surroundings): Running => {
+    // A group of its own, so that it can be sent what a terminal sends.
+    const child = spawn(command, [...args], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return {
+      child,
+      said: () => output,
+      ended: once(child, 'close').then(([code]) => code as number | null),
+      says: async (text, patienceMs = PATIENCE_MS) => {
+        const until = Date.now() + patienceMs;
+        while (!output.includes(text)) {
+          if (Date.now() > until || child.exitCode !== null)
+            throw new Error(`It did not say "${text}", but: ${output}`);
+          await pause(20);
+        }
+      },
+    };
+  };
+
+  return {
+    start,
+    newFolder: (): string => {
+      const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-process-'));
+      folders.push(folder);
+      return folder;
+    },
+    clear: async (): Promise<void> => {
+      for (const child of children.splice(0)) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const gone = once(child, 'exit');
+        child.kill('SIGTERM');
+        await gone;
+      }
+      for (const folder of folders.splice(0)) {
+        const home = homeOf(folder);
+        if (home) rmSync(home, { recursive: true, force: true });
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../src/kit/testing/database.ts';
+import { type Mailbox, startMailbox } from '../src/kit/testing/mailbox.ts';
+import { quick, ROOT, slow, startsInProduction, type World } from './kit/readme.ts';
+import { processes } from './kit/running.ts';
+
+/** What is committed, as somebody gets it who has never had it; the first command installs and builds. */
+describe('the commands of the README on a fresh clone', () => {
+  const running = processes();
+  const databases: TestDatabase[] = [];
+  let mailbox: Mailbox;
+  let world: World;
+  /** The same clone, with a database of its own. */
+  const another = async (): Promise<World> => {
+    const database = await testDatabase(1);
+    databases.push(database);
+    return { ...world, database };
+  };
+
+  beforeAll(async () => {
+    const checkout = join(running.newFolder(), 'quarterdeck');
+    execFileSync('git', ['clone', '--quiet', '--no-hardlinks', ROOT, checkout]);
+    const database = await testDatabase(1);
+    databases.push(database);
+    mailbox = await startMailbox();
+    world = { checkout, database, mailbox, running };
+  });
+  afterAll(async () => {
+    await running.clear();
+    await mailbox.close();
+    for (const database of databases) await database.drop();
+  });
+
+  test.each(Object.entries(quick))('%s', (_line, trial) => trial(world));
+
+  test('NODE_ENV=production npm start, when somebody has taken away what is needed to build', async () => {
+    execFileSync('npm', ['prune', '--omit=dev'], { cwd: world.checkout, stdio: 'ignore' });
+    rmSync(join(world.checkout, 'packages/web/dist'), { recursive: true });
+    await startsInProduction(await another());
+  });
+
+  test.each(Object.entries(slow))('%s', async (_line, trial) => trial(await another()));
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../src/kit/testing/database.ts';
+import { type Mailbox, startMailbox } from '../src/kit/testing/mailbox.ts';
+import { commandsOfReadme, ELSEWHERE, quick, ROOT, slow, type World } from './kit/readme.ts';
+import { PATIENCE_MS, processes } from './kit/running.ts';
+
+describe('the commands of the README', { timeout: 3 * PATIENCE_MS }, () => {
+  const running = processes();
+  let database: TestDatabase;
+  let mailbox: Mailbox;
+  let world: World;
+
+  beforeAll(async () => {
+    database = await testDatabase(1);
+    mailbox = await startMailbox();
+    world = { checkout: ROOT, database, mailbox, running };
+  });
+  afterAll(async () => {
+    await running.clear();
+    await mailbox.close();
+    await database.drop();
+  });
+
+  test('are each run by a test: here, or by npm run test:long on a fresh clone', () => {
+    expect(commandsOfReadme().toSorted()).toEqual(
+      [...ELSEWHERE, ...Object.keys(quick), ...Object.keys(slow)].toSorted(),
+    );
+  });
+
+  test.each(Object.entries(quick))('%s', (_line, trial) => trial(world));
+
+  test('need nothing that is made for one kind of machine alone', () => {
+    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { optional?: boolean; os?: string[]; cpu?: string[] }>;
+    };
+    const bound = Object.entries(packages).filter(([, { os, cpu, optional }]) => (os ?? cpu) && !optional);
+    expect(bound.map(([path]) => path)).toEqual([]);
+  });
+});
