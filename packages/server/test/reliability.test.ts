@@ -16,15 +16,19 @@ import { startMailbox } from '../src/kit/testing/mailbox.ts';
 import { openRelay } from '../src/kit/testing/relay.ts';
 import { inputOf, signedIn } from './calls.ts';
 import { contentOf } from './kit/content.ts';
-import { makeSeed } from './kit/seed.ts';
+import { makeSeed, type Seed } from './kit/seed.ts';
 
 describe('when things go wrong', () => {
   let server: TestServer;
   let token: string;
+  /** Nothing here may change it. */
+  let seed: Seed;
 
   beforeAll(async () => {
     server = await testServer({ LOG_LEVEL: 'silent' });
-    ({ token } = await server.signedIn({ super: true }));
+    const actor = await server.signedIn({ super: true });
+    token = actor.token;
+    seed = await makeSeed(server, actor);
   });
   afterAll(() => server.stop());
 
@@ -111,12 +115,11 @@ describe('when things go wrong', () => {
     '$name without the audit trail changes nothing and shows no private data: 503 and no trace',
     async (named) => {
       const role = new URL(server.appUrl).username;
-      const actor = await server.signedIn({ super: true });
-      const input = inputOf(named, await makeSeed(server, actor));
+      const input = inputOf(named, seed);
       await server.owner.query(`revoke insert (call) on audit_log from ${role}`);
       try {
         const before = await contentOf(server.owner);
-        const answer = await server.send(named.one.method, named.one.path, input, { token: actor.token });
+        const answer = await server.send(named.one.method, named.one.path, input, { token });
         expect(answer.statusCode).toBe(503);
         expect(Object.keys(answer.json()).sort()).toEqual(['responseCode', 'responseMessage']);
         expect(await contentOf(server.owner)).toEqual(before);

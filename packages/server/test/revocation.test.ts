@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
 import type { Instance } from '../src/kit/testing/instance.ts';
 
-const ROUNDS = 50;
+/** Each kind of revocation so many times; `npm run test:long -- revocation` makes fifty. */
+const ROUNDS = Number(process.env.REVOCATION_ROUNDS ?? 10);
 const CODE = 'users_list';
 const permission_id = permissionId(CODE);
 

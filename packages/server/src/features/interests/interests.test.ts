@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../kit/testing/index.ts';
 
+/** Ten races each; `npm run test:long -- interests` runs a thousand of them. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);
+
 describe('interests', () => {
   let server: TestServer;
   let token: string;
@@ -68,8 +71,6 @@ describe('interests', () => {
 
   test('are deleted or used, never both, whoever comes first', { timeout: 120_000 }, async () => {
     const about = await campaign();
-    // A thousand races.
-    const ROUNDS = 100;
     const AT_ONCE = 10;
     const { rows: raced } = await server.owner.query<{ id: string }>(
       `insert into interests (name) select 'Raced ' || n from generate_series(1, $1::int) n returning id`,

@@ -86,7 +86,7 @@ describe('the embedded database', () => {
   test('loses nothing that was acknowledged when server and database are killed hard, again and again', async () => {
     const dataDir = newFolder();
     let written = 0;
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { child, ownerUrl } = await startElsewhere(dataDir);
       await ask(ownerUrl, 'create table if not exists kept (n int)');
       expect(await ask(ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: written }]);

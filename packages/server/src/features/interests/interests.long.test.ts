@@ -1,0 +1,3 @@
+/** The same with a thousand races. */
+process.env.RACE_ROUNDS = '100';
+await import('./interests.test.ts');
