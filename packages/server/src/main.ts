@@ -90,7 +90,7 @@ async function start(): Promise<void> {
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
   const postman: Postman = startPostman({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
   running.push({ what: 'The mail worker', stop: () => postman.stop() });
-  const upkeep = startUpkeep(database, config, log);
+  const upkeep = startUpkeep(database, { config, secrets }, log);
   running.push({ what: 'The upkeep', stop: () => upkeep.stop() });
   const sealer = startSealer(database.db, log);
   running.push({ what: 'The sealer of the audit trail', stop: () => sealer.stop() });

@@ -21,7 +21,12 @@ describe('what is run at the machine', () => {
     expect(first.output).toContain('The audit trail holds: 4 rows fit their links');
     expect(first.code).toBe(0);
     const end = /ends at (\d+:[0-9a-f]{64})/.exec(first.output)?.[1] ?? '';
-    expect((await run('audit-verify', end)).code).toBe(0);
+    expect((await run('audit-verify', '--head', end)).code).toBe(0);
+    const other = end.replace(/[0-9a-f]{64}$/, '0'.repeat(64));
+    expect(await run('audit-verify', '--head', other)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is not the one that was written down'),
+    });
     expect((await run('audit-verify', 'nonsense')).output).toMatch(/^npm run audit:verify/);
   });
 

@@ -14,6 +14,7 @@ const ROWS = 40;
 describe('the chain of the audit trail', () => {
   let server: TestServer;
   const log = pino({ level: 'silent' });
+  const logTo = (lines: string[]) => pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
 
   const seal = () => server.database.pool.query('select * from audit_seal(500)');
   const verdict = (known?: Head) => verifyChain(server.database.db, known);
@@ -246,16 +247,14 @@ describe('the chain of the audit trail', () => {
 
   test('each sealed row is one line of the log, whatever it holds', async () => {
     const lines: string[] = [];
-    const sealer = startSealer(
-      server.database.db,
-      pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
-    );
+    const sealer = startSealer(server.database.db, logTo(lines));
     await asOwner(
       `insert into audit_log (ip, request_id, call, outcome, status) select '', e'a\\r\\nb\\x1b[31m' || i, 'x', 'done', 200 from generate_series(1, 100) i`,
     );
-    await expect.poll(() => lines.length, { timeout: 3000 }).toBe(100);
+    const rows = () => lines.filter((line) => 'audit' in JSON.parse(line));
+    await expect.poll(() => rows().length, { timeout: 3000 }).toBe(100);
     await sealer.stop();
-    for (const line of lines) {
+    for (const line of rows()) {
       expect(line.trim().split(/[\r\n]/)).toHaveLength(1);
       expect(JSON.parse(line).audit).toMatchObject({
         call: 'x',
@@ -263,6 +262,28 @@ describe('the chain of the audit trail', () => {
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
     }
+  });
+
+  test('the log has the end of the chain, not oftener than it is asked to, and when the server stops', async () => {
+    const lines: string[] = [];
+    const heads = () => lines.map((line) => JSON.parse(line).auditHead).filter((head) => head !== undefined);
+    const write = () =>
+      asOwner(`insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200)`);
+    const sealer = startSealer(server.database.db, logTo(lines), 60_000);
+    await write();
+    await expect.poll(() => heads().length, { timeout: 3000 }).toBe(1);
+    for (let round = 0; round < 2; round += 1) {
+      await write();
+      await expect.poll(() => count('audit_unsealed'), { timeout: 3000 }).toBe(0);
+    }
+    expect(heads()).toHaveLength(1);
+    await sealer.stop();
+    expect(heads()).toHaveLength(2);
+    const found = await verdict(heads()[0]);
+    expect(found).toMatchObject({ holds: true, head: { seq: heads()[1].seq, hash: heads()[1].hash } });
+    await asOwner('delete from audit_seals where seq > $1', [ROWS]);
+    const cut = await verdict(heads()[1]);
+    expect(cut.holds ? '' : cut.sentence).toContain('were cut off');
   });
 });
 

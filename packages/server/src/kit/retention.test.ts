@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from './chain.ts';
+import { mailHeadDaily } from './chain-mail.ts';
 import { keepLimits, keepLimitsDaily } from './retention.ts';
-import { hashToken } from './secrets.ts';
+import { hashToken, secretsFrom } from './secrets.ts';
 import { type TestServer, testServer } from './testing/index.ts';
 
 /** Days of a data set of more than two years; the trail's longest limit is seven. */
@@ -75,6 +76,25 @@ describe('what is kept, and for how long', () => {
     expect(rows).toEqual([{ details: { deleted } }]);
     await server.database.pool.query('select * from audit_seal(500)');
     expect(await verifyChain(server.database.db)).toMatchObject({ holds: true });
+  });
+
+  test('super admins get the end of the audit trail by mail, once a day, from one instance', async () => {
+    const boss = await server.makeAdmin({ super: true });
+    // The letters of the data set have no text that could be sent.
+    await server.owner.query('delete from outbox');
+    const secrets = secretsFrom(server.config.secretKey ?? '');
+    const all = () =>
+      Promise.all([1, 2, 3].map(() => mailHeadDaily(server.database, { config: server.config, secrets })));
+    await all();
+    const verdict = await verifyChain(server.database.db);
+    const { seq, hash } = (verdict.holds && verdict.head) || { seq: 0, hash: '' };
+    const mail = await server.mailbox.mailTo(boss.email);
+    expect(mail.subject).toMatch(/^Quarterdeck: the end of the audit trail on \d{4}-\d\d-\d\d$/);
+    expect(mail.text.replace(/\s+/g, ' ')).toContain(`npm run audit:verify -- --head ${seq}:${hash}`);
+    await all();
+    await server.owner.query(`update chores set done_at = now() - interval '25 hours'`);
+    await all();
+    expect(await count('outbox', `recipient = '${boss.email}'`)).toBe(2);
   });
 
   test('it is done once a day, by one instance', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudit } from './audit.ts';
 import type { Config } from './config.ts';
+import { isDueToday } from './daily.ts';
 import type { Db } from './database.ts';
 
 const AT_ONCE = 5000;
@@ -112,10 +113,5 @@ export async function keepLimits(db: Db, limits: Limits): Promise<Readonly<Recor
 
 /** Keeps the limits when that was last done more than a day ago, on one instance. */
 export async function keepLimitsDaily(db: Db, limits: Limits): Promise<void> {
-  const { rows } = await sql`
-    insert into chores as c (name, done_at) values ('retention', now())
-    on conflict (name) do update set done_at = now() where c.done_at < now() - interval '24 hours'
-    returning name
-  `.execute(db);
-  if (rows.length > 0) await keepLimits(db, limits);
+  if (await isDueToday(db, 'retention')) await keepLimits(db, limits);
 }

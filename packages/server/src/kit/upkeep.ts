@@ -1,11 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { startBackground, type Work } from './background.ts';
+import { mailHeadDaily } from './chain-mail.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { keepLimitsDaily } from './retention.ts';
+import type { Secrets } from './secrets.ts';
 
 const ROUND_MS = 30_000;
+
+interface Means {
+  readonly config: Pick<Config, 'sessionMaxMinutes' | 'productName'>;
+  readonly secrets: Secrets;
+}
+
 /** Counting goes no further than this: that much waits, or more. */
 const COUNTED = 100_000;
 /** Until there are so many, changes cost less where they are than where they would be summed up. */
@@ -42,21 +50,19 @@ export const works: readonly Work[] = [
   { name: 'visits', waiting: waitingIn('web_changes'), from: MANY_CHANGES, slice: sql`web_fold()` },
 ];
 
-async function tidy({ db }: Database, limits: Pick<Config, 'sessionMaxMinutes'>): Promise<void> {
-  await keepLimitsDaily(db, limits);
+async function tidy(database: Database, means: Means): Promise<void> {
+  const { db } = database;
+  await keepLimitsDaily(db, means.config);
+  await mailHeadDaily(database, means);
   await sql`delete from throttles where resets_at < now()`.execute(db);
 }
 
 /** The chores that keep tables small and lists fast, on one instance at a time. */
-export function startUpkeep(
-  database: Database,
-  limits: Pick<Config, 'sessionMaxMinutes'>,
-  log: FastifyBaseLogger,
-): { stop(): Promise<void> } {
+export function startUpkeep(database: Database, means: Means, log: FastifyBaseLogger): { stop(): Promise<void> } {
   const background = startBackground(database, works, log);
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = tidy(database, limits).catch((error: unknown) =>
+    round = tidy(database, means).catch((error: unknown) =>
       log.warn({ err: error }, 'upkeep failed; it is tried again'),
     );
   }, ROUND_MS);
