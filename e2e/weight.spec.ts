@@ -21,6 +21,51 @@ async function weighs(page: Page): Promise<number> {
   );
 }
 
+/** Where the parts of the sign-in page are, and how the card looks. */
+const lookOf = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    ['header', 'header svg', 'main', 'main > div', 'h1', 'h1 + p'].map((selector) => {
+      const element = document.querySelector(selector);
+      if (!element) return null;
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { backgroundColor, color } = getComputedStyle(element);
+      return [selector, [x, y, width, height].map(Math.round), backgroundColor, color];
+    }),
+  );
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the sign-in page is painted before its scripts and styles are there, ${colorScheme}, and nothing moves then`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((go) => {
+      letThrough = go;
+    });
+    await page.route('**/assets/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    // Whoever has not signed in is sent there from any address.
+    await page.goto('/users', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await page.evaluate(() => {
+      const moved = new PerformanceObserver((list) => {
+        document.body.dataset.moved = JSON.stringify(list.getEntries());
+      });
+      moved.observe({ type: 'layout-shift', buffered: true });
+    });
+    const before = await lookOf(page);
+    letThrough();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await lookOf(page)).toEqual(before);
+    await expect(page.locator('#first-paint')).toHaveCount(0);
+    await expect(page.locator('body')).not.toHaveAttribute('data-moved');
+  });
+
 test('the first pages stay light: 170 KB to the sign-in page, 220 KB to the first list', async ({ page, as }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -29,7 +74,9 @@ test('the first pages stay light: 170 KB to the sign-in page, 220 KB to the firs
   expect(login / KB).toBeGreaterThan(60);
   expect(login / KB).toBeLessThan(170);
   await as('admin');
-  await page.goto('/users');
+  // Who is signed in does not see the sign-in page on the way.
+  await page.goto('/users', { waitUntil: 'commit' });
+  await expect(page.locator('#first-paint')).toBeHidden();
   await expect(page.getByRole('row')).toHaveCount(11);
   await page.waitForLoadState('networkidle');
   expect((await weighs(page)) / KB).toBeLessThan(220);

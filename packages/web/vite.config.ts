@@ -7,9 +7,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 
 const LEAST_BYTES = 1024;
+const BEST = { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
 
 /** Puts `.br` and `.gz` beside each text file, so that the server compresses nothing while it answers. */
-const precompress = (): Plugin => ({
+export const precompress = (quality: Readonly<Record<'brotli' | 'gzip', number>> = BEST): Plugin => ({
   name: 'precompress',
   apply: 'build',
   async writeBundle({ dir = 'dist' }, bundle) {
@@ -20,10 +21,10 @@ const precompress = (): Plugin => ({
         const content = await readFile(path);
         if (content.length < LEAST_BYTES) return;
         const brotli = await promisify(brotliCompress)(content, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+          params: { [constants.BROTLI_PARAM_QUALITY]: quality.brotli },
         });
         await writeFile(`${path}.br`, brotli);
-        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));
+        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: quality.gzip }));
       }),
     );
   },
@@ -49,6 +50,21 @@ const serviceWorker = (): Plugin => ({
     // Registered as a classic script, which knows no exports.
     const script = `const BUILD = ${build};\n${code.replace(/^export\s*\{\s*\};?$/m, '')}`;
     this.emitFile({ type: 'asset', fileName: '1.0.0/service-worker.js', source: script });
+  },
+});
+
+/** Lets the browser paint what is in the page itself before the style sheets are here; scripts wait for them. */
+const stylesAfterFirstPaint = (): Plugin => ({
+  name: 'styles-after-first-paint',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+      return links
+        .reduce((page, link) => page.replace(link, ''), html)
+        .replace('</body>', () => `${links.join('')}</body>`);
+    },
   },
 });
 
@@ -157,7 +173,15 @@ function frameGroup(id: string, graph: Graph): string | null {
 const server = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchemas(), withoutMarkup(), withoutCircles(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    withoutJsonSchemas(),
+    withoutMarkup(),
+    withoutCircles(),
+    stylesAfterFirstPaint(),
+    serviceWorker(),
+    precompress(),
+  ],
   build: {
     target: 'es2022',
     // The first browsers that know light-dark(): an older target would rewrite it, against the scheme that is chosen.

@@ -80,6 +80,7 @@ describe('the files of the console', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.body).toContain('<title>A &#38; B</title>');
+    expect(answer.body).not.toContain('Quarterdeck');
     expect((await get('assets/no-such-file.js', 'br')).statusCode).toBe(404);
     expect((await get(`${WORKER}.br`, 'identity')).statusCode).toBe(404);
   });

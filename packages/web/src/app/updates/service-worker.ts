@@ -40,12 +40,18 @@ const log = (what: string, cause?: unknown): void => {
   console.info(what, cause ?? '');
 };
 
+/** Logs that there is no network, now or as soon as it goes: what needs it tells in its own place. */
+export function logOffline(): void {
+  const tell = (): void => log('The network is gone');
+  if (!navigator.onLine) tell();
+  addEventListener('offline', tell);
+}
+
 /**
  * Registers the service worker, which keeps the console's files at hand, and asks now and then whether there is a newer
- * one. The console works without it: a failure is only logged, and so is being offline.
+ * one. The console works without it: a failure is only logged.
  */
 export async function registerServiceWorker(): Promise<void> {
-  addEventListener('offline', () => log('The network is gone'));
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }) => compare(data?.entry));
   try {

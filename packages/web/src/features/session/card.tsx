@@ -8,13 +8,13 @@ interface Props {
   readonly foot?: ReactNode;
 }
 
-/** The one card of a sign-in page. */
+/** The one card of a sign-in page; its style is in `index.html`, which paints it first. */
 export function Card({ children, foot }: Props) {
   const { title, description } = useScreen();
   return (
-    <div className={classes.card}>
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.description}>{description}</p>
+    <div className="sign-in-card">
+      <h1>{title}</h1>
+      <p>{description}</p>
       {children}
       {foot && <div className={classes.foot}>{foot}</div>}
     </div>
