@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { addChat, letGrantsEnd } from './kit/database.ts';
+import { addChat, addRooms, letGrantsEnd } from './kit/database.ts';
 import { countMails, mailTo } from './kit/mail.ts';
 import { bossOf, consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
@@ -108,29 +108,18 @@ test('older messages come at the end of the latest ones; on a phone rooms and me
 
 test('more rooms come at the end of those that are shown', async ({ page, as, request, demo }) => {
   const user = await addUser(request, demo('admin').token);
-  const roomsOf = (nextPage: number, count: number) => ({
-    chat_rooms: Array.from({ length: count }, (_, n) => ({
-      id: nextPage * 100 + n,
-      name: `Room ${nextPage}-${n}`,
-      channel: `room-${nextPage}-${n}`,
-      last_message: { message: 'Hello', type: 'TEXT' },
-    })),
-    total_page: 2,
-    nextPage,
-    responseCode: 200,
-    responseMessage: 'Rooms',
-  });
+  const name = newName('Room');
+  await addRooms(user.id, `${name}-`, 53);
   const asked: (string | null)[] = [];
-  await page.route('**/api/v1/chat-rooms?*', (route) => {
-    const number = new URL(route.request().url()).searchParams.get('page');
-    asked.push(number);
-    return route.fulfill({ json: number === '0' ? roomsOf(1, 50) : roomsOf(2, 3) });
+  page.on('request', (sent) => {
+    const { pathname, searchParams } = new URL(sent.url());
+    if (pathname === '/api/v1/chat-rooms') asked.push(searchParams.get('page'));
   });
   await as('moderator');
   await page.goto(`/user-profile/${user.id}?tab=conversation`);
   const rooms = page.getByRole('region', { name: `Rooms of ${user.name}` });
   await expect(rooms.getByRole('listitem')).toHaveCount(50);
-  await rooms.getByText('Room 1-49').scrollIntoViewIfNeeded();
+  await rooms.getByText(`${name}-50`).scrollIntoViewIfNeeded();
   await expect(rooms.getByRole('listitem')).toHaveCount(53);
   expect(asked).toEqual(['0', '1']);
 });

@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { folder } from './places.ts';
 
+/** The addresses of the database of the journeys, as its owner and as the server. */
+export function databaseUrls(): Readonly<Record<'owner' | 'app', string>> {
+  const record = JSON.parse(readFileSync(join(folder, 'data', 'embedded.json'), 'utf8')) as Record<string, string>;
+  const port = readFileSync(join(record.home ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
+  const urlOf = (role: string, password?: string): string =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/quarterdeck`;
+  return { owner: urlOf('quarterdeck_owner', record.ownerPassword), app: urlOf('quarterdeck_app', record.appPassword) };
+}
+
 /** Asks the database as its owner: for what no journey can wait for, or bring about. */
 export async function asOwner(
   statement: string,
   values: readonly unknown[],
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const record = JSON.parse(readFileSync(join(folder, 'data', 'embedded.json'), 'utf8')) as Record<string, string>;
-  const port = readFileSync(join(record.home ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
-  const client = new pg.Client({
-    connectionString: `postgres://quarterdeck_owner:${record.ownerPassword}@127.0.0.1:${port}/quarterdeck`,
-  });
+  const client = new pg.Client({ connectionString: databaseUrls().owner });
   await client.connect();
   const { rows } = await client.query(statement, [...values]);
   await client.end();
@@ -64,6 +69,21 @@ export async function addChat(userId: number, room: string, lines: readonly Chat
      ) with ordinality m (type, message, media, post, own, n)
      where r.channel = $1 order by m.n`,
     [room, userId, JSON.stringify(lines), lines.length],
+  );
+}
+
+/** Has a user chat in many rooms, as the app would: in the first one last, a minute earlier in each next one. */
+export async function addRooms(userId: number, name: string, count: number): Promise<void> {
+  await asOwner(`insert into chat_rooms (name, channel) select $1 || n, $1 || n from generate_series(1, $2::int) n`, [
+    name,
+    count,
+  ]);
+  const ours = `from chat_rooms r, generate_series(1, $3::int) n where r.channel = $2 || n`;
+  await asOwner(`insert into chat_members (room_id, user_id) select r.id, $1 ${ours}`, [userId, name, count]);
+  await asOwner(
+    `insert into chat_messages (room_id, seq, sender_id, type, message, created_at)
+     select r.id, 0, $1, 'TEXT', 'Hello', now() - n * interval '1 minute' ${ours}`,
+    [userId, name, count],
   );
 }
 

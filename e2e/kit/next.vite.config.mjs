@@ -1,4 +1,4 @@
-import config from '../../packages/web/vite.config.ts';
+import config, { precompress } from '../../packages/web/vite.config.ts';
 
 /** What is different in the next version: a text in the file that all others need, and a dialog that is not there any more. */
 const changes = [
@@ -6,11 +6,15 @@ const changes = [
   ['app/shell/keys-help.tsx', "lazyDialog(() => import('./keys-dialog.tsx'))", '() => null'],
 ];
 
-/** The console as it will be built after one more change, quickly: its files are served as they are. */
+/** Compresses in a tenth of the time, to files that are a little larger. */
+const QUICK = { brotli: 4, gzip: 1 };
+
+/** The console as it will be built after one more change. */
 export default {
   ...config,
   plugins: [
     ...config.plugins.flat().filter(({ name }) => name !== 'precompress'),
+    precompress(QUICK),
     {
       name: 'next-version',
       enforce: 'pre',

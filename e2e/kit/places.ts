@@ -8,4 +8,6 @@ export const origin = `http://localhost:${port}`;
 /** What the journeys keep while they run: the database, and each mail as a file. */
 export const folder = join(tmpdir(), `quarterdeck-journeys-${port}`);
 export const mailFolder = join(folder, 'mails');
+/** What servers on the same database share, as environment variables. */
+export const environmentFile = join(folder, 'environment.json');
 export const accountsFile = join(folder, 'accounts.json');

@@ -1,93 +1,88 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { folder, origin } from './places.ts';
+import { databaseUrls } from './database.ts';
+import { environmentFile, folder } from './places.ts';
 
+const PATIENCE_MS = 30_000;
+const SERVER = 'packages/server/dist';
+const CONSOLE = 'packages/web/dist';
+/** The next release, as a checkout that is installed and built. */
 const NEXT = join(folder, 'next');
-const WORKER = '/1.0.0/service-worker.js';
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.woff2': 'font/woff2',
-};
-/** Conditions among them: the next build has other files behind the same addresses. */
-const NOT_PASSED = new Set(['host', 'connection', 'accept-encoding', 'if-none-match', 'if-modified-since']);
 
-let isBuilt: Promise<unknown> | undefined;
-
-/** Builds the next version of the console, once for all journeys of a file. */
-export function buildNext(): Promise<unknown> {
+/** Makes the next release: the same server, and the console as it is built after a change. */
+export async function buildNext(): Promise<void> {
+  rmSync(NEXT, { recursive: true, force: true });
+  mkdirSync(NEXT, { recursive: true });
+  cpSync(SERVER, join(NEXT, SERVER), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(NEXT, 'node_modules'));
   const vite = ['node_modules/vite/bin/vite.js', 'build', 'packages/web', '--config', 'e2e/kit/next.vite.config.mjs'];
-  isBuilt ??= promisify(execFile)(process.execPath, [...vite, '--outDir', NEXT, '--emptyOutDir', '--logLevel', 'warn']);
-  return isBuilt;
+  const where = ['--outDir', join(NEXT, CONSOLE), '--logLevel', 'warn'];
+  await promisify(execFile)(process.execPath, [...vite, ...where]);
 }
 
-/** The console at an address of its own, where a release can happen: the next build is there, and the one before is gone. */
+/** A server of its own on the database of the journeys, which an operator can replace by the next release. */
 export interface Releases {
   readonly origin: string;
-  /** From now on the next build is served. */
-  release(): void;
-  /** The server is gone for good. */
+  /** Stops the server and starts the next release at the same address. */
+  release(): Promise<void>;
   stop(): Promise<void>;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return chunks.length === 0 ? undefined : Buffer.concat(chunks);
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
 }
 
-function sendAsset(path: string, reply: ServerResponse): void {
-  const file = join(NEXT, path);
-  if (!existsSync(file)) return void reply.writeHead(404, { 'content-type': 'application/json' }).end('{}');
-  reply.writeHead(200, {
-    'content-type': types[extname(file)],
-    'cache-control': 'public, max-age=31536000, immutable',
+/** Starts the server that was built in a checkout, and waits until it can work. */
+async function start(checkout: string, port: number): Promise<ChildProcess> {
+  const { owner, app } = databaseUrls();
+  const origin = `http://localhost:${port}`;
+  const server = spawn(process.execPath, [join(checkout, SERVER, 'main.js')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...JSON.parse(readFileSync(environmentFile, 'utf8')),
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      DATA_DIR: join(folder, 'releases'),
+      DATABASE_URL: app,
+      DATABASE_OWNER_URL: owner,
+    },
   });
-  reply.end(readFileSync(file));
+  const isReady = (): Promise<boolean> =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (const until = Date.now() + PATIENCE_MS; !(await isReady()); await pause(50))
+    if (Date.now() > until || server.exitCode !== null) throw new Error(`The server in ${checkout} did not start`);
+  return server;
 }
 
-/** Serves the real server's answers with the console of one build and, after a release, of the next one. */
-export async function servesReleases(): Promise<Releases> {
-  let isReleased = false;
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+}
 
-  async function pass(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const address = request.url ?? '/';
-    const [path = ''] = address.split('?');
-    if (isReleased && path.startsWith('/assets/')) return sendAsset(path, reply);
-    const headers = Object.entries(request.headers).filter(([name]) => !NOT_PASSED.has(name));
-    const body = await bodyOf(request);
-    const answer = await fetch(`${origin}${address}`, {
-      method: request.method ?? 'GET',
-      headers: { ...(Object.fromEntries(headers) as Record<string, string>), 'accept-encoding': 'identity' },
-      redirect: 'manual',
-      ...(body ? { body: new Uint8Array(body) } : {}),
-    });
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-    const file = isPage ? 'index.html' : path === WORKER && path;
-    const content = Buffer.from(await answer.arrayBuffer());
-    const sent = isReleased && file ? readFileSync(join(NEXT, file)) : content;
-    for (const [name, value] of answer.headers) if (name !== 'content-length') reply.setHeader(name, value);
-    reply.writeHead(answer.status, { 'content-length': sent.length }).end(sent);
-  }
-
-  const server: Server = createServer((request, reply) => {
-    pass(request, reply).catch(() => reply.destroy());
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+/** Starts the server as it is built now, at an address of its own. */
+export async function startReleases(): Promise<Releases> {
+  const port = await freePort();
+  let server = await start('.', port);
   return {
     origin: `http://localhost:${port}`,
-    release: () => {
-      isReleased = true;
+    release: async () => {
+      await stop(server);
+      server = await start(NEXT, port);
     },
-    stop: () =>
-      new Promise((stopped) => {
-        server.close(() => stopped());
-        server.closeAllConnections();
-      }),
+    stop: () => stop(server),
   };
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { serveDocument } from './documents.ts';
-import { folder, mailFolder, origin, port } from './places.ts';
+import { environmentFile, folder, mailFolder, origin, port } from './places.ts';
 
 /** Removes what an earlier run left, also the files that are kept elsewhere when it ran as root. */
 function clean(): void {
@@ -41,17 +41,22 @@ const [trusted, other] = [await serveDocument(), await serveDocument()];
 smtp.listen(0, '127.0.0.1', () => {
   const address = smtp.server.address();
   const smtpPort = typeof address === 'object' && address ? address.port : 0;
+  const shared = {
+    NODE_ENV: 'development',
+    SECRET_KEY: 'a secret key for journeys, long enough',
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    LOG_LEVEL: 'error',
+  };
+  writeFileSync(environmentFile, JSON.stringify(shared));
   const server = spawn(process.execPath, ['--enable-source-maps', 'packages/server/dist/main.js'], {
     stdio: 'inherit',
     env: {
       ...process.env,
-      NODE_ENV: 'development',
+      ...shared,
       PORT: String(port),
       PUBLIC_URL: origin,
       DATA_DIR: join(folder, 'data'),
       DEMO_DATA: '2000',
-      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-      LOG_LEVEL: 'error',
       MOBILE_SPEC_URL: `${trusted}/openapi.json`,
       SEARCH_SPEC_URL: `${other}/openapi.json`,
       SPEC_TOKEN_ORIGINS: trusted,
