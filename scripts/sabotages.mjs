@@ -51,6 +51,20 @@ const accesses = readdirSync(CONTRACT, { withFileTypes: true })
  */
 export const sabotages = [
   {
+    what: 'connections: whoever holds one is refused another',
+    file: `${KIT}/connections.ts`,
+    find: 'if (!holding.getStore()) return;',
+    replace: 'if (holding) return;',
+    tests: ['mount'],
+  },
+  {
+    what: 'connections: the writes of one admin take turns',
+    file: `${KIT}/turns.ts`,
+    find: 'Math.max(1, Math.floor(connections / SHARE))',
+    replace: 'connections * SHARE',
+    tests: ['reliability'],
+  },
+  {
     what: 'access: the one check',
     file: `${KIT}/admission.ts`,
     find: 'if (!verdict.allowed) throw new Refusal(403, refusalSentence(verdict));',

@@ -47,6 +47,7 @@ import { trustedProxies } from './kit/request.ts';
 import type { Secrets } from './kit/secrets.ts';
 import { throttleIn } from './kit/throttle.ts';
 import { serveTiles } from './kit/tiles/index.ts';
+import { turnsOf } from './kit/turns.ts';
 
 const BODY_BYTES = 256 * 1024;
 const REQUEST_MS = 30_000;
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reads,
     secrets,
     throttle: throttleIn(database.db, secrets),
+    turns: turnsOf(database.pool.options.max),
     log: app.log,
     refusedSignIns,
     wakeMail: deps.wakeMail,

@@ -48,6 +48,7 @@ const forbidden = [
   ['server/src/features/newroom', '../users/list.ts', 'Rooms never import each other'],
   ['server/src/features/users', '../../app.ts', 'Rooms never import each other'],
   ['server/src/features/users', '@quarterdeck/web', 'A room of the server knows'],
+  ['server/src/features/users', 'pg', 'only that knows who holds a connection'],
   ['server/src/features/users', './users.test.ts', 'Production code never imports tests'],
   ['server/src/features/users', '../../kit/testing/index.ts', 'Production code never imports tests'],
   ['server/src/kit', '../features/users/index.ts', 'The kit knows no room and no app'],

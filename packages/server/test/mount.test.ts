@@ -1,11 +1,16 @@
 import { call } from '@quarterdeck/contract/kit/call';
 import { answer } from '@quarterdeck/contract/kit/envelope';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { heldConnections } from '../src/kit/connections.ts';
+import { answerFailures } from '../src/kit/http.ts';
 import type { Kit } from '../src/kit/kit.ts';
 import { mount } from '../src/kit/mount.ts';
-import { testDatabase } from '../src/kit/testing/database.ts';
+import { hashPassword } from '../src/kit/passwords.ts';
+import { type TestDatabase, testDatabase } from '../src/kit/testing/database.ts';
 
 const person = z.object({ name: z.string(), friends: z.array(z.object({ name: z.string() })) });
 const room = {
@@ -31,4 +36,85 @@ test('what the contract does not name never leaves, however deep it lies', async
   });
   await app.close();
   await drop();
+});
+
+describe('whoever holds a connection', () => {
+  const write = (path: `/${string}`) =>
+    call({ method: 'POST', path, access: 'public', summary: 'Planted', input: z.strictObject({}), output: answer({}) });
+  const planted = {
+    query: write('/query'),
+    transaction: write('/transaction'),
+    connect: write('/connect'),
+    poolQuery: write('/pool-query'),
+    hash: write('/hash'),
+    caught: write('/caught'),
+    side: write('/side'),
+  };
+  const responseMessage = 'Done';
+  const app = Fastify();
+  let opened: TestDatabase;
+
+  beforeAll(async () => {
+    opened = await testDatabase(4);
+    const { database } = opened;
+    const { db, pool } = database;
+    const ask = sql`select 1`;
+    /** What runs in a transaction, and what it does there. */
+    const inside = (work: () => Promise<unknown>) => async () => {
+      await db.transaction().execute(async (trx) => {
+        await ask.execute(trx);
+        await work();
+      });
+      return { responseMessage };
+    };
+    answerFailures(app);
+    mount(app, { database } as Kit, 'planted', planted, {
+      query: inside(() => ask.execute(db)),
+      transaction: inside(() => db.transaction().execute((trx) => ask.execute(trx))),
+      connect: inside(() => (pool as pg.Pool).connect()),
+      poolQuery: inside(() => pool.query('select 1')),
+      hash: inside(() => hashPassword('a password')),
+      caught: inside(() => ask.execute(db).catch(() => undefined)),
+      side: async () => {
+        await Promise.all(Array.from({ length: 8 }, () => db.transaction().execute((trx) => ask.execute(trx))));
+        await ask.execute(db);
+        return { responseMessage };
+      },
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await opened.drop();
+  });
+
+  test.each([
+    ['query', 'a connection'],
+    ['transaction', 'a connection'],
+    ['connect', 'a connection'],
+    ['poolQuery', 'a connection'],
+    ['hash', 'a turn to hash'],
+  ] as const)('is refused, with the name of the call: %s', async (name, what) => {
+    const before = heldConnections().length;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => app.inject({ method: 'POST', url: `/api/v1${planted[name].path}`, payload: {} })),
+    );
+    for (const { statusCode } of answers) expect(statusCode).toBe(500);
+    expect(heldConnections().slice(before)).toEqual(
+      Array.from({ length: 8 }, () => `planted.${name} asked for ${what} while it held a connection`),
+    );
+    expect(opened.database.pool.totalCount).toBeLessThanOrEqual(4);
+    expect(opened.database.pool.waitingCount).toBe(0);
+  });
+
+  test('is noted also when a handler has caught the refusal', async () => {
+    const before = heldConnections().length;
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/caught', payload: {} });
+    expect(statusCode).toBe(200);
+    expect(heldConnections()).toHaveLength(before + 1);
+  });
+
+  test('and nobody else: connections beside and after each other are lent', async () => {
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/side', payload: {} });
+    expect(statusCode).toBe(200);
+  });
 });

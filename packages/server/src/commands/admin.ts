@@ -1,13 +1,15 @@
 import { CommandFailure } from './kit/failure.ts';
-import { type Rescue, rescueAdmin, rescues } from './kit/rescue.ts';
+import { makePasswords, type Rescue, rescueAdmin, rescues } from './kit/rescue.ts';
 import { runCommand } from './kit/run.ts';
 
 const USAGE = `npm run admin -- ${rescues.join(' | ')} <username>
   create takes an e-mail address as well, and a name: npm run admin -- create <username> <e-mail address> [name]`;
 
+const passwords = await makePasswords();
+
 await runCommand(async ({ args, db }) => {
   const [wish, username, email, ...name] = args;
   const rescue = rescues.find((known) => known === wish) satisfies Rescue | undefined;
   if (!rescue || !username) throw new CommandFailure(USAGE);
-  return rescueAdmin(db, rescue, { username, email, name: name.join(' ') || undefined });
+  return rescueAdmin(db, rescue, { username, email, name: name.join(' ') || undefined }, passwords);
 });

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
+import { kyselyOn, Pool } from './connections.ts';
 import type { Schema } from './schema.ts';
 
 /** Where queries run: the pool, or the transaction of a write. */
@@ -11,53 +11,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const CONNECT_MS = 2000;
 
-/** The clients that work for one request, so that they stop when nobody waits for the answer any more. */
-interface Scope {
-  readonly clients: Set<pg.PoolClient>;
-  abandoned: boolean;
-}
-
-const scopes = new AsyncLocalStorage<Scope>();
-
-/**
- * Runs work for one request. `abandon` ends the connections that are busy for it: the database notices within half a
- * second and stops the query (`client_connection_check_interval`), also behind a pooler.
- */
-export function inScope<Result>(work: (abandon: () => void) => Promise<Result>): Promise<Result> {
-  const scope: Scope = { clients: new Set(), abandoned: false };
-  const abandon = (): void => {
-    scope.abandoned = true;
-    for (const client of scope.clients) void (client as pg.PoolClient & { end(): Promise<void> }).end();
-  };
-  return scopes.run(scope, () => work(abandon));
-}
-
-function watched(pool: pg.Pool) {
-  return {
-    connect: async (): Promise<pg.PoolClient> => {
-      const scope = scopes.getStore();
-      const client = await pool.connect();
-      if (!scope) return client;
-      if (scope.abandoned) {
-        client.release();
-        throw new Error('The request was abandoned');
-      }
-      scope.clients.add(client);
-      const release = client.release;
-      client.release = (error) => {
-        scope.clients.delete(client);
-        release.call(client, error);
-      };
-      return client;
-    },
-    end: () => pool.end(),
-  };
-}
-
 /** A pool and the queries on it. */
 export interface Database {
   readonly db: Kysely<Schema>;
-  readonly pool: pg.Pool;
+  /** For single statements and counts: whoever needs a connection for longer asks `db`, which knows who holds one. */
+  readonly pool: Omit<pg.Pool, 'connect'>;
   close(): Promise<void>;
 }
 
@@ -66,7 +24,7 @@ export interface Database {
  * those of the role (see `roleSettings`). Statements are never named, so that each is planned for its own values.
  */
 export function openDatabase(url: string, connections: number, onIdleError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
@@ -77,7 +35,7 @@ export function openDatabase(url: string, connections: number, onIdleError: (err
   pool.on('error', onIdleError);
   // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched(pool) }) });
+  const db = kyselyOn<Schema>(pool);
   return { db, pool, close: () => db.destroy() };
 }
 

@@ -48,17 +48,32 @@ export interface Rows {
   readonly query: CompiledQuery;
 }
 
-/** A write that may be asked with `If-Match` also says which version is there. */
-export interface VersionedHandler<C extends Call> {
-  readonly seen: (context: Context<C>) => Promise<Seen>;
-  readonly run: (context: Context<C>) => Promise<Answer<C>>;
+/** What answers a call. */
+export type Run<C extends Call> = (context: Context<C>) => Promise<Answer<C>>;
+
+/** What a write gets before its transaction begins: it may query on connections of its own. */
+export type Before<C extends Call> = Omit<Context<C>, 'db'>;
+
+/**
+ * A write with work to do before its transaction begins, while no connection is held: limits that outlive a refusal, and
+ * passwords to hash. It gives what then runs in the transaction.
+ */
+export interface PreparedHandler<C extends Call> {
+  readonly prepare: (before: Before<C>) => Promise<Run<C>>;
 }
+
+/** A write that may be asked with `If-Match` also says which version is there. */
+export type VersionedHandler<C extends Call> = {
+  readonly seen: (context: Context<C>) => Promise<Seen>;
+} & ({ readonly run: Run<C> } | PreparedHandler<C>);
 
 type Handler<C extends Call> = C extends { produces: string }
   ? (context: Context<C>) => Rows
   : C extends { versioned: true }
     ? VersionedHandler<C>
-    : (context: Context<C>) => Promise<Answer<C>>;
+    : SignedWrite<C> extends true
+      ? Run<C> | PreparedHandler<C>
+      : Run<C>;
 
 /** One handler for every call of a room: a missing one does not compile. */
 export type Handlers<R extends Room> = { readonly [Name in keyof R]: Handler<R[Name]> };

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Db } from './database.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { Schema } from './schema.ts';
 import type { Secrets } from './secrets.ts';
@@ -19,6 +20,35 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   return header;
 }
 
+/** Who asks for what with which key. */
+export interface Claim {
+  readonly adminId: number;
+  readonly key: string;
+  readonly call: string;
+  readonly input: unknown;
+}
+
+const hmacOf = (secrets: Secrets, { call, input }: Claim): Buffer =>
+  secrets.hmac('idempotency', JSON.stringify([call, input]));
+
+/**
+ * Finds the answer that a key got before, within a day.
+ * @throws Refusal 422 when the key came before with another call or input.
+ */
+export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Promise<Remembered | undefined> {
+  const before = await db
+    .selectFrom('idempotency')
+    .select(['input_hmac', 'status', 'body'])
+    .where('admin_id', '=', claim.adminId)
+    .where('key', '=', claim.key)
+    .where('created_at', '>=', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst();
+  if (!before) return undefined;
+  if (!before.input_hmac.equals(hmacOf(secrets, claim)))
+    throw new Refusal(422, 'This Idempotency-Key was used before for something else');
+  return { status: before.status ?? 200, body: before.body as unknown as Remembered['body'] };
+}
+
 /**
  * Claims a key for this transaction. Whoever comes with the same key meanwhile waits for it to end.
  * @returns the answer that the key got before, or undefined: then the work is ours.
@@ -27,27 +57,18 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 export async function claimKey(
   trx: Transaction<Schema>,
   secrets: Secrets,
-  claim: { readonly adminId: number; readonly key: string; readonly call: string; readonly input: unknown },
+  claim: Claim,
 ): Promise<Remembered | undefined> {
-  const inputHmac = secrets.hmac('idempotency', JSON.stringify([claim.call, claim.input]));
   const { rows } = await sql`
     insert into idempotency (admin_id, key, call, input_hmac)
-    values (${claim.adminId}, ${claim.key}, ${claim.call}, ${inputHmac})
+    values (${claim.adminId}, ${claim.key}, ${claim.call}, ${hmacOf(secrets, claim)})
     on conflict (admin_id, key) do update
       set call = excluded.call, input_hmac = excluded.input_hmac, status = null, body = null, created_at = now()
       where idempotency.created_at < now() - interval '24 hours'
     returning key
   `.execute(trx);
   if (rows.length > 0) return undefined;
-  const before = await trx
-    .selectFrom('idempotency')
-    .select(['input_hmac', 'status', 'body'])
-    .where('admin_id', '=', claim.adminId)
-    .where('key', '=', claim.key)
-    .executeTakeFirstOrThrow();
-  if (!before.input_hmac.equals(inputHmac))
-    throw new Refusal(422, 'This Idempotency-Key was used before for something else');
-  return { status: before.status ?? 200, body: before.body as unknown as Remembered['body'] };
+  return recallAnswer(trx, secrets, claim);
 }
 
 /** Remembers the answer that goes with a claimed key. */

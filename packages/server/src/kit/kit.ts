@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import type { Reads } from './reads.ts';
 import type { Secrets } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
+import type { Turns } from './turns.ts';
 
 /** What the parts of the server share; each room gets it when it is mounted. */
 export interface Kit {
@@ -14,6 +15,8 @@ export interface Kit {
   readonly reads: Reads;
   readonly secrets: Secrets;
   readonly throttle: Throttle;
+  /** Writes of one admin take turns. */
+  readonly turns: Turns;
   readonly log: FastifyBaseLogger;
   /** Sign-ins that were refused; they are counted, not stored. */
   readonly refusedSignIns: Counter<'call' | 'reason'>;

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, checkAccess, permissionUsed, requireAccess } from './admission.ts';
 import { type AuditNote, writeAudit } from './audit.ts';
 import type { Admin } from './caller.ts';
+import { inScope } from './connections.ts';
 import { sendRows } from './csv.ts';
-import { inScope } from './database.ts';
 import { findGrant } from './grants.ts';
-import type { Answer, Context, Handlers, Rows, VersionedHandler } from './handlers.ts';
-import { claimKey, idempotencyKey, type Remembered, rememberAnswer } from './idempotency.ts';
+import type { Answer, Before, Context, Handlers, PreparedHandler, Rows, Run, VersionedHandler } from './handlers.ts';
+import { claimKey, idempotencyKey, type Remembered, recallAnswer, rememberAnswer } from './idempotency.ts';
 import { inputReader } from './input.ts';
 import type { Kit } from './kit.ts';
 import { Refusal } from './refusal.ts';
@@ -24,8 +24,6 @@ interface Mounted {
   readonly handler: unknown;
 }
 
-type Run = (context: Context<Call>) => Promise<Answer<Call>>;
-
 /** What the trail keeps of a refusal: why, when the sentence can hold nobody's name. */
 const refusedEntry = ({ status, message }: Refusal) => ({
   status,
@@ -38,7 +36,9 @@ const idIn = (input: Readonly<Record<string, unknown>>, field: string): number =
 function door(kit: Kit, { name, one, handler }: Mounted) {
   const readInput = inputReader(one);
   const versioned = one.versioned ? (handler as VersionedHandler<Call>) : undefined;
-  const run: Run = versioned ? versioned.run : (handler as Run);
+  const working = handler as Run<Call> | { readonly run: Run<Call> } | PreparedHandler<Call>;
+  const prepared = 'prepare' in working ? working : undefined;
+  const plain = 'run' in working ? working.run : (handler as Run<Call>);
 
   /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
   const cut = (answer: Answer<Call>, input: Context<Call>['input']): Remembered => {
@@ -66,16 +66,32 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
     ...(grant === undefined ? {} : { details: { ...audit.details, grant } }),
   });
 
-  async function write(context: Omit<Context<Call>, 'db'>, request: FastifyRequest, admin: Admin): Promise<Remembered> {
+  /** What is done before the transaction; for a key that has its answer, nothing is. */
+  async function prepare(context: Before<Call>, recall: () => Promise<Remembered | undefined>) {
+    if (!prepared) return plain;
+    const before = await recall();
+    if (before) return before;
+    try {
+      return await prepared.prepare(context);
+    } catch (error) {
+      // The same request may have been answered meanwhile, and that answer is the one to repeat.
+      const late = await recall();
+      if (late) return late;
+      throw error;
+    }
+  }
+
+  async function write(context: Before<Call>, request: FastifyRequest, admin: Admin): Promise<Remembered> {
     const key = idempotencyKey(request.headers['idempotency-key']);
     const expected = expectedVersion(request.headers['if-match']);
     if (expected !== undefined && !versioned)
       throw new Refusal(422, 'This call changes nothing that has a version: send it without If-Match');
+    const claim = key === undefined ? undefined : { adminId: admin.id, key, call: name, input: context.input };
+    const run = await prepare(context, async () => claim && recallAnswer(kit.database.db, kit.secrets, claim));
+    if (typeof run !== 'function') return run;
     const answered = await kit.database.db.transaction().execute(async (trx) => {
-      if (key !== undefined) {
-        const before = await claimKey(trx, kit.secrets, { adminId: admin.id, key, call: name, input: context.input });
-        if (before) return before;
-      }
+      const before = claim && (await claimKey(trx, kit.secrets, claim));
+      if (before) return before;
       const full = { ...context, db: trx } as Context<Call>;
       if (one.target) {
         const id = idIn(context.input, one.target.field);
@@ -85,15 +101,15 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
       if (expected !== undefined && versioned) checkVersion(expected, await versioned.seen(full));
       const answer = cut(await run(full), context.input);
       await writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
-      if (key !== undefined) await rememberAnswer(trx, admin.id, key, answer);
+      if (claim) await rememberAnswer(trx, admin.id, claim.key, answer);
       return answer;
     });
     kit.wakeMail();
     return answered;
   }
 
-  async function read(context: Omit<Context<Call>, 'db'>, admin: Admin | undefined): Promise<Remembered> {
-    const answer = cut(await run({ ...context, db: kit.database.db } as Context<Call>), context.input);
+  async function read(context: Before<Call>, admin: Admin | undefined): Promise<Remembered> {
+    const answer = cut(await plain({ ...context, db: kit.database.db } as Context<Call>), context.input);
     const looksAtOne = one.looksAt !== undefined && context.input[one.looksAt] !== undefined;
     const showsPeople = one.showsPeople === true && context.audit.details !== undefined;
     if (!admin || !(looksAtOne || showsPeople)) return answer;
@@ -103,16 +119,15 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
     return answer;
   }
 
-  async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function answerTo(admin: Admin | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const origin = originOf(request);
-    const admin = one.access === 'public' ? undefined : await admit(kit, request);
     const audit: AuditNote = {};
     try {
       if (admin) checkAccess(admin, one);
       const input = readInput(request);
       const grant = admin && (await findGrant(kit.database.db, admin, one, input));
       if (admin && grant === undefined) requireAccess(admin, one.access, input);
-      const context = { input, admin, grant, origin, audit, reply } as Omit<Context<Call>, 'db'>;
+      const context = { input, admin, grant, origin, audit, reply } as Before<Call>;
       if (one.produces && admin)
         return await sendRows(
           kit,
@@ -137,8 +152,18 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
     }
   }
 
+  async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (one.access === 'public') return answerTo(undefined, request, reply);
+    const admin = await admit(kit, request);
+    if (!writes(one)) return answerTo(admin, request, reply);
+    // Whoever has waited may have lost a permission, or the session, meanwhile.
+    return kit.turns(admin.id, async (hasWaited) =>
+      answerTo(hasWaited ? await admit(kit, request) : admin, request, reply),
+    );
+  }
+
   return (request: FastifyRequest, reply: FastifyReply) =>
-    inScope(async (abandon) => {
+    inScope(name, async (abandon) => {
       const gone = (): void => {
         if (!reply.raw.writableFinished && !writes(one) && !one.produces) abandon();
       };

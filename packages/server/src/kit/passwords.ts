@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { refuseWhileHolding } from './connections.ts';
 import { Refusal } from './refusal.ts';
 
 /** OWASP Password Storage: Argon2id (the library's default), 19 MiB, two passes, one lane. */
@@ -11,6 +12,7 @@ const limit = pLimit(AT_ONCE);
 
 /** Hashing is bounded, so that a flood of sign-ins cannot starve everything else. */
 function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+  refuseWhileHolding('a turn to hash');
   if (limit.pendingCount >= QUEUE)
     throw new Refusal(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: 2 });
   return limit(work);

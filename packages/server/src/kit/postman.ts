@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -120,7 +121,8 @@ export function startPostman(
 
   go();
   return {
-    wake: go,
+    // The work is the worker's own, never a part of the request that woke it.
+    wake: AsyncLocalStorage.bind(go),
     check,
     stop: async () => {
       stopped = true;

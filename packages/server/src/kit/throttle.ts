@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from './database.ts';
+import type { Schema } from './schema.ts';
 import type { Secrets } from './secrets.ts';
 
 /** So many in so many seconds, for one subject. */
@@ -20,20 +21,34 @@ export interface Throttle {
   isUsed(limit: Limit, subject: string): Promise<boolean>;
   /** Gives one back: the try was no failure after all. */
   giveBack(limit: Limit, subject: string): Promise<void>;
+  /** The same buckets in a transaction: what was taken comes back when it is rolled back. */
+  within(trx: Transaction<Schema>): Throttle;
 }
 
-/** Counts in windows that begin with the first try. The bucket's name is an HMAC of limit and subject. */
+/**
+ * Counts in windows that begin with the first try. The bucket's name is an HMAC of limit and subject. A refusal writes
+ * nothing and waits for nobody, so that a flood of them costs little.
+ */
 export function throttleIn(db: Db, secrets: Secrets): Throttle {
   const bucketOf = (limit: Limit, subject: string): Buffer => secrets.hmac('throttle', `${limit.name}\n${subject}`);
   return {
     take: async (limit, subject) => {
+      const bucket = bucketOf(limit, subject);
       const { rows } = await sql<{ taken: number; wait: number }>`
-        insert into throttles as t (bucket, taken, resets_at)
-        values (${bucketOf(limit, subject)}, 1, now() + make_interval(secs => ${limit.seconds}))
-        on conflict (bucket) do update set
-          taken = case when t.resets_at <= now() then 1 else least(t.taken + 1, ${limit.most + 1}::int) end,
-          resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
-        returning taken, extract(epoch from resets_at - now())::float8 as wait
+        with full_bucket as (
+          select taken, resets_at from throttles
+          where bucket = ${bucket} and taken > ${limit.most}::int and resets_at > now()
+        ), counted as (
+          insert into throttles as t (bucket, taken, resets_at)
+          select ${bucket}, 1, now() + make_interval(secs => ${limit.seconds})
+          where not exists (select from full_bucket)
+          on conflict (bucket) do update set
+            taken = case when t.resets_at <= now() then 1 else least(t.taken + 1, ${limit.most + 1}::int) end,
+            resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
+          returning taken, resets_at
+        )
+        select taken, extract(epoch from resets_at - now())::float8 as wait
+        from (select * from full_bucket union all select * from counted) as either
       `.execute(db);
       const [row] = rows;
       return row && row.taken > limit.most ? Math.max(1, row.wait) : 0;
@@ -49,5 +64,6 @@ export function throttleIn(db: Db, secrets: Secrets): Throttle {
         update throttles set taken = taken - 1 where bucket = ${bucketOf(limit, subject)} and taken > 0
       `.execute(db);
     },
+    within: (trx) => throttleIn(trx, secrets),
   };
 }

@@ -30,21 +30,38 @@ async function find(db: Db, username: string): Promise<{ id: number; isSuper: bo
   return row;
 }
 
+/** What a rescue gives out or replaces. */
+export interface Passwords {
+  readonly oneTime: string;
+  readonly oneTimeHash: string;
+  /** Of a password that nobody knows. */
+  readonly unknownHash: string;
+}
+
+/** Makes and hashes the passwords of a rescue, before a connection is held for it. */
+export async function makePasswords(): Promise<Passwords> {
+  const oneTime = newPassword();
+  return { oneTime, oneTimeHash: await hashPassword(oneTime), unknownHash: await hashPassword(newPassword()) };
+}
+
 /** A password that works once, within a day, and must then be changed. */
-async function oneTimePassword(db: Db, adminId: number): Promise<string> {
-  const password = newPassword();
+async function giveOneTime(db: Db, adminId: number, { oneTime, oneTimeHash }: Passwords): Promise<string> {
   await db
     .insertInto('temporary_passwords')
     .values({
       admin_id: adminId,
-      password_hash: await hashPassword(password),
+      password_hash: oneTimeHash,
       expires_at: sql<Date>`now() + make_interval(hours => ${ONE_TIME_HOURS})`,
     })
     .execute();
-  return `Sign in with the one-time password ${password} within ${ONE_TIME_HOURS} hours; a new one is then asked for.`;
+  return `Sign in with the one-time password ${oneTime} within ${ONE_TIME_HOURS} hours; a new one is then asked for.`;
 }
 
-async function create(db: Db, { username, email, name }: Wish): Promise<{ id: number; said: string }> {
+async function create(
+  db: Db,
+  { username, email, name }: Wish,
+  passwords: Passwords,
+): Promise<{ id: number; said: string }> {
   if (!email?.includes('@'))
     throw new CommandFailure('Say where sign-in codes go: npm run admin -- create <username> <e-mail address> [name]');
   const taken = await sql`
@@ -59,14 +76,14 @@ async function create(db: Db, { username, email, name }: Wish): Promise<{ id: nu
     .executeTakeFirstOrThrow();
   await db
     .insertInto('admins')
-    .values({ user_id: id, password_hash: await hashPassword(newPassword()), is_sup_admin: true })
+    .values({ user_id: id, password_hash: passwords.unknownHash, is_sup_admin: true })
     .execute();
-  return { id, said: `${username} is a super admin. ${await oneTimePassword(db, id)}` };
+  return { id, said: `${username} is a super admin. ${await giveOneTime(db, id, passwords)}` };
 }
 
-async function work(db: Db, rescue: Rescue, wish: Wish): Promise<{ id: number; said: string }> {
+async function work(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): Promise<{ id: number; said: string }> {
   const { username } = wish;
-  if (rescue === 'create') return create(db, wish);
+  if (rescue === 'create') return create(db, wish, passwords);
   // One rescue at a time, so that two of them cannot demote the last two super admins.
   await sql`select pg_advisory_xact_lock(hashtext('quarterdeck super admins'))`.execute(db);
   const { id, isSuper } = await find(db, username);
@@ -89,11 +106,11 @@ async function work(db: Db, rescue: Rescue, wish: Wish): Promise<{ id: number; s
     return { id, said: `${username} may sign in again.` };
   }
   await sql`
-    update admins set password_hash = ${await hashPassword(newPassword())}, failed_codes = 0, sessions_valid_from = now(),
+    update admins set password_hash = ${passwords.unknownHash}, failed_codes = 0, sessions_valid_from = now(),
       version = version + 1, updated_at = now()
     where user_id = ${id}
   `.execute(db);
-  return { id, said: `${username} was signed out everywhere. ${await oneTimePassword(db, id)}` };
+  return { id, said: `${username} was signed out everywhere. ${await giveOneTime(db, id, passwords)}` };
 }
 
 /**
@@ -101,9 +118,9 @@ async function work(db: Db, rescue: Rescue, wish: Wish): Promise<{ id: number; s
  * @returns the sentence to print.
  * @throws CommandFailure.
  */
-export async function rescueAdmin(db: Db, rescue: Rescue, wish: Wish): Promise<string> {
+export async function rescueAdmin(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const { id, said } = await work(trx, rescue, wish);
+    const { id, said } = await work(trx, rescue, wish, passwords);
     await writeAudit(trx, {
       origin: { ip: 'command', requestId: 'command' },
       call: `command.${rescue}`,

@@ -39,10 +39,28 @@ interface Wish {
   readonly password_confirmation: string;
 }
 
+/** What is to be stored: the password that was chosen, and one that nobody knows, for the account of an admin. */
+interface Hashes {
+  readonly passwordHash: string;
+  readonly unusedHash: string;
+}
+
+/**
+ * Hashes what `setPassword` will store, before a transaction holds a connection.
+ * @throws Refusal 422 with the field that is wrong, 429 after ten in an hour.
+ */
+export async function hashesFor(kit: Kit, actor: Admin, wish: Wish): Promise<Hashes> {
+  if (wish.password !== wish.password_confirmation)
+    throw invalid([{ field: 'password_confirmation', message: 'The two passwords are not the same' }]);
+  const wait = await kit.throttle.take(PASSWORDS_SET, String(actor.id));
+  if (wait > 0) throw tooMany('You have set many passwords in the last hour. Wait a while', wait);
+  return { passwordHash: await hashPassword(wish.password), unusedHash: await hashPassword(newPassword()) };
+}
+
 /** An admin signs in once with it, and then chooses another: nobody else knows the password of an admin for long. */
-async function setForAdmin(trx: Trx, actor: Admin, id: number, passwordHash: string): Promise<void> {
+async function setForAdmin(trx: Trx, actor: Admin, id: number, { passwordHash, unusedHash }: Hashes): Promise<void> {
   await sql`
-    update admins set password_hash = ${await hashPassword(newPassword())}, version = version + 1, updated_at = now(),
+    update admins set password_hash = ${unusedHash}, version = version + 1, updated_at = now(),
       updated_by = ${actor.id}
     where user_id = ${id}
   `.execute(trx);
@@ -60,26 +78,28 @@ async function setForAdmin(trx: Trx, actor: Admin, id: number, passwordHash: str
 /**
  * Sets the app password of a user, or a one-time password of an admin; its owner is told by mail.
  * @returns the sentence that says which.
- * @throws Refusal 422 with the field that is wrong, 429 after ten in an hour.
+ * @throws Refusal 422 with the field that is wrong.
  */
-export async function setPassword(kit: Kit, trx: Trx, actor: Admin, wish: Wish, audit: AuditNote): Promise<string> {
-  if (wish.password !== wish.password_confirmation)
-    throw invalid([{ field: 'password_confirmation', message: 'The two passwords are not the same' }]);
+export async function setPassword(
+  kit: Kit,
+  trx: Trx,
+  actor: Admin,
+  wish: Wish,
+  hashes: Hashes,
+  audit: AuditNote,
+): Promise<string> {
   const { rows } = await sql<{ name: string; username: string; email: string; isAdmin: boolean }>`
     select name, username, email, is_admin as "isAdmin" from users where id = ${wish.user_id}
   `.execute(trx);
   const [user] = rows;
   if (!user) throw new Error('The door has found and locked this user');
   checkPassword(wish.password, 'password', [user.username, user.email, user.name, kit.config.productName]);
-  const wait = await kit.throttle.take(PASSWORDS_SET, String(actor.id));
-  if (wait > 0) throw tooMany('You have set many passwords in the last hour. Wait a while', wait);
-  const passwordHash = await hashPassword(wish.password);
   if (user.isAdmin) {
-    await setForAdmin(trx, actor, wish.user_id, passwordHash);
+    await setForAdmin(trx, actor, wish.user_id, hashes);
     audit.keptForYears = true;
   } else
     await sql`
-      update users set app_password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+      update users set app_password_hash = ${hashes.passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
       where id = ${wish.user_id}
     `.execute(trx);
   await post(trx, kit.secrets, passwordSetLetter(kit.config.productName, user.email));

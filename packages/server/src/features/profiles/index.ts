@@ -2,7 +2,7 @@ import type { profiles as room } from '@quarterdeck/contract/profiles';
 import { paged } from '../../kit/answers.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
-import { setPassword, toggleAutoFollow } from './account.ts';
+import { hashesFor, setPassword, toggleAutoFollow } from './account.ts';
 import { findDetails } from './details.ts';
 import { editField, labels, seenField } from './edit.ts';
 import { listNotes, listReports } from './lists.ts';
@@ -38,9 +38,14 @@ export const profiles = (kit: Kit): Handlers<typeof room> => ({
     responseMessage: await toggleAutoFollow(db, admin, input.user_id, audit),
   }),
 
-  setAppPassword: async ({ input, admin, db, audit }) => ({
-    responseMessage: await setPassword(kit, db, admin, input, audit),
-  }),
+  setAppPassword: {
+    prepare: async ({ input, admin }) => {
+      const hashes = await hashesFor(kit, admin, input);
+      return async ({ db, audit }) => ({
+        responseMessage: await setPassword(kit, db, admin, input, hashes, audit),
+      });
+    },
+  },
 
   reports: async ({ input, db }) => paged(await listReports(db, input)),
 

@@ -7,7 +7,7 @@ import { readLayout } from '../../kit/layout.ts';
 import { endSession, openSessions } from '../../kit/sessions.ts';
 import { beginSignIn } from './login.ts';
 import { readPreferences, savePreferences, seenPreferences } from './own.ts';
-import { changePassword, mailTemporaryPassword, seenAccount } from './password.ts';
+import { changePassword, mailTemporaryPassword, provePassword, seenAccount } from './password.ts';
 import { resendCode } from './resend.ts';
 import { finishSignIn } from './verify.ts';
 
@@ -59,10 +59,13 @@ export const session = (kit: Kit): Handlers<typeof room> => ({
 
   changePassword: {
     seen: ({ admin, db }) => seenAccount(db, admin.id),
-    run: async ({ input, admin, db, origin, audit }) => {
-      await changePassword(kit, db, admin, input, origin);
-      audit.target = { type: 'user', id: admin.id };
-      return { responseMessage: 'Your password was changed. Every other session was ended' };
+    prepare: async ({ input, admin, origin }) => {
+      const proven = await provePassword(kit, admin, input, origin);
+      return async ({ db, audit }) => {
+        await changePassword(kit, db, admin, proven);
+        audit.target = { type: 'user', id: admin.id };
+        return { responseMessage: 'Your password was changed. Every other session was ended' };
+      };
     },
   },
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../kit/audit.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Kit } from '../../kit/kit.ts';
@@ -72,9 +72,9 @@ async function prove(kit: Kit, credentials: Credentials, origin: Origin): Promis
   return { account, temporaryId: own ? null : (account.temporary?.id ?? null) };
 }
 
-/** Takes one of the codes that an account may have in an hour. @throws Refusal 429. */
-export async function takeCode(kit: Kit, accountId: number): Promise<void> {
-  const wait = await kit.throttle.take(CODES_BY_ACCOUNT, String(accountId));
+/** Takes one of the codes that an account may have in an hour, for as long as its mail stands. @throws Refusal 429. */
+export async function takeCode(kit: Kit, trx: Transaction<Schema>, accountId: number): Promise<void> {
+  const wait = await kit.throttle.within(trx).take(CODES_BY_ACCOUNT, String(accountId));
   if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);
 }
 
@@ -116,9 +116,9 @@ export async function beginSignIn(
     const wait = await secondsToResend(db, account.id);
     if (wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', wait);
   }
-  await takeCode(kit, account.id);
   const key = newToken();
   await db.transaction().execute(async (trx) => {
+    await takeCode(kit, trx, account.id);
     if (temporaryId !== null) {
       const used = await sql`
         update temporary_passwords set used_at = now() where id = ${temporaryId} and used_at is null returning id

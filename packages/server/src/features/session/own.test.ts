@@ -34,6 +34,24 @@ describe('what belongs to the one who is signed in', () => {
     expect(fresh.statusCode).toBe(200);
   });
 
+  test('forty wrong ones at once: ten are compared, and the others are refused', async () => {
+    const { token } = await server.signedIn();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => change(token, { currentPassword: 'not the one' })),
+    );
+    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+    expect([count(422), count(429)]).toEqual([10, 30]);
+    expect((await change(token, {})).statusCode).toBe(429);
+  });
+
+  test('the same request again gets the same answer, though the current password is another by now', async () => {
+    const { token } = await server.signedIn();
+    const again = () => change(token, {}, { 'idempotency-key': 'once' });
+    const answers = [...(await Promise.all([again(), again(), again()])), await again()];
+    for (const { statusCode, body } of answers) expect([statusCode, body]).toEqual([200, answers[0]?.body]);
+    expect((await change(token, {})).statusCode).toBe(422);
+  });
+
   test.each([
     [{ currentPassword: 'not the one' }, 'currentPassword', 'The current password is wrong'],
     [{ confirmPassword: 'another one' }, 'confirmPassword', 'The two new passwords are not the same'],

@@ -21,6 +21,8 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
+const wrongPassword = () => invalid([{ field: 'currentPassword', message: 'The current password is wrong' }]);
+
 /** The version of one's own account, locked. */
 export async function seenAccount(trx: Transaction<Schema>, adminId: number): Promise<Seen> {
   const { rows } = await sql<Seen>`
@@ -32,18 +34,20 @@ export async function seenAccount(trx: Transaction<Schema>, adminId: number): Pr
   return row;
 }
 
+/** A wish for another password whose current one was right, and what is to be stored. */
+interface Proven {
+  /** The hash that the current password was compared with: another change may come first. */
+  readonly own: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
 /**
- * Changes one's own password and ends every other session. In a session that a temporary password opened, that one is
- * accepted as the current one.
+ * Compares the current password and hashes the new one, before a transaction holds a connection. In a session that a
+ * temporary password opened, that one is accepted as the current one.
  * @throws Refusal 422 with the field that is wrong, 429 after too many wrong ones.
  */
-export async function changePassword(
-  kit: Kit,
-  trx: Transaction<Schema>,
-  admin: Admin,
-  input: Passwords,
-  origin: Origin,
-): Promise<void> {
+export async function provePassword(kit: Kit, admin: Admin, input: Passwords, origin: Origin): Promise<Proven> {
   if (input.newPassword !== input.confirmPassword)
     throw invalid([{ field: 'confirmPassword', message: 'The two new passwords are not the same' }]);
   const subject = `${admin.id}\n${origin.network}`;
@@ -53,28 +57,41 @@ export async function changePassword(
     select a.password_hash as own, t.password_hash as temporary, u.email
     from admins a join users u on u.id = a.user_id
     left join temporary_passwords t on t.id = ${admin.temporaryPasswordId}::bigint
-    where a.user_id = ${admin.id} for update of a
-  `.execute(trx);
+    where a.user_id = ${admin.id}
+  `.execute(kit.database.db);
   const [account] = rows;
   const fits =
     (await passwordFits(input.currentPassword, account?.own)) ||
     (await passwordFits(input.currentPassword, account?.temporary ?? undefined));
-  if (!account || !fits) throw invalid([{ field: 'currentPassword', message: 'The current password is wrong' }]);
+  if (!account || !fits) throw wrongPassword();
   await kit.throttle.giveBack(PASSWORD_BY_BOTH, subject);
   checkPassword(input.newPassword, 'newPassword', [admin.username, account.email, admin.name, kit.config.productName]);
   if (input.newPassword === input.currentPassword)
     throw invalid([{ field: 'newPassword', message: 'Choose a password that is not the current one' }]);
-  const passwordHash = await hashPassword(input.newPassword);
-  await sql`
+  return { own: account.own, email: account.email, passwordHash: await hashPassword(input.newPassword) };
+}
+
+/**
+ * Changes one's own password and ends every other session.
+ * @throws Refusal 422 when the password was changed meanwhile: the one that was compared is not the current one.
+ */
+export async function changePassword(
+  kit: Kit,
+  trx: Transaction<Schema>,
+  admin: Admin,
+  { own, email, passwordHash }: Proven,
+): Promise<void> {
+  const changed = await sql`
     update admins set password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${admin.id}
-    where user_id = ${admin.id}
+    where user_id = ${admin.id} and password_hash = ${own} returning user_id
   `.execute(trx);
+  if (changed.rows.length === 0) throw wrongPassword();
   await endSessions(trx, admin.id, admin.sessionId);
   await sql`update sessions set temporary_password_id = null where id = ${admin.sessionId}`.execute(trx);
   await sql`delete from temporary_passwords where admin_id = ${admin.id} and not exists (
     select from sessions where temporary_password_id = temporary_passwords.id)`.execute(trx);
   await sql`update challenges set used_at = now() where admin_id = ${admin.id} and used_at is null`.execute(trx);
-  await post(trx, kit.secrets, passwordChangedLetter(senderOf(kit), account.email));
+  await post(trx, kit.secrets, passwordChangedLetter(senderOf(kit), email));
 }
 
 /**

@@ -32,7 +32,7 @@ export async function resendCode(kit: Kit, db: Kysely<Schema>, key: string, orig
     const [found] = rows;
     if (!found) throw new Refusal(401, 'This sign-in is over. Sign in again');
     if (found.wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', found.wait);
-    await takeCode(kit, found.admin_id);
+    await takeCode(kit, trx, found.admin_id);
     const { codeHmac, expiresAt } = await mailCode(kit, trx, found.email);
     await trx
       .updateTable('challenges')

@@ -16,13 +16,18 @@ export const users = (kit: Kit): Handlers<typeof room> => ({
 
   csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(kit.database.db, input) }),
 
-  create: async ({ input, db, audit }) => {
-    const { password, ...person } = input;
-    checkPassword(password, 'password', [person.username, person.email, person.name, kit.config.productName]);
-    const id = await insertUser(db, person, await hashPassword(password));
-    audit.target = { type: 'user', id };
-    audit.after = person;
-    if (person.is_admin === 1) audit.keptForYears = true;
-    return { responseMessage: `${input.name} was added`, data: { id } };
+  create: {
+    prepare: async ({ input }) => {
+      const { password, ...person } = input;
+      checkPassword(password, 'password', [person.username, person.email, person.name, kit.config.productName]);
+      const passwordHash = await hashPassword(password);
+      return async ({ db, audit }) => {
+        const id = await insertUser(db, person, passwordHash);
+        audit.target = { type: 'user', id };
+        audit.after = person;
+        if (person.is_admin === 1) audit.keptForYears = true;
+        return { responseMessage: `${input.name} was added`, data: { id } };
+      };
+    },
   },
 });

@@ -1,0 +1,76 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SignedIn, TestServer } from '../../src/kit/testing/index.ts';
+import type { Doing } from '../calls.ts';
+import { makeSeed } from './seed.ts';
+
+/** How somebody else fared while one admin made many calls at once. */
+interface Fared {
+  /** The write that the crowd called. */
+  readonly title: string;
+  /** Milliseconds of each call of the other admin, in ascending order. */
+  readonly times: readonly number[];
+  /** Statuses of the other admin's calls that were not 200. */
+  readonly failures: readonly number[];
+  /** Statuses of 500 and more that the crowd was given. */
+  readonly broken: readonly number[];
+}
+
+/** Calls as somebody else, one after another, until told to stop. */
+function watch(server: TestServer, { token }: SignedIn) {
+  const times: number[] = [];
+  const failures: number[] = [];
+  let isOver = false;
+  const round = async (): Promise<void> => {
+    while (!isOver) {
+      const begun = performance.now();
+      const { statusCode } = await server.send('GET', '/get-login-data', {}, { token });
+      times.push(performance.now() - begun);
+      if (statusCode !== 200) failures.push(statusCode);
+      // What is refused at the door is refused at once: without a pause, nobody else in this process would have a turn.
+      await pause(1);
+    }
+  };
+  const watching = round();
+  return {
+    times,
+    failures,
+    stop: async (): Promise<void> => {
+      isOver = true;
+      await watching;
+    },
+  };
+}
+
+/**
+ * Has an admin without permissions make each of some writes many times at once, while somebody else works.
+ * @param parallel how many calls are under way at any moment.
+ * @param milliseconds for how long each write is called; at least once by each of the parallel callers.
+ */
+export async function* crowdsOf(
+  server: TestServer,
+  which: readonly Doing[],
+  parallel: number,
+  milliseconds: number,
+): AsyncGenerator<Fared> {
+  const other = await server.signedIn({ super: true });
+  for (const { one, title, input } of which) {
+    const nobody = await server.signedIn();
+    const seed = await makeSeed(server, nobody);
+    const broken: number[] = [];
+    const watching = watch(server, other);
+    const until = performance.now() + milliseconds;
+    const caller = async (): Promise<void> => {
+      do {
+        const { statusCode } = await server.send(one.method, one.path, input(seed), { token: nobody.token });
+        if (statusCode >= 500) broken.push(statusCode);
+        await pause(1);
+      } while (performance.now() < until);
+    };
+    await Promise.all(Array.from({ length: parallel }, caller)).finally(watching.stop);
+    yield { title, times: watching.times.toSorted((a, b) => a - b), failures: watching.failures, broken };
+  }
+}
+
+/** The value that 95 of 100 stay below. @param sorted in ascending order, not empty. */
+export const p95 = (sorted: readonly number[]): number => sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;

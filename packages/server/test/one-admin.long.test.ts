@@ -1,0 +1,30 @@
+import { writes } from '@quarterdeck/contract/kit/call';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { signedInDoings } from './calls.ts';
+import { crowdsOf, p95 } from './kit/crowd.ts';
+
+const everyWrite = signedInDoings.filter(({ one }) => writes(one));
+
+describe('one admin without permissions', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await testServer();
+    // As in production: each commit waits for the disk.
+    const { username, pathname } = new URL(server.appUrl);
+    await server.owner.query(`alter role ${username} in database ${pathname.slice(1)} set synchronous_commit = on`);
+  });
+  afterAll(() => server.stop());
+
+  test('cannot keep anybody from working with 40 calls of a write at once, whichever it is', async () => {
+    for await (const { title, times, failures, broken } of crowdsOf(server, everyWrite, 40, 2000)) {
+      console.log(
+        `${title}: ${times.length} calls of somebody else, p50 ${times[times.length >> 1]?.toFixed(0)} ms, p95 ${p95(times).toFixed(0)} ms`,
+      );
+      expect.soft(failures, title).toEqual([]);
+      expect.soft(broken, title).toEqual([]);
+      expect.soft(p95(times), title).toBeLessThan(100);
+    }
+  });
+});
