@@ -67,7 +67,11 @@ export async function* crowdsOf(
         await pause(1);
       } while (performance.now() < until);
     };
-    await Promise.all(Array.from({ length: parallel }, caller)).finally(watching.stop);
+    try {
+      await Promise.all(Array.from({ length: parallel }, caller));
+    } finally {
+      await watching.stop();
+    }
     yield { title, times: watching.times.toSorted((a, b) => a - b), failures: watching.failures, broken };
   }
 }
