@@ -53,7 +53,7 @@ export const sabotages = [
   {
     what: 'connections: whoever holds one is refused another',
     file: `${KIT}/connections.ts`,
-    find: 'if (!holding.getStore()) return;',
+    find: 'if (!holding.getStore() && !scope?.byHand) return;',
     replace: 'if (holding) return;',
     tests: ['mount'],
   },

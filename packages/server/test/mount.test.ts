@@ -2,7 +2,6 @@ import { call } from '@quarterdeck/contract/kit/call';
 import { answer } from '@quarterdeck/contract/kit/envelope';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { heldConnections } from '../src/kit/connections.ts';
@@ -45,6 +44,7 @@ describe('whoever holds a connection', () => {
     query: write('/query'),
     transaction: write('/transaction'),
     connect: write('/connect'),
+    byHand: write('/by-hand'),
     poolQuery: write('/pool-query'),
     hash: write('/hash'),
     caught: write('/caught'),
@@ -71,7 +71,12 @@ describe('whoever holds a connection', () => {
     mount(app, { database } as Kit, 'planted', planted, {
       query: inside(() => ask.execute(db)),
       transaction: inside(() => db.transaction().execute((trx) => ask.execute(trx))),
-      connect: inside(() => (pool as pg.Pool).connect()),
+      connect: inside(() => pool.connect()),
+      byHand: async () => {
+        const client = await pool.connect();
+        await ask.execute(db).finally(() => client.release());
+        return { responseMessage };
+      },
       poolQuery: inside(() => pool.query('select 1')),
       hash: inside(() => hashPassword('a password')),
       caught: inside(() => ask.execute(db).catch(() => undefined)),
@@ -91,6 +96,7 @@ describe('whoever holds a connection', () => {
     ['query', 'a connection'],
     ['transaction', 'a connection'],
     ['connect', 'a connection'],
+    ['byHand', 'a connection'],
     ['poolQuery', 'a connection'],
     ['hash', 'a turn to hash'],
   ] as const)('is refused, with the name of the call: %s', async (name, what) => {

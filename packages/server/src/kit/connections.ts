@@ -14,6 +14,8 @@ interface Scope {
   /** The name of the call. */
   readonly name: string;
   readonly clients: Set<pg.PoolClient>;
+  /** How many of them were asked of the pool itself. */
+  byHand: number;
   abandoned: boolean;
 }
 
@@ -24,7 +26,7 @@ const scopes = new AsyncLocalStorage<Scope>();
  * notices within half a second and stops the query (`client_connection_check_interval`), also behind a pooler.
  */
 export function inScope<Result>(name: string, work: (abandon: () => void) => Promise<Result>): Promise<Result> {
-  const scope: Scope = { name, clients: new Set(), abandoned: false };
+  const scope: Scope = { name, clients: new Set(), byHand: 0, abandoned: false };
   const abandon = (): void => {
     scope.abandoned = true;
     for (const client of scope.clients) void (client as pg.PoolClient & { end(): Promise<void> }).end();
@@ -34,6 +36,8 @@ export function inScope<Result>(name: string, work: (abandon: () => void) => Pro
 
 /** Set in everything that runs while it holds a connection: a transaction and all that it calls. */
 const holding = new AsyncLocalStorage<true>();
+/** Set while Kysely asks for a connection, which it then marks; whoever asks the pool itself is counted. */
+const marking = new AsyncLocalStorage<true>();
 
 /** Code asked for something scarce while it held a connection. It is a mistake in the code, never of the caller. */
 export class HeldConnection extends Error {}
@@ -50,8 +54,9 @@ export const heldConnections = (): readonly string[] => mistakes;
  * @throws HeldConnection with the name of the call; it becomes a 500, and an error in the log.
  */
 export function refuseWhileHolding(what: string): void {
-  if (!holding.getStore()) return;
-  const mistake = `${scopes.getStore()?.name ?? 'Work outside of a call'} asked for ${what} while it held a connection`;
+  const scope = scopes.getStore();
+  if (!holding.getStore() && !scope?.byHand) return;
+  const mistake = `${scope?.name ?? 'Work outside of a call'} asked for ${what} while it held a connection`;
   mistakes.push(mistake);
   throw new HeldConnection(mistake);
 }
@@ -85,10 +90,13 @@ export class Pool extends pg.Pool {
       client.release();
       throw new Error('The request was abandoned');
     }
+    const byHand = marking.getStore() ? 0 : 1;
     scope.clients.add(client);
+    scope.byHand += byHand;
     const release = client.release;
     client.release = (error) => {
       scope.clients.delete(client);
+      scope.byHand -= byHand;
       release.call(client, error);
     };
     return client;
@@ -107,7 +115,7 @@ class MarkedConnections implements ConnectionProvider {
 
   async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
     await this.#ready;
-    const connection = await this.#driver.acquireConnection();
+    const connection = await marking.run(true, () => this.#driver.acquireConnection());
     try {
       return await holding.run(true, () => consumer(connection));
     } finally {

@@ -14,8 +14,8 @@ const CONNECT_MS = 2000;
 /** A pool and the queries on it. */
 export interface Database {
   readonly db: Kysely<Schema>;
-  /** For single statements and counts: whoever needs a connection for longer asks `db`, which knows who holds one. */
-  readonly pool: Omit<pg.Pool, 'connect'>;
+  /** For single statements and counts; for transactions there is `db`. */
+  readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
