@@ -40,7 +40,7 @@ const holding = new AsyncLocalStorage<true>();
 const marking = new AsyncLocalStorage<true>();
 
 /** Code asked for something scarce while it held a connection. It is a mistake in the code, never of the caller. */
-export class HeldConnection extends Error {}
+class HeldConnection extends Error {}
 
 const mistakes: string[] = [];
 
