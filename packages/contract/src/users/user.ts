@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isReported, moment } from '../kit/fields.ts';
+import { flag, id, isReported, moment } from '../kit/fields.ts';
 
 /** A user as the list shows them. */
 export const UserRow = z.object({
@@ -13,4 +13,5 @@ export const UserRow = z.object({
   device: z.string().nullable().describe('The version of the operating system'),
   device_app_version: z.string().nullable(),
   created_at: moment(),
+  is_suspended: flag().optional().describe('1: may not use the app'),
 });

@@ -24,7 +24,7 @@ const source: ListSource = {
   table: 'users',
   where: sql<boolean>`not is_admin`,
   columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
-    device_app_version, created_at`,
+    device_app_version, created_at, is_suspended::int as is_suspended`,
   orders: {
     name: byText(sql`lower(name)`),
     username: byText(sql`lower(username)`),

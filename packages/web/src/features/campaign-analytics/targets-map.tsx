@@ -1,10 +1,11 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { formatNumber } from '../../kit/format.ts';
 import { type Circle, zoomFor } from '../../kit/map/circle.ts';
 import { MAP } from '../../kit/map/constants.ts';
 import { useMap } from '../../kit/map/leaflet.tsx';
+import type { Position } from '../../kit/map/position.ts';
 import { Ring } from '../../kit/map/ring.tsx';
 import { WorldMap } from '../../kit/map/world-map.tsx';
 import classes from './campaign-analytics.module.css';
@@ -24,6 +25,22 @@ const reachOf = (campaign: Campaign): string => {
   return `${formatNumber(radius)} ${radius === 1 && unit === 'miles' ? 'mile' : unit}`;
 };
 
+/** So far from the middle of a map that shows all, in degrees, a campaign is still on it. */
+const REACH = { latitude: 4, longitude: 8 };
+
+/** The target around which a map from afar shows the most campaigns. */
+function busiest(campaigns: readonly Campaign[]): Position {
+  const around = (center: Position): number =>
+    campaigns.filter(
+      ({ latitude, longitude }) =>
+        Math.abs(latitude - center.latitude) < REACH.latitude &&
+        Math.abs(longitude - center.longitude) < REACH.longitude,
+    ).length;
+  const counted = campaigns.map((campaign) => ({ campaign, count: around(campaign) }));
+  const best = counted.reduce((most, one) => (one.count > most.count ? one : most), { campaign: MAP.center, count: 0 });
+  return { latitude: best.campaign.latitude, longitude: best.campaign.longitude };
+}
+
 /** Takes the map to a circle, so that the whole of it is seen. */
 function GoTo({ circle }: { readonly circle: Circle | undefined }) {
   const map = useMap();
@@ -41,6 +58,7 @@ interface Props {
 /** A map with a circle around the target of each campaign, beside their names; a name takes the map to its target. */
 export default function TargetsMap({ campaigns }: Props) {
   const [chosen, setChosen] = useState<{ readonly id: number; readonly circle: Circle }>();
+  const all = useMemo(() => busiest(campaigns), [campaigns]);
   const [first] = campaigns;
   if (!first) return null;
   return (
@@ -48,8 +66,9 @@ export default function TargetsMap({ campaigns }: Props) {
       <WorldMap
         label="Map of the targets of campaigns"
         center={circleOf(first).center}
-        zoom={MAP.placeZoom}
+        zoom={Math.min(MAP.placeZoom, zoomFor(circleOf(first), HEIGHT))}
         height={HEIGHT}
+        all={all}
       >
         {campaigns.map((campaign) => (
           <Ring key={campaign.id} circle={circleOf(campaign)} isStrong={campaign.id === chosen?.id} />

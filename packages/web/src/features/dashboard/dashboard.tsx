@@ -10,7 +10,6 @@ import { DaysBar } from '../../kit/date-range/days-bar.tsx';
 import { DAYS_IN_ADDRESS, useReportDays } from '../../kit/date-range/use-report-days.ts';
 import { productName } from '../../kit/product.ts';
 import { Page } from '../../kit/screen/page.tsx';
-import { Empty } from '../../kit/states.tsx';
 import { AddressTabs, type Tab } from '../../kit/tabs/tabs.tsx';
 import classes from './dashboard.module.css';
 import type { Widget } from './widget.ts';
@@ -38,26 +37,18 @@ export function Dashboard({ MapWidget, CampaignAnalytics }: Props) {
   const { days } = bar;
   const hasWidgets = widgetsFor(useMe(), productName).length > 0;
   const mayCampaigns = useMay('campaign_analytics').allowed;
-  const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns, quiet: true });
+  // The switch is for the tab beside the widgets: whoever has no widgets comes for campaigns alone.
+  const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns && hasWidgets, quiet: true });
   const tabs: readonly Tab[] = [
     ...(hasWidgets
       ? [{ id: 'users', label: 'Users and Searches', content: <Widgets days={days} MapWidget={MapWidget} /> }]
       : []),
-    ...(mayCampaigns && campaignTab.data?.data.is_on === 1
+    ...(mayCampaigns && (!hasWidgets || campaignTab.data?.data.is_on === 1)
       ? [{ id: 'campaigns', label: 'Campaign analytics', content: <CampaignAnalytics days={days} /> }]
       : []),
   ];
-  const isKnown = !mayCampaigns || !campaignTab.isPending;
+  const isKnown = !(mayCampaigns && hasWidgets) || !campaignTab.isPending;
   const [first, ...others] = tabs;
-  if (isKnown && !first)
-    return (
-      <Page>
-        <Empty
-          title="Campaign analytics are switched off"
-          text="A super admin can switch them on under Settings: Campaign analytics tab."
-        />
-      </Page>
-    );
   return (
     <Page action={hasWidgets && manage}>
       <div className={classes.bar}>

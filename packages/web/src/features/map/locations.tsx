@@ -39,12 +39,14 @@ interface Props {
   /** In pixels. */
   readonly height: number;
   readonly hasWheel?: boolean;
+  /** It begins near: a button shows all from afar. */
+  readonly hasAll?: boolean;
   /** Hears what the map shows after it was moved. */
   readonly onMoved?: (view: View) => void;
 }
 
 /** The users of the app on a map that asks anew wherever it is moved; below it the same as a table. */
-export function Locations({ first, height, hasWheel = false, onMoved }: Props) {
+export function Locations({ first, height, hasWheel = false, hasAll = false, onMoved }: Props) {
   const [view, setView] = useState<View>();
   const { data, error, isFetching, refetch } = useCall(map.locations, view ? inputFor(view) : nowhere, {
     enabled: view !== undefined,
@@ -66,7 +68,14 @@ export function Locations({ first, height, hasWheel = false, onMoved }: Props) {
   return (
     <>
       <div className={classes.around}>
-        <WorldMap label="Map of users" center={first.center} zoom={first.zoom} height={height} hasWheel={hasWheel}>
+        <WorldMap
+          label="Map of users"
+          center={first.center}
+          zoom={first.zoom}
+          height={height}
+          hasWheel={hasWheel}
+          {...(hasAll ? { all: first.center } : {})}
+        >
           <Marks marks={marks} onReady={setView} onMoved={moved} />
         </WorldMap>
         <p className={classes.status} data-busy={isFetching} role="status">

@@ -19,7 +19,7 @@ export default function MapWidget() {
         </GatedLink>
       }
     >
-      {(center) => <Locations first={{ center, zoom: MAP.placeZoom }} height={HEIGHT} />}
+      {(center) => <Locations first={{ center, zoom: MAP.placeZoom }} height={HEIGHT} hasAll />}
     </Panel>
   );
 }

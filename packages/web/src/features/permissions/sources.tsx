@@ -9,13 +9,17 @@ interface Props {
   readonly onWhy: () => void;
 }
 
+/** That groups give a permission, and which. */
+export const heldBy = (groups: NonNullable<Row['from_groups']>): string =>
+  `Yes, by ${groups.map(({ name }) => name).join(', ')}`;
+
 /** The groups that give a permission to an admin, and the question why they hold it. */
 export function Sources({ row: { name, from_groups: groups = [] }, onWhy }: Props) {
   return (
     <span className={classes.sources}>
       {groups.length > 0 && (
         <span className={classes.from}>
-          <Cut>{`from ${groups.map((group) => group.name).join(', ')}`}</Cut>
+          <Cut>{heldBy(groups)}</Cut>
         </span>
       )}
       <Tooltip label="Why?">

@@ -8,6 +8,7 @@ import { keyOf, useWrite } from '../../kit/client/queries.ts';
 import { queryClient } from '../../kit/client/query-client.ts';
 import classes from './permissions.module.css';
 import type { Row } from './sections.ts';
+import { heldBy } from './sources.tsx';
 
 /** Whose permissions are shown: the call that loads the rows, and the one that toggles one of them. */
 export type Holder =
@@ -47,6 +48,9 @@ export function Toggle({ holder, row }: Props) {
   const write = useWrite<Call>(toggle, { version: row.version, rereads: [load] });
   const reason = reasonOf(verdict) ?? row.refused;
   const isRefused = reason !== undefined;
+  const { from_groups: groups = [] } = row;
+  const isByGroup = row.granted !== 1 && groups.length > 0;
+  const hint = reason ?? (isByGroup ? `${heldBy(groups)}. Switch it on to grant it directly as well` : undefined);
   const id = `${routeOf(toggle)} ${row.name}`.replace(/\W+/g, '-');
   const run = (): void => {
     if (isRefused || write.isPending) return;
@@ -56,24 +60,25 @@ export function Toggle({ holder, row }: Props) {
     );
   };
   return (
-    <Tooltip label={reason} disabled={!isRefused} events={{ hover: true, focus: true, touch: true }}>
-      <span className={classes.toggle} data-refused={isRefused || undefined}>
+    <Tooltip label={hint} disabled={hint === undefined} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.toggle} data-refused={isRefused || undefined} data-by-group={isByGroup || undefined}>
         {write.isPending && <Loader size={16} aria-label="Saving" />}
         <Switch
           size="md"
           classNames={{ track: classes.track ?? '' }}
           aria-label={row.name}
           onLabel="YES"
-          offLabel="NO"
+          offLabel={isByGroup ? 'YES' : 'NO'}
           withThumbIndicator={false}
           checked={row.granted === 1}
           onChange={run}
           aria-busy={write.isPending}
-          {...(isRefused ? { 'aria-disabled': true, 'aria-describedby': id } : {})}
+          {...(isRefused ? { 'aria-disabled': true } : {})}
+          {...(hint === undefined ? {} : { 'aria-describedby': id })}
         />
-        {isRefused && (
+        {hint !== undefined && (
           <VisuallyHidden id={id} aria-hidden>
-            {reason}
+            {hint}
           </VisuallyHidden>
         )}
       </span>

@@ -1,5 +1,6 @@
 import { users } from '@quarterdeck/contract/users';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { Suspended } from '../../kit/access/marks.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { AddButton } from '../../kit/form/add-button.tsx';
@@ -8,6 +9,7 @@ import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
+import classes from './users.module.css';
 
 const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));
 
@@ -15,10 +17,13 @@ const columns: readonly Column<typeof users.list>[] = [
   { header: 'Avatar', cell: (person) => <Portrait person={person} />, width: 64 },
   {
     header: 'Name',
-    cell: ({ id, name }) => (
-      <GatedLink to={`/user-profile/${id}`} access="user_profile">
-        <Cut>{name}</Cut>
-      </GatedLink>
+    cell: ({ id, name, is_suspended: isSuspended }) => (
+      <span className={classes.name}>
+        <GatedLink to={`/user-profile/${id}`} access="user_profile">
+          <Cut>{name}</Cut>
+        </GatedLink>
+        {isSuspended === 1 && <Suspended />}
+      </span>
     ),
     sortBy: 'name',
   },

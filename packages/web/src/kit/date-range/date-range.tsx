@@ -21,7 +21,7 @@ interface Props {
   readonly initial?: Preset;
   /** What it is called, when it is not the only one of its screen. */
   readonly name?: string;
-  /** Small, with a label above it, among the filters of a list. */
+  /** With a label above it, among the filters of a list. */
   readonly isFilter?: boolean;
 }
 
@@ -55,7 +55,6 @@ export function DateRangeField({ value, onChange, onClear, initial, name = NAME,
     >
       <Popover.Target>
         <TextInput
-          size={isFilter ? 'xs' : 'sm'}
           className={(isFilter ? classes.filter : classes.field) ?? ''}
           label={isFilter ? 'Date range' : undefined}
           readOnly

@@ -32,7 +32,6 @@ function Control({ filter, value, onChange }: ControlProps) {
   if (filter.kind === 'select')
     return (
       <NativeSelect
-        size="xs"
         label={label}
         classNames={{ input: value === '' ? (classes.unset ?? '') : '' }}
         value={value}

@@ -38,7 +38,6 @@ function dataOf(options: readonly Choice[]): Data {
 
 const RawChoice = ({ label, value, options, onChange, isLoading = false, onSearch, isFiltered = false }: RawProps) => (
   <Select
-    size="xs"
     label={label}
     placeholder="Any"
     searchable

@@ -33,7 +33,6 @@ export function TypedFilter({ kind, label, value, onChange }: Props) {
   };
   return (
     <TextInput
-      size="xs"
       label={label}
       placeholder="Any"
       classNames={{ input: text === '' ? (classes.unset ?? '') : '' }}

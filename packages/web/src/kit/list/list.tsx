@@ -51,6 +51,9 @@ interface Props<C extends ListCall, Csv extends Call> {
 const FilterBar = late(() => import('./filter-bar.tsx'));
 const Chips = late(async () => ({ default: (await import('./chips.tsx')).Chips }), Nothing);
 
+/** More filters than so many fold on smaller screens. */
+const MANY = 3;
+
 /** The places of the filters until they are there. */
 const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) => (
   <div className={classes.filters} data-loading aria-hidden>
@@ -110,6 +113,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
       <div
         className={classes.toolbar}
         data-filters={filters.length > 0 || undefined}
+        data-many={filters.length > MANY || undefined}
         style={{ '--places': placesOf(filters) } as CSSProperties}
       >
         {search && (
@@ -119,7 +123,6 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
             hasButton={props.hasSearchButton}
           />
         )}
-        {!isPart && !views.isUnknown && <ViewsButton call={call} views={views} state={state} />}
         {filters.length > 0 && (
           <Suspense fallback={<FilterPlaces filters={filters} />}>
             <FilterBar filters={filters} state={state} tell={tell} />
@@ -131,6 +134,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
           </Suspense>
         )}
         <div className={classes.actions}>
+          {!isPart && !views.isUnknown && <ViewsButton call={call} views={views} state={state} />}
           {!views.isUnknown && <ColumnsButton call={call} headers={columnsToChoose(props.columns)} views={views} />}
           {csv && <CsvButton call={csv} input={{ ...exportInputOf(call, state), ...fixed } as InputOf<Csv>} />}
           {actions}

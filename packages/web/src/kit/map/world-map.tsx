@@ -4,6 +4,7 @@ import { MAP } from './constants.ts';
 import { LeafletContainer } from './leaflet.tsx';
 import classes from './map.module.css';
 import type { Position } from './position.ts';
+import { ShowAll } from './show-all.tsx';
 import { Tiles } from './tiles.tsx';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
@@ -29,6 +30,8 @@ interface Props {
   readonly zoom?: number;
   /** In pixels. */
   readonly height?: number;
+  /** Where most of what there is can be seen from afar: a button takes the map there. */
+  readonly all?: Position;
   /** The wheel zooms: for maps that a screen is about, because the page does not scroll over them. */
   readonly hasWheel?: boolean;
   /** What is on the map, drawn with `Spot`, `Ring` and `Popup`. */
@@ -36,7 +39,15 @@ interface Props {
 }
 
 /** A map that is moved with pointer and keyboard (arrows, + and -). */
-export function WorldMap({ label, center, zoom = MAP.zoom, height = MAP.height, hasWheel = false, children }: Props) {
+export function WorldMap({
+  label,
+  center,
+  zoom = MAP.zoom,
+  height = MAP.height,
+  hasWheel = false,
+  all,
+  children,
+}: Props) {
   const isCalm = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [isBare, setBare] = useState(false);
   return (
@@ -62,6 +73,7 @@ export function WorldMap({ label, center, zoom = MAP.zoom, height = MAP.height, 
         <Tiles onBare={setBare} />
         {children}
         <ZoomButtons />
+        {all && <ShowAll center={all} />}
       </LeafletContainer>
       <p className={classes.attribution}>{isBare ? 'Coast lines: Natural Earth; states: US Census Bureau' : source}</p>
     </div>
