@@ -140,8 +140,15 @@ test('grants one admin a permission of their own, beside what comes from groups'
   await expect(page.getByText(`@${signedIn.username}`)).toBeVisible();
   await expect(page.getByRole('link', { name: group.name })).toBeVisible();
   await expect(page.getByText('Holds 1 of 48, 0 of them directly')).toBeVisible();
-  await expect(page.getByText(`from ${group.name}`)).toBeVisible();
+  await expect(page.getByText(`Yes, by ${group.name}`, { exact: true })).toBeVisible();
   await expect(toggle(page, 'searches')).not.toBeChecked();
+  await expect(toggle(page, 'searches')).toHaveAccessibleDescription(/^Yes, by /);
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: toggle(page, 'searches') })
+      .getByText('YES'),
+  ).toBeVisible();
   await checkAccessibilityInBoth(page);
   await flip(page, 'users_list');
   await expect(toggle(page, 'users_list')).toBeChecked();

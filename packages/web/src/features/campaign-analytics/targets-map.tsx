@@ -36,9 +36,10 @@ function busiest(campaigns: readonly Campaign[]): Position {
         Math.abs(latitude - center.latitude) < REACH.latitude &&
         Math.abs(longitude - center.longitude) < REACH.longitude,
     ).length;
-  const counted = campaigns.map((campaign) => ({ campaign, count: around(campaign) }));
-  const best = counted.reduce((most, one) => (one.count > most.count ? one : most), { campaign: MAP.center, count: 0 });
-  return { latitude: best.campaign.latitude, longitude: best.campaign.longitude };
+  const counted = campaigns.map((campaign) => ({ center: campaign, count: around(campaign) }));
+  const none: { readonly center: Position; readonly count: number } = { center: MAP.center, count: 0 };
+  const { center } = counted.reduce((most, one) => (one.count > most.count ? one : most), none);
+  return { latitude: center.latitude, longitude: center.longitude };
 }
 
 /** Takes the map to a circle, so that the whole of it is seen. */
