@@ -24,3 +24,4 @@ export * as '0028-former-texts' from './0028-former-texts.ts';
 export * as '0029-ranks-in-slices' from './0029-ranks-in-slices.ts';
 export * as '0030-auto-follow' from './0030-auto-follow.ts';
 export * as '0031-stricter-chain' from './0031-stricter-chain.ts';
+export * as '0032-people-as-bits' from './0032-people-as-bits.ts';

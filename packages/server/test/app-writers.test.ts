@@ -83,7 +83,7 @@ const fed: Readonly<Record<string, Written>> = {
 
 /** What only the console and its server write. */
 const own = [
-  'background_work access_grants admin_groups admins app_versions audit_log audit_seals audit_unsealed audit_values campaign_charge_values',
+  'people_bits people_bit_changes day_changes background_work access_grants admin_groups admins app_versions audit_log audit_seals audit_unsealed audit_values campaign_charge_values',
   'campaign_event_days campaign_status_changes campaign_sums case_presence cases challenges chores',
   'conversation_access_requests dashboard_layouts day_counts demo_data failed_host_counts failed_hosts failed_url_days',
   'group_permissions groups idempotency known_networks kysely_migration kysely_migration_lock list_choices list_views outbox',

@@ -24,10 +24,9 @@ const fold = () => run('select people_fold(), search_fold()');
 /** Everything that is kept, without what has become nothing. */
 const kept = async () => {
   const { rows } = await run(`
-    select 'person' as what, kind::text, person::text as of, day::text as day, events, 0 as people from people_days where events <> 0
-    union all select 'first', kind::text, span || ' ' || starts, before::text, people, 0 from people_firsts where people <> 0
-    union all select 'day', kind::text, '', day::text, events, people from day_counts where events <> 0 or people <> 0
-    union all select 'term', span, term, starts::text, searches, opened from search_counts join search_terms on id = term_id
+    select 'bits' as what, kind::text, span || ' ' || chunk as of, starts::text as day, md5(bits::text) as events, people from people_bits where people <> 0
+    union all select 'day', kind::text, '', day::text, events::text, 0 from day_counts where events <> 0
+    union all select 'term', span, term, starts::text, searches::text, opened from search_counts join search_terms on id = term_id
       where searches <> 0 or opened <> 0
     order by 1, 2, 3, 4`);
   return rows;
@@ -39,10 +38,9 @@ async function expectExact() {
   const client = await database.owner.connect();
   await client.query('begin; select counts_recount();');
   const { rows } = await client.query(`
-    select 'person' as what, kind::text, person::text as of, day::text as day, events, 0 as people from people_days
-    union all select 'first', kind::text, span || ' ' || starts, before::text, people, 0 from people_firsts
-    union all select 'day', kind::text, '', day::text, events, people from day_counts
-    union all select 'term', span, term, starts::text, searches, opened from search_counts join search_terms on id = term_id
+    select 'bits' as what, kind::text, span || ' ' || chunk as of, starts::text as day, md5(bits::text) as events, people from people_bits
+    union all select 'day', kind::text, '', day::text, events::text, 0 from day_counts
+    union all select 'term', span, term, starts::text, searches::text, opened from search_counts join search_terms on id = term_id
     order by 1, 2, 3, 4`);
   await client.query('rollback');
   client.release();
@@ -141,7 +139,10 @@ const steps: readonly (readonly [weight: number, () => Promise<unknown>])[] = [
   ],
   [1, () => run(`update users set created_at = $2 where id = ${idOf('users')}`, [`${random(1e6)}`, moment()])],
 ];
-const weighted = steps.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
+const choiceOf = (from: typeof steps) => from.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
+const weighted = choiceOf(steps);
+/** Whoever comes is counted at once; who goes, when that is summed up. */
+const coming = choiceOf(steps.slice(0, 3));
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -163,14 +164,13 @@ afterAll(() => database.drop());
 describe('what is counted for each day', () => {
   test('is that of the rows, after whatever happened in whatever order', async () => {
     for (let round = 0; round < 12; round += 1) {
-      for (let n = 0; n < 40; n += 1) await weighted[random(weighted.length)]?.();
+      const some = round % 2 === 0 ? weighted : coming;
+      for (let n = 0; n < 40; n += 1) await some[random(some.length)]?.();
+      if (round % 2 === 0) await fold();
       const start = anyDay();
       await expectAnswers({ start, end: addDays(start, random(DAYS)) });
       await expectAnswers({ start: '2024-11-01', end: '2026-12-31' });
-      if (round % 2 === 0) {
-        await fold();
-        await expectAnswers({ start, end: addDays(start, 40) });
-      }
+      await expectAnswers({ start, end: addDays(start, 40) });
     }
     await fold();
     const { length } = await expectExact();
@@ -180,8 +180,8 @@ describe('what is counted for each day', () => {
   test('follows whole people: they go, and everything of theirs', async () => {
     await run(`delete from campaign_events where user_id = (select max(id) from users where not is_admin)`);
     await run(`delete from users where id = (select max(id) from users where not is_admin)`);
-    await expectAnswers({ start: '2024-11-01', end: '2026-12-31' });
     await fold();
+    await expectAnswers({ start: '2024-11-01', end: '2026-12-31' });
     await expectExact();
   });
 
@@ -201,9 +201,37 @@ describe('what is counted for each day', () => {
     await run('select pg_terminate_backend($1)', [rows[0].pid]);
     await expect(doomed.query('commit')).rejects.toThrow();
     expect(await kept()).toEqual(before);
-    await expectAnswers({ start: '2025-01-15', end: '2026-02-20' });
     await Promise.all([fold(), fold(), fold()]);
+    await expectAnswers({ start: '2025-01-15', end: '2026-02-20' });
     expect((await expectExact()).length).toBeGreaterThan(500);
+  });
+
+  test('is right at once after a bulk load, and summed up in slices whatever goes meanwhile', async () => {
+    await run(
+      `insert into searches (user_id, search_term, type, created_at)
+       select u.id, 'bulk ' || n % 7, 'web', $1::timestamptz + n * interval '97 minutes' from generate_series(1, 700) n,
+         (select id from users where not is_admin) u`,
+      [`${FIRST}T00:00:00Z`],
+    );
+    expect((await run('select 1 from people_bit_changes limit 1')).rows).toHaveLength(1);
+    expect((await run('select 1 from people_changes limit 1')).rows).toHaveLength(0);
+    const ranges = [
+      { start: '2024-11-20', end: '2024-12-20' },
+      { start: '2024-11-16', end: '2025-01-01' },
+      { start: '2024-01-01', end: '2025-12-31' },
+    ];
+    for (const range of ranges) await expectAnswers(range);
+    for (let more = true; more; ) {
+      await run(`delete from searches where id in (select id from searches order by md5(id::text || $1) limit 300)`, [
+        `${random(1e6)}`,
+      ]);
+      await weighted[random(weighted.length)]?.();
+      const { rows } = await run('select people_fold(400) as people, search_fold(50) as terms');
+      more = rows[0].people > 700;
+    }
+    await fold();
+    for (const range of ranges) await expectAnswers(range);
+    await expectExact();
   });
 
   test('holds when many write and sum up at once', async () => {

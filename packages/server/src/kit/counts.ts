@@ -1,8 +1,8 @@
-import type { DateRange } from '@quarterdeck/contract/kit/date-range';
-import { sql } from 'kysely';
+import { addDays, type DateRange } from '@quarterdeck/contract/kit/date-range';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { during, type Step, stepOf } from './report.ts';
-import { piecesOf } from './spans.ts';
+import { coverOf } from './spans.ts';
 
 /** What is counted for each day. */
 export type Counted =
@@ -41,7 +41,7 @@ export async function eventsIn(
     from (
       select kind, day, events from day_counts where kind = any (${list(kinds)}) and ${during(sql`day`, range)}
       union all
-      select kind, day, by from people_changes where kind = any (${list(kinds)}) and ${during(sql`day`, range)}
+      select kind, day, by from day_changes where kind = any (${list(kinds)}) and ${during(sql`day`, range)}
     ) days group by 1, 2
   `.execute(db);
   return rows;
@@ -54,67 +54,97 @@ interface PeopleCount {
   readonly people: number;
 }
 
-const isOneDay = ({ start, end }: DateRange): boolean => start === end;
+/** Who was noted and is not among the bits yet: so many are looked at, however many wait. */
+const NOTED = 20_000;
+
+const noted = (kinds: RawBuilder<unknown>) => sql`
+  select distinct counted_as(kind) as kind, person, day
+  from (select * from people_changes where by > 0 limit ${sql.lit(NOTED)}) noted where counted_as(kind) = any (${kinds})`;
+
+const piecesAs = (ranges: readonly DateRange[]) => {
+  const pieces = ranges.flatMap(({ start, end }, n) => coverOf(start, end).map((piece) => ({ ...piece, n })));
+  return sql`
+    select * from unnest(${pieces.map(({ n }) => n)}::int[], ${pieces.map(({ span }) => span)}::text[],
+      ${pieces.map(({ from }) => from)}::date[], ${pieces.map(({ to }) => to)}::date[]
+    ) as piece (n, span, starts_from, starts_before)`;
+};
+
+/** The bits of the people of a kind in the pieces of a range, summed up and not. */
+const bitsAt = (kind: RawBuilder<unknown>) => sql`
+  select chunk, bits from people_bits b
+  where b.kind = ${kind} and b.span = pieces.span and b.starts >= starts_from and b.starts < starts_before
+  union all
+  select chunk, bits from people_bit_changes b
+  where b.kind = ${kind} and b.span = pieces.span and b.starts >= starts_from and b.starts < starts_before`;
 
 /**
  * How many different people were behind the events of some kinds in each of several ranges: everybody counts once in each,
- * however often and on however many days they were there. Ranges without anybody are left out.
+ * however often and on however many days they were there. Ranges without anybody are left out. Whoever came is counted at once,
+ * who went when that was summed up.
  */
 export async function peopleIn(
   db: Db,
   kinds: readonly Counted[],
   ranges: readonly DateRange[],
 ): Promise<readonly PeopleCount[]> {
-  const pieces = ranges.flatMap((range, n) =>
-    isOneDay(range) ? [] : piecesOf(range.start, range.end).map((piece) => ({ ...piece, n, first: range.start })),
-  );
   const { rows } = await sql<PeopleCount>`
-    with pieces as materialized (
-      select * from unnest(${pieces.map(({ n }) => n)}::int[], ${pieces.map(({ first }) => first)}::date[],
-        ${pieces.map(({ span }) => span)}::text[], ${pieces.map(({ from }) => from)}::date[],
-        ${pieces.map(({ to }) => to)}::date[], ${pieces.map(({ sign }) => sign)}::int[]
-      ) as piece (n, first, span, starts_from, starts_before, sign)
-    ), ranges as materialized (
+    with pieces as materialized (${piecesAs(ranges)}), ranges as materialized (
       select (n - 1)::int as n, first, last
       from unnest(${ranges.map(({ start }) => start)}::date[], ${ranges.map(({ end }) => end)}::date[])
         with ordinality as range (first, last, n)
-    ), unfolded as materialized (
-      select * from people_unfolded(${list(kinds)})
+    ), noted as materialized (
+      ${noted(list(kinds))}
+    ), kept as materialized (
+      -- A whole day, month or year of which nothing waits: its numbers are kept beside the bits.
+      select n from pieces join ranges using (n)
+      where not exists (select from people_bit_changes)
+        and not exists (select from noted where day between first and last)
+      group by n having count(*) = 1 and bool_and(starts_before = starts_from + ('1 ' || span)::interval)
+    ), found as materialized (
+      select kinds.kind, pieces.n, chunk, bit_or(bits) as bits
+      from pieces cross join unnest(${list(kinds)}) as kinds (kind)
+        cross join lateral (${bitsAt(sql`kinds.kind`)}) there
+      where n not in (select n from kept) group by 1, 2, 3
     )
     select kind, n, sum(people)::int as people
     from (
-      select kind, pieces.n, sign * people as people
-      from pieces cross join unnest(${list(kinds)}) as kinds (kind) cross join lateral (
-        select sum(people) as people from people_firsts f
-        where f.kind = kinds.kind and f.span = pieces.span
-          and f.starts >= starts_from and f.starts < starts_before and f.before < first
-      ) firsts
+      select kinds.kind, n, people
+      from kept join pieces using (n) cross join unnest(${list(kinds)}) as kinds (kind)
+        join people_bits b on b.kind = kinds.kind and b.span = pieces.span and b.starts = starts_from
       union all
-      select kind, n, people from ranges join day_counts on day = first and first = last where kind = any (${list(kinds)})
+      select kind, n, bit_count(bits) from found
       union all
-      select kind, n, bool_or(after > 0)::int - bool_or(before > 0)::int
-      from ranges join unfolded on day between first and last group by kind, n, person
+      select noted.kind, ranges.n, count(distinct person)
+      from ranges join noted on day between first and last
+        left join found on found.kind = noted.kind and found.n = ranges.n and chunk = person >> 15
+      where coalesce(get_bit(bits, (person & 32767)::int), 0) = 0
+      group by 1, 2
     ) counts group by 1, 2 having sum(people) <> 0
   `.execute(db);
   return rows;
 }
 
 /** How many people were there for the first time ever in a range. */
-export async function newcomersIn(db: Db, kind: Counted, range: DateRange): Promise<number> {
-  const pieces = piecesOf(range.start, range.end).map(
-    ({ span, from, to, sign }) => sql`
-      select ${sql.lit(sign)} * people as people from people_firsts
-      where kind = ${kind} and span = ${span} and starts >= ${from}::date and starts < ${to}::date and before = '-infinity'`,
-  );
-  const { rows } = await sql<{ people: number }>`
-    select coalesce(sum(people), 0)::int as people
-    from (
-      ${sql.join(pieces, sql` union all `)}
-      union all
-      select coalesce(${during(sql`min(day) filter (where after > 0)`, range)}, false)::int
-        - coalesce(${during(sql`min(day) filter (where before > 0)`, range)}, false)::int
-      from people_unfolded(${list([kind])}) group by person
-    ) counts
-  `.execute(db);
-  return rows[0]?.people ?? 0;
+export async function newcomersIn(db: Db, kind: Counted, { start, end }: DateRange): Promise<number> {
+  const ever = { start: '0001-01-01', end };
+  const before = start > ever.start ? [{ start: ever.start, end: addDays(start, -1) }] : [];
+  const counts = await peopleIn(db, [kind], [ever, ...before]);
+  const of = (wanted: number): number => counts.find(({ n }) => n === wanted)?.people ?? 0;
+  return of(0) - of(1);
 }
+
+/**
+ * Whether a person did something of a kind in a range, for a query that asks it of many.
+ * @returns what comes before the query, and the condition for a column with the id of a person.
+ */
+export const thereIn = (kind: Counted, range: DateRange) => ({
+  tables: sql`
+    pieces as materialized (${piecesAs([range])}), there as materialized (
+      select chunk, bit_or(bits) as bits from pieces cross join lateral (${bitsAt(sql`${kind}`)}) bits group by chunk
+    ), noted as materialized (
+      ${noted(list([kind]))}
+    )`,
+  condition: (person: RawBuilder<unknown>) => sql<boolean>`(
+    exists (select from there where chunk = ${person} >> 15 and get_bit(bits, (${person} & 32767)::int) = 1)
+    or exists (select from noted where noted.person = ${person} and ${during(sql`day`, range)}))`,
+});

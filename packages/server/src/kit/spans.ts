@@ -79,3 +79,21 @@ export function piecesOf(startDate: string = FIRST, endDate: string = LAST): rea
   ];
   return [months, years].reduce((best, other) => (costOf(other) < costOf(best) ? other : best), days);
 }
+
+/**
+ * Cuts a range of days, both included, into whole years, whole months and single days that lie one after the other: for what
+ * cannot be taken away again. At most sixty days and twenty-two months remain.
+ */
+export function coverOf(start: string, end: string): readonly Piece[] {
+  const before = end === LAST ? 'infinity' : addDays(end, 1);
+  const month = start.slice(8) === '01' ? start : monthStart(monthNumber(start) + 1);
+  const lastMonth = before === 'infinity' ? before : monthStart(monthNumber(before));
+  if (month > lastMonth) return piece('day', start, before);
+  const year = month.slice(5, 7) === '01' ? month : monthStart((Math.floor(monthNumber(month) / MONTHS) + 1) * MONTHS);
+  const lastYear = before === 'infinity' ? before : `${before.slice(0, 4)}-01-01`;
+  const months =
+    year > lastYear
+      ? piece('month', month, lastMonth)
+      : [...piece('month', month, year), ...piece('year', year, lastYear), ...piece('month', lastYear, lastMonth)];
+  return [...piece('day', start, month), ...months, ...piece('day', lastMonth, before)];
+}

@@ -45,9 +45,19 @@ export const works: readonly Work[] = [
     from: MANY_CHANGES,
     slice: sql`users_grid_fold(${AT_ONCE})`,
   },
-  { name: 'daily counts', waiting: waitingIn('people_changes'), from: MANY_CHANGES, slice: sql`people_fold()` },
-  { name: 'search terms', waiting: waitingIn('search_changes'), from: MANY_CHANGES, slice: sql`search_fold()` },
-  { name: 'visits', waiting: waitingIn('web_changes'), from: MANY_CHANGES, slice: sql`web_fold()` },
+  {
+    name: 'daily counts',
+    waiting: sql<number>`(${waitingIn('day_changes')} + ${waitingIn('people_bit_changes')} + ${waitingIn('people_changes')})`,
+    from: 1,
+    slice: sql`people_fold(${AT_ONCE})`,
+  },
+  {
+    name: 'search terms',
+    waiting: waitingIn('search_changes'),
+    from: MANY_CHANGES,
+    slice: sql`search_fold(${2 * AT_ONCE})`,
+  },
+  { name: 'visits', waiting: waitingIn('web_changes'), from: 1, slice: sql`web_fold(1)` },
 ];
 
 async function tidy(database: Database, means: Means): Promise<void> {

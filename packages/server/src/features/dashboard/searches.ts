@@ -11,9 +11,12 @@ export interface TermCount {
   readonly opened: number;
 }
 
+/** What was noted of a range and is not summed up yet: so much is looked at, however much waits. */
+const NOTED = 300_000;
+const notedIn = (range: DateRange) =>
+  sql`(select * from search_changes where ${during(sql`day`, range)} limit ${sql.lit(NOTED)}) noted`;
 const SHOWN = 10;
-const FIRST_HEAD = 40;
-const LONGER = 4;
+const HEAD = 40;
 
 /** The part of a range in which anything was searched for. */
 async function searchedIn(db: Db, { start, end }: DateRange): Promise<DateRange | undefined> {
@@ -22,7 +25,7 @@ async function searchedIn(db: Db, { start, end }: DateRange): Promise<DateRange 
     from (
       select (select min(starts) from search_counts where span = 'day') as first,
         (select max(starts) from search_counts where span = 'day') as last
-      union all select min(day), max(day) from search_changes
+      union all select (select min(day) from search_changes), (select max(day) from search_changes)
     ) days
   `.execute(db);
   const { first = null, last = null } = rows[0] ?? {};
@@ -49,33 +52,40 @@ interface Found extends TermCount {
   readonly bound: number;
 }
 
-/** The first terms of the range, of those that are among the first `head` of any of its days, months and years. */
-async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened', head: number): Promise<readonly Found[]> {
+/** The first terms of the range, of those that are among the first of any of its days, months and years. */
+async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly Found[]> {
   const { rows } = await sql<Found>`
     with starts as materialized (
       ${startsIn(piecesOf(range.start, range.end))}
     ), heads as materialized (
       select span, starts, head.* from starts cross join lateral (
         select term_id, searches from search_counts c where c.span = starts.span and c.starts = starts.starts
-        order by searches desc limit ${head}
+        order by searches desc limit ${HEAD}
       ) head where sign = 1
     ), changed as materialized (
       select term, sum(searches) as searches, sum(opened) as opened
-      from search_changes where ${during(sql`day`, range)} group by term
+      from ${notedIn(range)} group by term
+    ), changed_head as materialized (
+      select term, searches from changed order by searches desc limit ${HEAD}
     ), candidates as materialized (
-      select distinct term_id from heads union select id from changed join search_terms using (term)
+      select distinct term_id from heads union select id from changed_head join search_terms using (term)
     ), counts as (
       select asked.id as term_id, sum(sign * found.searches) as searches, sum(sign * found.opened) as opened
       from candidates asked (id) cross join starts cross join lateral (${countsAt}) found group by asked.id
     ), sums as (
       select term, sum(searches)::int as searches, sum(opened)::int as opened
       from (
-        select term, searches, opened from counts join search_terms on id = term_id union all select * from changed
+        select term, searches, opened from counts join search_terms on id = term_id
+        union all
+        select changed.* from changed where term in (
+          select term from changed_head union select term from candidates join search_terms on id = term_id)
       ) each group by term
     )
     select term as search_term, searches, opened, (
       select coalesce(sum(least), 0)::int from (
-        select case when count(*) < ${head}::int then 0 else min(searches) end as least from heads group by span, starts
+        select case when count(*) < ${HEAD}::int then 0 else min(searches) end as least from heads group by span, starts
+        union all
+        select case when count(*) < ${HEAD}::int then 0 else min(searches) end from changed_head
       ) leasts
     ) as bound
     from sums where searches > 0
@@ -92,7 +102,29 @@ async function topOfDay(db: Db, day: string, by: 'searches' | 'opened'): Promise
       select term, c.searches, c.opened from search_counts c join search_terms on id = term_id
       where span = 'day' and starts = ${day}::date
       union all
-      select term, searches, opened from search_changes where day = ${day}::date
+      select term, searches, opened from ${notedIn({ start: day, end: day })}
+    ) each group by term having sum(searches) > 0
+    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}
+  `.execute(db);
+  return rows;
+}
+
+/** The first terms of a range, of all that there are: where they are so even that the most frequent of each day prove nothing. */
+async function topOfAll(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
+  const { rows } = await sql<TermCount>`
+    with starts as materialized (
+      ${startsIn(piecesOf(range.start, range.end))}
+    ), counts as materialized (
+      select term_id, sum(sign * searches) as searches, sum(sign * opened) as opened
+      from starts cross join lateral (
+        select term_id, searches, opened from search_counts c where c.span = starts.span and c.starts = starts.starts
+      ) kept group by term_id
+    )
+    select term as search_term, sum(searches)::int as searches, sum(opened)::int as opened
+    from (
+      select term, searches, opened from counts join search_terms on id = term_id
+      union all
+      select term, searches, opened from ${notedIn(range)}
     ) each group by term having sum(searches) > 0
     order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}
   `.execute(db);
@@ -102,7 +134,7 @@ async function topOfDay(db: Db, day: string, by: 'searches' | 'opened'): Promise
 /**
  * The ten terms that were searched for most, or after which most was opened. Only the most frequent terms of each day, month
  * and year of the range are summed up: what is not among them anywhere cannot have more than the least of each together.
- * Where that does not yet prove that no term is missing, more of them are taken.
+ * Where that does not prove that no term is missing, all of them are.
  */
 export async function topTerms(
   db: Db,
@@ -112,13 +144,11 @@ export async function topTerms(
   const searched = await searchedIn(db, range);
   if (!searched) return [];
   if (searched.start === searched.end) return topOfDay(db, searched.start, by);
-  for (let head = FIRST_HEAD; ; head *= LONGER) {
-    const found = await findTop(db, searched, by, head);
-    const bound = found[0]?.bound ?? 0;
-    const least = found[SHOWN - 1]?.[by] ?? 0;
-    if (bound === 0 || least > bound)
-      return found.map(({ search_term, searches, opened }) => ({ search_term, searches, opened }));
-  }
+  const found = await findTop(db, searched, by);
+  const bound = found[0]?.bound ?? 0;
+  const least = found[SHOWN - 1]?.[by] ?? 0;
+  if (bound > 0 && least <= bound) return topOfAll(db, searched, by);
+  return found.map(({ search_term, searches, opened }) => ({ search_term, searches, opened }));
 }
 
 /** How often some terms were searched for in a range; a term without searches is left out. */
@@ -135,7 +165,7 @@ export async function countTerms(
       from search_terms asked cross join starts cross join lateral (${countsAt}) found
       where term = any (${[...terms]}::text[])
       union all
-      select term, searches, opened from search_changes where ${during(sql`day`, range)} and term = any (${[...terms]}::text[])
+      select term, searches, opened from ${notedIn(range)} where term = any (${[...terms]}::text[])
     ) counts group by term
   `.execute(db);
   return new Map(rows.map((row) => [row.search_term, row]));

@@ -1,9 +1,11 @@
+import { addDays, todayInUtc } from '@quarterdeck/contract/kit/date-range';
 import { ACTIVE_DAYS, type settings } from '@quarterdeck/contract/settings';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AuditNote } from '../../kit/audit.ts';
 import { authorOf } from '../../kit/author.ts';
 import type { Admin } from '../../kit/caller.ts';
+import { thereIn } from '../../kit/counts.ts';
 import type { Db } from '../../kit/database.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import type { Schema } from '../../kit/schema.ts';
@@ -71,31 +73,16 @@ interface Held {
 /** The names under which devices tell what they run begin so. */
 const systems = { android: 'android%', ios: 'i%os%' };
 
-const since = sql`(now() at time zone 'UTC')::date - ${sql.lit(ACTIVE_DAYS)}`;
 const isOfApp = sql<boolean>`not u.is_admin and not u.is_suspended and u.device is not null`;
 
-/**
- * Counts who would be locked out if a version were forced, of those who did something in the last days. What the daily
- * counts have not summed up yet is added for the few people whom it is about.
- */
+/** Counts who would be locked out if a version were forced, of those who did something in the last days. */
 export async function impactOf(db: Db, device: Input['device_type'], version: string): Promise<Impact> {
+  const active = thereIn('active', { start: addDays(todayInUtc(new Date()), 1 - ACTIVE_DAYS), end: '9999-12-31' });
   const { rows } = await sql<Held>`
-    with changed as materialized (
-      select person, bool_or(before > 0) as was_there, bool_or(after > 0) as is_there
-      from people_unfolded('{active}') where day > ${since} group by person
-    )
-    select device_app_version as version, sum(people)::integer as people from (
-      select u.device, u.device_app_version, count(*) as people from users u
-      where ${isOfApp} and exists (
-        select from people_days d where d.person = u.id and d.kind = 'active' and d.events > 0 and d.day > ${since}
-      )
-      group by u.device, u.device_app_version
-      union all
-      select u.device, u.device_app_version, is_there::int - was_there::int
-      from changed join users u on u.id = person where ${isOfApp}
-    ) held
-    where lower(device) like ${systems[device]}
-    group by device_app_version having sum(people) > 0
+    with ${active.tables}
+    select u.device_app_version as version, count(*)::integer as people from users u
+    where ${isOfApp} and lower(u.device) like ${systems[device]} and ${active.condition(sql`u.id`)}
+    group by u.device_app_version
   `.execute(db);
   const count = (isCounted: (held: Held) => boolean): number =>
     rows.filter(isCounted).reduce((sum, { people }) => sum + people, 0);

@@ -130,6 +130,7 @@ describe('settings', () => {
     await searched(gone, 29);
     expect(await impact('ios', '5.4.1')).toEqual({ active: 5, older: 3, unknown: 1 });
     await server.owner.query('delete from searches where user_id <> $1', [gone]);
+    await server.owner.query('select people_fold()');
     expect(await impact('ios', '5.4.1')).toEqual({ active: 1, older: 1, unknown: 0 });
   });
 
