@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort, type Running, run, type Stage, until } from './processes.ts';
+
+const SUPERUSER_PASSWORD = 'superuser of a test';
+
+/** A PostgreSQL of the test's own, with a superuser that is neither of the two roles. */
+export interface Postgres {
+  readonly port: number;
+  readonly running: Running;
+  url(role: string, password: string, database?: string): string;
+  /** Feeds a script to psql as the superuser. */
+  psql(script: string): string;
+  /** Queries as the superuser. */
+  ask(query: string, database?: string): Promise<Record<string, unknown>[]>;
+}
+
+/** Makes a cluster with the given binaries and starts it. */
+export async function startPostgres(stage: Stage, binaries: string, psql: string): Promise<Postgres> {
+  const folder = stage.folder('postgres');
+  const data = join(folder, 'data');
+  const password = stage.file(join(folder, 'password'), SUPERUSER_PASSWORD);
+  run(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8', '--locale=C'],
+    { unprivileged: true },
+  );
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60'];
+  const running = stage.start(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    {},
+    true,
+  );
+  const url = (role: string, secret: string, database = 'quarterdeck'): string =>
+    `postgres://${role}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
+  const ask = async (query: string, database = 'quarterdeck'): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString: url('postgres', SUPERUSER_PASSWORD, database) });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(query)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await until('PostgreSQL answers', async () => (await ask('select 1', 'postgres')).length === 1, running);
+  return {
+    port,
+    running,
+    url,
+    ask,
+    psql: (script) =>
+      run(psql, ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-d', 'postgres', '-v', 'ON_ERROR_STOP=1'], {
+        input: script,
+        env: { PGPASSWORD: SUPERUSER_PASSWORD },
+      }),
+  };
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE_MS = 90_000;
+
+/** As whom PostgreSQL and PgBouncer run when the test is run by root, as whom they refuse to. */
+const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
+
+function idOf(flag: string): number {
+  return Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
+}
+
+/** A program that runs beside the test. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  /** Tells it to stop, and waits until it has; gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Everything that was started, and a folder of its own for each part; `end` stops and deletes all of it. */
+export interface Stage {
+  folder(name: string): string;
+  file(path: string, text: string): string;
+  start(command: string, args: readonly string[], environment?: NodeJS.ProcessEnv, unprivileged?: boolean): Running;
+  end(): Promise<void>;
+}
+
+export function newStage(): Stage {
+  const root = mkdtempSync(join(tmpdir(), 'quarterdeck-production-'));
+  chmodSync(root, 0o755);
+  const started: Running[] = [];
+  const own = (path: string): string => {
+    if (user) chownSync(path, user.uid, user.gid);
+    return path;
+  };
+  return {
+    folder: (name) => own(mkdtempSync(join(root, `${name}-`))),
+    file: (path, text) => {
+      writeFileSync(path, text, { mode: 0o600 });
+      return own(path);
+    },
+    start: (command, args, environment = {}, unprivileged = false) => {
+      const child = spawn(command, args, {
+        cwd: root,
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...(unprivileged ? user : {}),
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const running: Running = {
+        child,
+        said: () => output,
+        stop: async (signal = 'SIGTERM') => {
+          if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+          child.kill(signal);
+          const [code] = (await once(child, 'exit')) as [number | null];
+          return code;
+        },
+      };
+      started.push(running);
+      return running;
+    },
+    end: async () => {
+      for (const running of started.reverse()) await running.stop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a command to its end, as the unprivileged user when asked. @throws with what it printed when it fails. */
+export function run(
+  command: string,
+  args: readonly string[],
+  options: {
+    readonly input?: string;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly unprivileged?: boolean;
+    readonly cwd?: string;
+  } = {},
+): string {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    cwd: options.cwd ?? '/',
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env },
+    ...(options.input === undefined ? {} : { input: options.input }),
+    ...(options.unprivileged ? user : {}),
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`);
+  return stdout;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Waits until something is so. @throws when it takes too long, or the program that it waits for has ended. */
+export async function until(what: string, isSo: () => Promise<boolean>, running?: Running): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await isSo().catch(() => false))) {
+    if (Date.now() > end || (running && running.child.exitCode !== null))
+      throw new Error(`${what} did not happen${running ? `: ${running.said().slice(-2000)}` : ''}`);
+    await pause(100);
+  }
+}

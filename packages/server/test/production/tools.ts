@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+const PACKAGES = ['postgresql', 'pgbouncer', 'nginx-light', 'openssl'];
+
+/** Programs of the operating system that a set-up for production is made of. */
+export interface Tools {
+  /** The folder with `initdb` and `postgres`. */
+  readonly postgres: string;
+  readonly psql: string;
+  readonly pgbouncer: string;
+  readonly nginx: string;
+  readonly openssl: string;
+}
+
+const DEBIAN = '/usr/lib/postgresql';
+
+function find(): Tools | undefined {
+  const place = (name: string): string | undefined =>
+    ['/usr/sbin', '/usr/bin'].map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => Number(version) >= 15) : [];
+  const [version] = versions.filter((one) => existsSync(`${DEBIAN}/${one}/bin/initdb`)).sort();
+  const [psql, pgbouncer, nginx, openssl] = ['psql', 'pgbouncer', 'nginx', 'openssl'].map(place);
+  if (!version || !psql || !pgbouncer || !nginx || !openssl) return undefined;
+  return { postgres: `${DEBIAN}/${version}/bin`, psql, pgbouncer, nginx, openssl };
+}
+
+/** Finds Debian's programs, installed when they are missing and the machine allows it; undefined when it does not. */
+export function productionTools(): Tools | undefined {
+  const found = find();
+  if (found) return found;
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    // At this run level the packages do not start what they bring.
+    const quiet = {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+      stdio: 'ignore' as const,
+    };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], quiet);
+  }
+  return find();
+}
+
+export const HOW_TO_GET_THEM = `needs PostgreSQL 15, PgBouncer, nginx and OpenSSL: apt-get install ${PACKAGES.join(' ')}`;
