@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../src/kit/secrets.ts';
 import { testDatabase } from '../src/kit/testing/database.ts';
 import { startInstance } from '../src/kit/testing/instance.ts';
 import { content } from './former-migrations/content.ts';
-import { history, knownAt, type Migrations } from './former-migrations/history.ts';
+import { history, knownAt, LAST_BEFORE_THE_LIST, type Migrations } from './former-migrations/history.ts';
 import { catalogueOf } from './kit/catalogue.ts';
 import { type FormerDatabase, formerDatabase } from './kit/upgrades.ts';
 
@@ -63,7 +63,9 @@ async function expectExactNumbers(owner: pg.Pool): Promise<void> {
 }
 
 /** Starts today's server on a former database and looks at it from every side. */
-async function expectWhole(former: FormerDatabase, before: Rows): Promise<void> {
+async function expectWhole(former: FormerDatabase, before: Rows, isFilled: boolean): Promise<void> {
+  const empty = Object.keys(before).filter((table) => before[table]?.length === 0);
+  if (isFilled) expect(empty).toEqual([]);
   const prepared = await former.prepare();
   const { db } = prepared.database;
   const fresh = await testDatabase(2);
@@ -72,7 +74,6 @@ async function expectWhole(former: FormerDatabase, before: Rows): Promise<void> 
 
   const after = await rowsOf(former.owner);
   for (const [table, rows] of Object.entries(before)) {
-    expect(rows.length, `${table} was filled`).toBeGreaterThan(0);
     for (const row of rows) expect(after[table], table).toContainEqual(expect.objectContaining(row));
   }
 
@@ -103,10 +104,13 @@ async function expectWhole(former: FormerDatabase, before: Rows): Promise<void> 
 describe('a database of each earlier state', () => {
   test.each(history.map(([commit]) => commit))('%s starts, whole, with the schema of a fresh one', async (commit) => {
     const former = await formerDatabase();
-    const known = knownAt(commit);
-    await former.migrate(known);
-    await fill(former.owner, known);
-    await expectWhole(former, await rowsOf(former.owner));
+    const isSinceTheList = commit.startsWith('00');
+    // What came later may refuse or change what was once written: its databases were filled before.
+    const filled = knownAt(isSinceTheList ? LAST_BEFORE_THE_LIST : commit);
+    await former.migrate(filled);
+    await fill(former.owner, filled);
+    if (isSinceTheList) await former.migrate(knownAt(commit));
+    await expectWhole(former, await rowsOf(former.owner), !isSinceTheList);
     await former.drop();
   });
 
@@ -121,7 +125,7 @@ describe('a database of each earlier state', () => {
         Object.fromEntries(Object.entries(added).filter(([name]) => !ran.some((r) => r.name === name))),
       );
     }
-    await expectWhole(former, await rowsOf(former.owner));
+    await expectWhole(former, await rowsOf(former.owner), false);
     await former.drop();
   });
 });
