@@ -90,6 +90,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // What has reached us is answered, also while we stop.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
   });
   await deps.instrument?.(app);

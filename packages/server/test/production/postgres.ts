@@ -18,18 +18,43 @@ export interface Postgres {
 /** Makes a cluster with the given binaries and starts it. */
 export async function startPostgres(stage: Stage, binaries: string, psql: string): Promise<Postgres> {
   const folder = stage.folder('postgres');
-  const data = join(folder, 'data');
   const password = stage.file(join(folder, 'password'), SUPERUSER_PASSWORD);
   run(
     join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8', '--locale=C'],
+    [
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${password}`,
+      '-E',
+      'UTF8',
+      '--locale=C',
+    ],
     { unprivileged: true },
   );
+  return serve(stage, folder, binaries, psql);
+}
+
+/** Copies a cluster that runs, and starts the copy as its replica. */
+export async function startReplica(stage: Stage, binaries: string, psql: string, primary: Postgres): Promise<Postgres> {
+  const folder = stage.folder('replica');
+  const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
+  run(join(binaries, 'pg_basebackup'), [...from, '-D', join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast'], {
+    env: { PGPASSWORD: SUPERUSER_PASSWORD },
+    unprivileged: true,
+  });
+  return serve(stage, folder, binaries, psql);
+}
+
+async function serve(stage: Stage, folder: string, binaries: string, psql: string): Promise<Postgres> {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60'];
   const running = stage.start(
     join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     {},
     true,
   );

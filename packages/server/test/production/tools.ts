@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
+const APT = '/usr/bin/apt-get';
 const PACKAGES = ['postgresql', 'pgbouncer', 'nginx-light', 'openssl'];
+
+/** What to tell whoever has not got them. */
+export const HOW_TO_GET_THEM = `needs PostgreSQL 15 or newer, PgBouncer, nginx and OpenSSL: apt-get install ${PACKAGES.join(' ')}`;
 
 /** Programs of the operating system that a set-up for production is made of. */
 export interface Tools {
@@ -25,20 +29,23 @@ function find(): Tools | undefined {
   return { postgres: `${DEBIAN}/${version}/bin`, psql, pgbouncer, nginx, openssl };
 }
 
-/** Finds Debian's programs, installed when they are missing and the machine allows it; undefined when it does not. */
+/**
+ * Finds Debian's programs, installed when they are missing and the machine allows it.
+ * @returns undefined, and says how to get them, when it does not.
+ */
 export function productionTools(): Tools | undefined {
   const found = find();
   if (found) return found;
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync(APT)) {
     // At this run level the packages do not start what they bring.
     const quiet = {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
       stdio: 'ignore' as const,
     };
-    spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], quiet);
+    spawnSync(APT, ['update', '-qq'], quiet);
+    spawnSync(APT, ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], quiet);
   }
-  return find();
+  const installed = find();
+  if (!installed) process.stderr.write(`Left out: ${HOW_TO_GET_THEM}\n`);
+  return installed;
 }
-
-export const HOW_TO_GET_THEM = `needs PostgreSQL 15, PgBouncer, nginx and OpenSSL: apt-get install ${PACKAGES.join(' ')}`;
