@@ -12,19 +12,31 @@ export const Empty = ({ title, text, action }: Omit<BlockProps, 'icon'>) => (
   <Block icon={<IconInbox />} title={title} text={text} action={action} />
 );
 
-/** The block could not be loaded; Retry is for it alone. */
-export const Failed = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => (
-  <Block
-    icon={<IconCloudOff />}
-    title="This could not be loaded"
-    text={message}
-    action={
-      <Button variant="default" onClick={onRetry}>
-        Retry
-      </Button>
-    }
-  />
-);
+/** What stands over a refusal, and its status. */
+export const REFUSED = 'You do not have permission to view this content';
+export const FORBIDDEN = 403;
+
+interface FailedProps {
+  readonly failure: { readonly status?: number; readonly message: string };
+  readonly onRetry: () => void;
+}
+
+/** The block could not be loaded; Retry is for it alone. What the server refused is not tried again: it says what is missing. */
+export const Failed = ({ failure: { status, message }, onRetry }: FailedProps) =>
+  status === FORBIDDEN ? (
+    <Block icon={<IconLock />} title={REFUSED} text={message} />
+  ) : (
+    <Block
+      icon={<IconCloudOff />}
+      title="This could not be loaded"
+      text={message}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    />
+  );
 
 interface RefusedProps {
   readonly verdict: Extract<Verdict, { allowed: false }>;
@@ -32,6 +44,6 @@ interface RefusedProps {
 }
 
 /** The admin may not see this: names what is missing and whom to ask. */
-export const Refused = ({ verdict, title = 'You do not have permission to view this content' }: RefusedProps) => (
+export const Refused = ({ verdict, title = REFUSED }: RefusedProps) => (
   <Block icon={<IconLock />} title={title} text={`${refusalSentence(verdict)}. Ask a super admin for it.`} />
 );

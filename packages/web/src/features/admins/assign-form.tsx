@@ -28,7 +28,7 @@ export function AssignForm({ admin, onDirty, onDone, onCancel }: Props) {
   const after = all.filter(({ id }) => isTicked(id));
   const change = changeText(before, after);
   useLayoutEffect(() => onDirty(change !== ''), [onDirty, change]);
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={232} />;
   const save = (): void =>
     write.mutate({ group_ids: after.map(({ id }) => id), user_id: admin.id }, { onSuccess: onDone });

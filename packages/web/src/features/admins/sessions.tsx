@@ -14,7 +14,7 @@ interface ListProps {
 
 function SessionList({ admin: { id, name } }: ListProps) {
   const { data, error, refetch } = useCall(admins.sessions, { user_id: id });
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={68} />;
   if (data.data.length === 0) return <Empty title={`${name} is not signed in`} />;
   return (

@@ -17,7 +17,7 @@ const Places = () => (
 function Content({ id }: { readonly id: number }) {
   const { entry, failure, retry } = useEntry(id);
   if (entry) return <EntryDetails entry={entry} />;
-  return failure ? <Failed message={failure.message} onRetry={retry} /> : <Places />;
+  return failure ? <Failed failure={failure} onRetry={retry} /> : <Places />;
 }
 
 /** The dialog of an entry. While it closes, it still shows the one that was open. */

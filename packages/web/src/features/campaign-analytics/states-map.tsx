@@ -63,7 +63,12 @@ export default function StatesMap({ counts }: { readonly counts: readonly StateC
   const byName = new Map(counts.map(({ name, campaigns }) => [name, campaigns]));
   const most = Math.max(0, ...counts.map(({ campaigns }) => campaigns));
   if (error)
-    return <Failed message="The boundaries of the states could not be loaded" onRetry={() => void refetch()} />;
+    return (
+      <Failed
+        failure={{ message: 'The boundaries of the states could not be loaded' }}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!states) return <Skeleton height={280} />;
   return (
     <div className={classes.choropleth}>

@@ -36,7 +36,7 @@ function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(campaigns.details, { id });
   const campaign = data?.data;
   useNamedCrumb(campaign?.campaign_name);
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!campaign) return <Skeleton height={520} radius="md" />;
   return (
     <>

@@ -13,7 +13,7 @@ const MOST = 100;
 
 function Values({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(charges.history, { id, page_limit: MOST });
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} radius="md" />;
   return (
     <>

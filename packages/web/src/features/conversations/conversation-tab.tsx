@@ -28,8 +28,7 @@ interface Props {
 /** The conversations of a person, for whoever may read them; the others can ask for it. */
 export function ConversationTab({ userId, name }: Props) {
   const { own, isOpen, isKnown, failure, check } = useAccess(userId);
-  if (!isKnown)
-    return failure ? <Failed message={failure.message} onRetry={check} /> : <Skeleton height={320} radius="md" />;
+  if (!isKnown) return failure ? <Failed failure={failure} onRetry={check} /> : <Skeleton height={320} radius="md" />;
   if (!isOpen) return <NeedAccess userId={userId} name={name} own={own} />;
   return (
     <>

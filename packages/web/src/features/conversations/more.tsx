@@ -22,7 +22,7 @@ export function More({ chat: { failure, retry, hasMore, isLoadingMore, more }, l
     watcher.observe(end.current);
     return () => watcher.disconnect();
   }, [isReady]);
-  if (failure) return <Failed message={failure.message} onRetry={retry} />;
+  if (failure) return <Failed failure={failure} onRetry={retry} />;
   if (!hasMore) return null;
   return (
     <div ref={end}>

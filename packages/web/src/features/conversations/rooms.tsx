@@ -31,7 +31,7 @@ export function Rooms({ chat, open, onOpen }: Props) {
   const { items, failure, retry } = chat;
   if (!items)
     return failure ? (
-      <Failed message={failure.message} onRetry={retry} />
+      <Failed failure={failure} onRetry={retry} />
     ) : (
       <div className={classes.places} aria-hidden>
         {PLACES.map((place) => (

@@ -34,7 +34,7 @@ function Messages({ userId, roomId, onRefused }: MessagesProps) {
   useEffect(() => {
     if (failure?.status === FORBIDDEN) onRefused();
   }, [failure, onRefused]);
-  if (!items) return failure ? <Failed message={failure.message} onRetry={retry} /> : <Places />;
+  if (!items) return failure ? <Failed failure={failure} onRetry={retry} /> : <Places />;
   if (items.length === 0) return <Empty title="There is no message" />;
   const dated = items.map((message) => ({ message, at: message.created_at ?? message.updated_at }));
   return (

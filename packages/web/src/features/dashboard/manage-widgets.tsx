@@ -67,7 +67,7 @@ export default function ManageWidgets() {
     >
       {load.data === undefined ? (
         load.error ? (
-          <Failed message={load.error.message} onRetry={() => void load.refetch()} />
+          <Failed failure={load.error} onRetry={() => void load.refetch()} />
         ) : (
           <Skeleton height={420} radius="md" />
         )

@@ -39,7 +39,7 @@ const names = new Intl.ListFormat('en', { type: 'conjunction' });
 export function Widgets({ days, MapWidget }: Props) {
   const { data, error, refetch } = useCall(dashboard.widget, {}, { quiet: true, staleTime: FRESH_MS });
   const offers = widgetsFor(useMe(), productName);
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <div className={classes.grid}>

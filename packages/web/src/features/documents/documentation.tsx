@@ -45,13 +45,13 @@ function Loaded({ source }: { readonly source: Source }) {
     retry: false,
     meta: { quiet: true },
   });
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   return data ? <Viewer document={data} /> : <Places />;
 }
 
 function Documentation({ of }: { readonly of: Key }) {
   const { data, error, refetch } = useCall(documents.sources, {}, { quiet: true });
-  if (error && error.status !== 404) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error && error.status !== 404) return <Failed failure={error} onRetry={() => void refetch()} />;
   const source = data?.data[of] ?? (error ? assumed(of) : undefined);
   if (!source) return <Places />;
   if (source.url !== null) return <Loaded source={source} />;

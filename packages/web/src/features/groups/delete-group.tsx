@@ -34,7 +34,7 @@ function Question({ row, onDone }: QuestionProps) {
     rereads: [...showsGroups, groups.losses],
     version: row.version,
   });
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   return (
     <>
       <div className={classes.question} aria-live="polite" aria-busy={!data}>

@@ -6,6 +6,7 @@ import { useCall } from '../../kit/client/queries.ts';
 import { formatNumber } from '../../kit/format.ts';
 import type { View } from '../../kit/map/view.ts';
 import { WorldMap } from '../../kit/map/world-map.tsx';
+import { FORBIDDEN, REFUSED } from '../../kit/states.tsx';
 import { gather } from './gather.ts';
 import classes from './map.module.css';
 import { Marks } from './marks.tsx';
@@ -79,14 +80,16 @@ export function Locations({ first, height, hasWheel = false, hasAll = false, onM
           <Marks marks={marks} onReady={setView} onMoved={moved} />
         </WorldMap>
         <p className={classes.status} data-busy={isFetching} role="status">
-          {error ? 'This could not be loaded' : countText(total)}
+          {error ? (error.status === FORBIDDEN ? REFUSED : 'This could not be loaded') : countText(total)}
         </p>
         {error && (
           <div className={classes.failed}>
             <p>{error.message}</p>
-            <Button variant="default" onClick={() => void refetch()}>
-              Retry
-            </Button>
+            {error.status !== FORBIDDEN && (
+              <Button variant="default" onClick={() => void refetch()}>
+                Retry
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -53,7 +53,7 @@ function Screen({ page: key }: { readonly page: PageKey }) {
         )
       }
     >
-      {!page && (error ? <Failed message={error.message} onRetry={desk.retry} /> : <Skeleton height={520} />)}
+      {!page && (error ? <Failed failure={error} onRetry={desk.retry} /> : <Skeleton height={520} />)}
       {page && (
         <div className={classes.desk}>
           <Notices desk={desk} />

@@ -35,7 +35,7 @@ function List({ page: { data_key, version: current }, chosen, onChoose }: ListPr
     { data_key, page: at, page_limit: PAGE_SIZE },
     { keepEarlier: true },
   );
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   return (
     <div>
@@ -95,7 +95,7 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
   const hasEarlier = version > 1;
   const earlier = useCall(pages.versionText, { data_key, version: version - 1 }, { enabled: hasEarlier });
   const isCurrent = version === page.version;
-  if (text.error) return <Failed message={text.error.message} onRetry={() => void text.refetch()} />;
+  if (text.error) return <Failed failure={text.error} onRetry={() => void text.refetch()} />;
   const before = hasEarlier ? earlier.data?.data.data : '';
   if (!text.data || before === undefined) return <Skeleton height={320} />;
   const { data, updated_by } = text.data.data;

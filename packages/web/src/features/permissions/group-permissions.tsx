@@ -20,7 +20,7 @@ const idIn = (text: string | undefined): number | undefined =>
 function GroupTable({ id }: { readonly id: number }) {
   const of = { group_id: id };
   const { data, error, refetch } = useCall(permissions.ofGroup, of);
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
   const { data: rows } = data;
   return (
@@ -49,7 +49,7 @@ export default function GroupPermissions() {
   return (
     <Page>
       {error ? (
-        <Failed message={error.message} onRetry={() => void refetch()} />
+        <Failed failure={error} onRetry={() => void refetch()} />
       ) : (
         <div className={classes.group}>
           <Choice
@@ -62,7 +62,7 @@ export default function GroupPermissions() {
           />
         </div>
       )}
-      {id === undefined ? (
+      {error ? null : id === undefined ? (
         <Block icon={<IconUsersGroup />} title="Please select group to change permissions" />
       ) : (
         <GroupTable key={id} id={id} />

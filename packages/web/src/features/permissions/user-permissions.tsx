@@ -19,7 +19,7 @@ function UserTable({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(permissions.ofUser, of);
   const [asked, setAsked] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
   const { data: rows } = data;
   const isSuper = data.user?.is_sup_admin === 1;

@@ -44,7 +44,7 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
 function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(posts.details, { id });
   const neighbours = useNeighbours(postQueue, id);
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} radius="md" />;
   const { data: post } = data;
   return (

@@ -15,26 +15,27 @@ export function Sessions() {
         Your sessions
       </h2>
       <div className={classes.sheet}>
-        {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+        {error && <Failed failure={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton className={classes.row ?? ''} height={64} />}
-        {data?.data.map((one) => (
-          <SessionRow
-            key={one.id}
-            session={one}
-            action={
-              <Act
-                call={session.endSession}
-                input={{ id: one.id }}
-                refreshes={[session.sessions]}
-                variant="default"
-                size="compact-sm"
-                aria-label={`End the session of ${sessionName(one)}`}
-              >
-                End
-              </Act>
-            }
-          />
-        ))}
+        {!error &&
+          data?.data.map((one) => (
+            <SessionRow
+              key={one.id}
+              session={one}
+              action={
+                <Act
+                  call={session.endSession}
+                  input={{ id: one.id }}
+                  refreshes={[session.sessions]}
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`End the session of ${sessionName(one)}`}
+                >
+                  End
+                </Act>
+              }
+            />
+          ))}
       </div>
     </section>
   );

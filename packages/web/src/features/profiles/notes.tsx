@@ -16,7 +16,8 @@ const SHOWN = 50;
 
 /** What staff noted about a person, the latest first. */
 export function Notes({ id, user }: { readonly id: number; readonly user: Details }) {
-  const { data, error, refetch } = useCall(profiles.notes, { user_id: id, page_limit: SHOWN });
+  const { data: loaded, error, refetch } = useCall(profiles.notes, { user_id: id, page_limit: SHOWN });
+  const data = error ? undefined : loaded;
   const [isOpen, setOpen] = useState(false);
   const reason = reasonOf(useMay(profiles.addNote)) ?? user.refused?.[routeOf(profiles.addNote)];
   return (
@@ -28,7 +29,7 @@ export function Notes({ id, user }: { readonly id: number; readonly user: Detail
         </GatedButton>
       }
     >
-      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {error && <Failed failure={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={48} />}
       {data?.data.length === 0 && <p className={classes.nothing}>Nothing has been noted yet.</p>}
       <ul className={classes.entries}>

@@ -75,7 +75,7 @@ const Suspension = ({ user: { suspended } }: Known) => (
 
 function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   const { data, error, refetch } = useCall(profiles.profile, { id });
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} radius="md" />;
   const { userdetails: user } = data;
   return (

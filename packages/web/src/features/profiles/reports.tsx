@@ -13,15 +13,16 @@ const SHOWN = 20;
 /** The open reports on a person, the latest first: what a suspension is for. */
 export function Reports({ id }: { readonly id: number }) {
   const verdict = useMay(profiles.reports);
-  const { data, error, refetch } = useCall(
-    profiles.reports,
-    { user_id: id, page_limit: SHOWN },
-    { enabled: verdict.allowed },
-  );
+  const {
+    data: loaded,
+    error,
+    refetch,
+  } = useCall(profiles.reports, { user_id: id, page_limit: SHOWN }, { enabled: verdict.allowed });
+  const data = error ? undefined : loaded;
   if (!verdict.allowed) return null;
   return (
     <Card title={<>Reports {data && <span className={classes.count}>{formatNumber(data.total)}</span>}</>}>
-      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {error && <Failed failure={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={48} />}
       {data?.data.length === 0 && <p className={classes.nothing}>Nobody has reported this person.</p>}
       <ul className={classes.entries}>

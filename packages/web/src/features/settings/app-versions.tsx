@@ -89,10 +89,13 @@ export function AppVersions() {
       title="App versions"
       text="The version that people should have, and what the app does when theirs is older."
     >
-      {!verdict.allowed && <Refused verdict={verdict} />}
-      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {!verdict.allowed ? (
+        <Refused verdict={verdict} />
+      ) : (
+        error && <Failed failure={error} onRetry={() => void refetch()} />
+      )}
       {verdict.allowed && !data && !error && <Skeleton height={140} />}
-      {data && (
+      {verdict.allowed && !error && data && (
         <div className={classes.scroller}>
           <table className={classes.table}>
             <thead>

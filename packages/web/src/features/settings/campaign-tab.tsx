@@ -13,15 +13,17 @@ export function CampaignTab() {
       title="Campaign analytics tab"
       text="The second tab of the dashboard, for all admins with the permission campaign_analytics."
       action={
-        <OnOff
-          label="Campaign analytics tab"
-          isOn={data && data.data.is_on === 1}
-          isSaving={write.isPending}
-          onTurn={(isOn) => write.mutate({ is_on: isOn ? 1 : 0 })}
-        />
+        !error && (
+          <OnOff
+            label="Campaign analytics tab"
+            isOn={data && data.data.is_on === 1}
+            isSaving={write.isPending}
+            onTurn={(isOn) => write.mutate({ is_on: isOn ? 1 : 0 })}
+          />
+        )
       }
     >
-      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {error && <Failed failure={error} onRetry={() => void refetch()} />}
     </Section>
   );
 }

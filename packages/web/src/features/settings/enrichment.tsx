@@ -29,7 +29,8 @@ export function Enrichment() {
       title="Enrichment service"
       text="Fetches the title, the picture and the description of each link that people post."
       action={
-        verdict.allowed && (
+        verdict.allowed &&
+        !error && (
           <OnOff
             label="Enrichment service"
             isOn={now && now.data === '1'}
@@ -40,9 +41,12 @@ export function Enrichment() {
         )
       }
     >
-      {!verdict.allowed && <Refused verdict={verdict} />}
-      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
-      {now?.updated_by && now.updated_at && (
+      {!verdict.allowed ? (
+        <Refused verdict={verdict} />
+      ) : (
+        error && <Failed failure={error} onRetry={() => void refetch()} />
+      )}
+      {verdict.allowed && !error && now?.updated_by && now.updated_at && (
         <p className={classes.foot}>
           Last changed by {now.updated_by}, <Moment at={now.updated_at} />
         </p>

@@ -118,7 +118,7 @@ interface Props extends Pick<WhyProps, 'admin'> {
 /** Whether an admin may do what a permission allows, and every way in which they hold it. */
 export function WhyAnswer({ admin, permission, onGo }: Props) {
   const { data, error, refetch } = useCall(permissions.reasons, { user_id: admin.id, permission });
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   return (
     <div className={classes.answer} aria-live="polite" aria-busy={!data}>
       {data ? (

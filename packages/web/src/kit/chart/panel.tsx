@@ -83,7 +83,7 @@ export function Panel<Answer>(props: Props<Answer>) {
   const isLost = error !== null && !isFetching;
   const shown = data !== undefined && !isLost && !isEmpty(data) ? data : undefined;
   const body = (): ReactNode => {
-    if (isLost) return <Failed message={error.message} onRetry={() => void refetch()} />;
+    if (isLost) return <Failed failure={error} onRetry={() => void refetch()} />;
     if (data === undefined) return <Skeleton className={classes.place ?? ''} />;
     if (shown === undefined) return <Empty title={empty} />;
     return isTable && sheet ? <SheetTable label={title} sheet={sheet(shown)} /> : children(shown);

@@ -61,7 +61,7 @@ export function History({ type, id }: Subject) {
   const verdict = useMay(audit.list);
   const { rows, failure, retry, hasMore, isLoadingMore, more } = useHistory({ type, id }, verdict.allowed);
   if (!verdict.allowed) return <Refused verdict={verdict} />;
-  const failed = failure && <Failed message={failure.message} onRetry={retry} />;
+  const failed = failure && <Failed failure={failure} onRetry={retry} />;
   if (!rows) return failed ?? <Places />;
   if (rows.length === 0) return <Empty title="Nothing has been recorded yet" />;
   return (

@@ -92,7 +92,7 @@ export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>)
     </Button>
   );
   const body = (slots: RowSlots<C> | undefined): ReactNode => {
-    if (failure) return <Failed message={failure.message} onRetry={retry} />;
+    if (failure) return <Failed failure={failure} onRetry={retry} />;
     if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell, marks, slots }} />;
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     return isFiltered ? <Empty title={NO_RECORDS} action={clear} /> : <Empty title={NO_RECORDS} text={empty} />;
