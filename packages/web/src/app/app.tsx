@@ -1,7 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { queryClient } from '../kit/client/query-client.ts';
 import { theme, variables } from '../kit/theme/theme.ts';
 import { router } from './router.tsx';
 
@@ -14,8 +12,6 @@ export const App = () => (
     deduplicateCssVariables={false}
     cssVariablesResolver={variables}
   >
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </MantineProvider>
 );

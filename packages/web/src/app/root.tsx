@@ -1,28 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { alert } from '../kit/alert/alert.ts';
 import { GlobalAlert } from '../kit/alert/global-alert.tsx';
-import { queryClient } from '../kit/client/query-client.ts';
+import { useSessionClient } from '../kit/client/query-client.ts';
 import { productName } from '../kit/product.ts';
+import { useSessionStore } from '../kit/session/session-store.ts';
 import { useSession } from '../kit/session/use-session.ts';
 import { LoadingBar } from './loading-bar.tsx';
+import { screens } from './screens.ts';
 
-/** Follows the session, whichever tab changes it: who signs out goes to the sign-in page, who signs in goes on. */
-function useFollowSession(): void {
+/**
+ * Follows the session, whichever tab changes it: who signs out goes to the sign-in page, who signs in goes on.
+ * @returns whether the page may be shown: not while it is still that of somebody who is not there any more.
+ */
+function useFollowSession(): boolean {
   const router = useRouter();
-  const { phase, ended, user } = useSession();
-  const who = phase === 'in' && !ended ? (user?.username ?? user?.name ?? '') : null;
-  const before = useRef(who);
+  const client = useSessionClient();
+  const store = useSessionStore();
+  const [shown, setShown] = useState(store);
+  const { phase, ended } = useSession();
+  const isPrivate = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.access !== 'public' });
   const wasEnded = useRef(ended);
   useEffect(() => {
-    const isSomebodyElse = before.current !== null && who !== null && before.current !== who;
-    if (phase === 'out' || isSomebodyElse) queryClient.clear();
-    else if (wasEnded.current && !ended)
-      void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    if (wasEnded.current && !ended) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     wasEnded.current = ended;
-    if (who !== null) before.current = who;
-    if (isSomebodyElse) void router.navigate({ href: '/login', ignoreBlocker: true });
-    else void router.invalidate();
-  }, [router, phase, ended, who]);
+  }, [client, ended]);
+  useEffect(() => {
+    // Somebody else has signed in, so the screen of the one before is not theirs: they begin where they land.
+    const isTaken = store !== shown && phase === 'in';
+    const going = isTaken
+      ? router.navigate({ href: '/login', replace: true, ignoreBlocker: true })
+      : router.invalidate();
+    void going.then(() => setShown(store));
+  }, [router, store, shown, phase]);
+  return store === shown || (phase === 'out' && !isPrivate);
+}
+
+const isOpenToAll = (path: string | undefined): boolean =>
+  screens.some((screen) => screen.path === path && screen.access === 'public');
+
+/** A message about a failure is about the screen that it came on. Whoever is sent to the sign-in page reads why. */
+function useForgetFailures(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation, toLocation }) => {
+        const isSentAway = toLocation.pathname === '/login' && !isOpenToAll(fromLocation?.pathname);
+        if (pathChanged && !isSentAway) alert.clearFailure();
+      }),
+    [router],
+  );
 }
 
 function useTitle(): void {
@@ -35,13 +63,16 @@ function useTitle(): void {
 
 /** What every page has: the title, the loading bar, the alert, and the session that it follows. */
 export function Root() {
-  useFollowSession();
+  const client = useSessionClient();
+  const isShown = useFollowSession();
+  useForgetFailures();
   useTitle();
+  if (!isShown) return null;
   return (
-    <>
+    <QueryClientProvider client={client}>
       <LoadingBar />
       <GlobalAlert />
       <Outlet />
-    </>
+    </QueryClientProvider>
   );
 }

@@ -46,11 +46,11 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: late(() => import('./shell/shell.tsx')),
   beforeLoad: ({ location }) => {
-    const { phase, ended } = readSession();
+    const { phase, ended, keepsAddress } = readSession();
     if (phase === 'in' || ended) return;
     throw redirect({
       to: '/login',
-      search: location.pathname === '/' ? {} : { redirect: location.href },
+      search: location.pathname === '/' || !keepsAddress ? {} : { redirect: location.href },
       replace: true,
     });
   },

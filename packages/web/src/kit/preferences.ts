@@ -35,8 +35,8 @@ export function useSavePreferences({ quiet = false } = {}) {
     isSaving: write.isPending,
     save: (wishes: Wishes): void =>
       write.mutate(wishes, {
-        onSuccess: (answer) => queryClient.setQueryData(keyOf(session.preferences, {}), answer),
-        onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(session.preferences) }),
+        onSuccess: (answer) => queryClient().setQueryData(keyOf(session.preferences, {}), answer),
+        onError: () => void queryClient().invalidateQueries({ queryKey: keyOf(session.preferences) }),
       }),
   };
 }

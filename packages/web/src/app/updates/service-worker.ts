@@ -1,18 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { cell, useCell } from '../../kit/state/cell.ts';
 
 const SCRIPT = '/1.0.0/service-worker.js';
 const ASK_MS = 15 * 60_000;
 
-let isNewer = false;
-const listeners = new Set<() => void>();
-
-const watch = (changed: () => void) => {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-};
+const isNewer = cell(false);
 
 /** Whether a newer console is at hand than the one that is open. */
-export const useIsNewer = (): boolean => useSyncExternalStore(watch, () => isNewer);
+export const useIsNewer = (): boolean => useCell(isNewer);
 
 interface Policies {
   readonly createPolicy: (
@@ -31,8 +25,7 @@ function trusted(url: string): string {
 function compare(entry: unknown): void {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   if (typeof entry !== 'string' || !own || new URL(own.src).pathname === entry) return;
-  isNewer = true;
-  for (const tell of listeners) tell();
+  isNewer.set(true);
 }
 
 const log = (what: string, cause?: unknown): void => {

@@ -28,12 +28,12 @@ type Answer = OutputOf<typeof permissions.ofUser>;
 /** Puts the row that the server answered in the place of the one that was shown. */
 function keep({ load, of }: Holder, row: Row): void {
   const key = keyOf<Call>(load, of);
-  queryClient.setQueryData<Answer>(
+  queryClient().setQueryData<Answer>(
     key,
     (shown) => shown && { ...shown, data: shown.data.map((one) => (one.id === row.id ? row : one)) },
   );
   // Rows that are on their way may be older.
-  if (queryClient.isFetching({ queryKey: key }) > 0) void queryClient.invalidateQueries({ queryKey: key });
+  if (queryClient().isFetching({ queryKey: key }) > 0) void queryClient().invalidateQueries({ queryKey: key });
 }
 
 interface Props {

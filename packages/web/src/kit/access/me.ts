@@ -37,12 +37,13 @@ export function useMe(): Me {
 /** Asks again who the admin is and what they may do, without prolonging the session. A failure changes nothing. */
 async function refreshMe(): Promise<void> {
   const answer = await loadMe({ background: true }).catch(() => undefined);
-  if (answer) queryClient.setQueryData(key, answer);
+  if (answer) queryClient().setQueryData(key, answer);
 }
 
-onRefusal(() => void refreshMe());
-
-/** Keeps the permissions fresh: every minute, and when the window gets the focus. For one place in the app. */
+/**
+ * Keeps the permissions fresh: every minute, when the window gets the focus, and when the server refused something. For one
+ * place in the app.
+ */
 export function useFreshMe(): void {
   useEffect(() => {
     const refresh = (): void => {
@@ -50,7 +51,9 @@ export function useFreshMe(): void {
     };
     const timer = setInterval(refresh, REFRESH_MS);
     addEventListener('focus', refresh);
+    const stop = onRefusal(() => void refreshMe());
     return () => {
+      stop();
       clearInterval(timer);
       removeEventListener('focus', refresh);
     };

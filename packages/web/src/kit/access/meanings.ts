@@ -18,7 +18,7 @@ export const areas: readonly Area[] = Object.entries(permissionAreas).map(([name
   permissions: Object.entries(area).map(([code, { says }]) => ({ code: code as Permission, says })),
 }));
 
-const sentences = new Map<string, string>(
+const sentences: ReadonlyMap<string, string> = new Map(
   areas.flatMap(({ permissions }) => permissions).map(({ code, says }) => [code, says]),
 );
 

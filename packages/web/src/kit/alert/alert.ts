@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { sessionPart } from '../session/session-store.ts';
 
 /** The one message that the console shows. */
 export interface Alert {
@@ -7,35 +7,31 @@ export interface Alert {
   readonly message: string;
 }
 
-let current: Alert | null = null;
-let count = 0;
-const listeners = new Set<() => void>();
-
-function show(next: Alert | null): void {
-  current = next;
-  for (const tell of listeners) tell();
+interface Shown {
+  readonly alert: Alert | null;
+  /** How many there were. */
+  readonly count: number;
 }
 
+const shown = sessionPart<Shown>(() => ({ alert: null, count: 0 }));
+
+const clear = (): void => shown.set({ ...shown.get(), alert: null });
+
 const shower = (status: Alert['status']) => (message: string) => {
-  count += 1;
-  show({ id: count, status, message });
+  const id = shown.get().count + 1;
+  shown.set({ alert: { id, status, message }, count: id });
 };
 
 /** Shows and hides the global alert; a new message takes the place of the one before. */
 export const alert = {
   success: shower('success'),
   danger: shower('danger'),
-  clear: () => show(null),
+  clear,
   /** Takes away a message about a failure, but lets good news stay: it goes by itself. */
   clearFailure: () => {
-    if (current?.status === 'danger') show(null);
+    if (shown.get().alert?.status === 'danger') clear();
   },
 };
 
-const watch = (changed: () => void) => {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-};
-
 /** The message to show, if there is one. */
-export const useAlert = (): Alert | null => useSyncExternalStore(watch, () => current);
+export const useAlert = (): Alert | null => shown.use().alert;

@@ -1,6 +1,6 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
-import { useSyncExternalStore } from 'react';
+import { sessionPart } from '../session/session-store.ts';
 import type { Deed } from './deeds.ts';
 import type { CaseItem, Subject } from './item.ts';
 
@@ -26,14 +26,10 @@ export interface BulkStep {
   readonly results: readonly BulkResult[];
 }
 
-let last: Step | BulkStep | undefined;
-const watchers = new Set<() => void>();
+const last = sessionPart<Step | BulkStep | undefined>(() => undefined);
 
 /** Remembers the last step, or that there is none to take back. */
-export function rememberStep(step: Step | BulkStep | undefined): void {
-  last = step;
-  for (const tell of watchers) tell();
-}
+export const rememberStep = last.set;
 
 /** Remembers what of a step to many cases can still be taken back. */
 export function rememberBulkStep({ results, ...step }: BulkStep): void {
@@ -41,10 +37,8 @@ export function rememberBulkStep({ results, ...step }: BulkStep): void {
   rememberStep(done.length === 0 ? undefined : { ...step, results: done });
 }
 
-const watch = (changed: () => void) => {
-  watchers.add(changed);
-  return () => watchers.delete(changed);
-};
+/** The last step as it is now. */
+export const lastStep = last.get;
 
-/** The last step of this window, whichever screen it was made on. */
-export const useLastStep = (): Step | BulkStep | undefined => useSyncExternalStore(watch, () => last);
+/** The last step of this session in this window, whichever screen it was made on. */
+export const useLastStep = last.use;

@@ -56,6 +56,9 @@ export async function failureOf(answer: Response, sessionEnded = false): Promise
   });
 }
 
+/** The failure of a call of a session that is over: nobody is told, and nothing of its answer is used. */
+export const sessionOver = (): CallFailure => new CallFailure(0, 'The session has ended', { sessionEnded: true });
+
 /** The failure of a request that got no answer at all. */
 export const noAnswer = (): CallFailure =>
   new CallFailure(0, 'The server cannot be reached. Check your connection and try again');

@@ -1,9 +1,16 @@
 import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
-import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import { alert } from '../alert/alert.ts';
-import { CallFailure } from './failure.ts';
-import { queryClient } from './query-client.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { CallFailure, sessionOver } from './failure.ts';
 import { newKey } from './request.ts';
 import { send } from './send.ts';
 
@@ -60,11 +67,12 @@ const messageOf = (answer: unknown): string =>
   (typeof answer === 'object' && answer !== null && 'responseMessage' in answer && String(answer.responseMessage)) ||
   'Server Error';
 
-const reload = (calls: readonly Call[]) =>
-  Promise.all(calls.map((changed) => queryClient.invalidateQueries({ queryKey: keyOf(changed) })));
+/** Loads anew what is seen of the answers of these calls; the rest, when it is wanted again. */
+export const reload = (client: QueryClient, calls: readonly Call[]) =>
+  Promise.all(calls.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })));
 
 /** Somebody else was first: what is shown is no longer so. */
-const isLate = (error: unknown): boolean =>
+export const isLate = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 409 || error.status === 404);
 
 /**
@@ -73,9 +81,12 @@ const isLate = (error: unknown): boolean =>
  */
 export function useWrite<C extends Call>(one: C, options: WriteOptions<C> = {}) {
   const { refreshes = [], rereads, version, accepts, quiet = false } = options;
+  const store = useSessionStore();
+  const client = useQueryClient();
   const unanswered = useRef<{ input: string; key: string } | null>(null);
   return useMutation<OutputOf<C>, CallFailure, InputOf<C>>({
     mutationFn: async (input) => {
+      if (store.isOver()) throw sessionOver();
       const text = JSON.stringify(input);
       const key = unanswered.current?.input === text ? unanswered.current.key : newKey();
       unanswered.current = { input: text, key };
@@ -87,11 +98,11 @@ export function useWrite<C extends Call>(one: C, options: WriteOptions<C> = {}) 
       } catch (error) {
         if (!(error instanceof CallFailure) || error.status !== 0) unanswered.current = null;
         // Before the failure is told: a load takes away the message of an earlier one.
-        await reload(rereads ?? (isLate(error) ? refreshes : []));
+        await reload(client, rereads ?? (isLate(error) ? refreshes : []));
         throw error;
       }
     },
     meta: { quiet },
-    onSuccess: () => reload(refreshes),
+    onSuccess: () => reload(client, refreshes),
   });
 }

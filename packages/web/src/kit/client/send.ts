@@ -1,6 +1,8 @@
 import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import { alert } from '../alert/alert.ts';
 import { confirmSession, readSession, sessionEnded } from '../session/session.ts';
-import { CallFailure, failureOf, noAnswer } from './failure.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { CallFailure, failureOf, noAnswer, sessionOver } from './failure.ts';
 import { requestOf, type SendOptions } from './request.ts';
 
 const SUCCESSES: readonly number[] = [200, 201, 204];
@@ -16,10 +18,12 @@ export async function fetchCall<C extends Call>(
   options: SendOptions = {},
 ): Promise<Response> {
   const { token } = readSession();
+  const store = sessionStore();
   const answer = await fetch(...requestOf(one, input, token, options)).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw noAnswer();
   });
+  if (store.isOver()) throw sessionOver();
   const isPrivate = one.access !== 'public';
   if (SUCCESSES.includes(answer.status)) {
     if (isPrivate) confirmSession(token);
@@ -27,7 +31,8 @@ export async function fetchCall<C extends Call>(
   }
   const isOver = isPrivate && answer.status === 401;
   const failure = await failureOf(answer, isOver);
-  if (isOver) sessionEnded(token);
+  // The screen that asked is gone: the sign-in page says why.
+  if (isOver && sessionEnded(token)) alert.danger(failure.message);
   throw failure;
 }
 

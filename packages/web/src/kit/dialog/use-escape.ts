@@ -1,14 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { sessionPart } from '../session/session-store.ts';
 
 interface Open {
   readonly close: () => void;
 }
 
-let open: readonly Open[] = [];
+const open = sessionPart<readonly Open[]>(() => []);
 
 addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-  open.at(-1)?.close();
+  open.get().at(-1)?.close();
 });
 
 /** Escape closes the dialog that lies on top, and only that one; one that can only be answered stays. */
@@ -20,9 +21,7 @@ export function useEscape(isOpen: boolean, close: (() => void) | undefined): voi
   useEffect(() => {
     if (!isOpen) return;
     const own: Open = { close: () => latest.current?.() };
-    open = [...open, own];
-    return () => {
-      open = open.filter((one) => one !== own);
-    };
+    open.set([...open.get(), own]);
+    return () => open.set(open.get().filter((one) => one !== own));
   }, [isOpen]);
 }

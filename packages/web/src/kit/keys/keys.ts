@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { usePreferences } from '../preferences.ts';
+import { sessionPart } from '../session/session-store.ts';
 
 /** A key that does something just now. */
 export interface Shortcut {
@@ -12,13 +13,7 @@ interface Listening extends Shortcut {
   readonly run: () => void;
 }
 
-let listening: readonly Listening[] = [];
-const watchers = new Set<() => void>();
-
-function change(next: readonly Listening[]): void {
-  listening = next;
-  for (const tell of watchers) tell();
-}
+const listening = sessionPart<readonly Listening[]>(() => []);
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -29,19 +24,14 @@ const isInDialog = (): boolean => document.querySelector('[aria-modal="true"]') 
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (isTyping(event.target) || isInDialog()) return;
-  const shortcut = listening.findLast(({ key }) => key.split(' ').includes(event.key));
+  const shortcut = listening.get().findLast(({ key }) => key.split(' ').includes(event.key));
   if (!shortcut) return;
   event.preventDefault();
   shortcut.run();
 });
 
-const watch = (changed: () => void) => {
-  watchers.add(changed);
-  return () => watchers.delete(changed);
-};
-
 /** The keys that do something just now. */
-export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(watch, () => listening);
+export const useShortcuts: () => readonly Shortcut[] = listening.use;
 
 /**
  * Makes a single key do something while the component is there, unless the admin switched single keys off, somebody is
@@ -51,14 +41,15 @@ export function useShortcut(key: string, what: string, run: () => void): { reado
   const { preferences } = usePreferences();
   const isOn = preferences.single_keys === 1;
   const latest = useRef(run);
-  useEffect(() => {
+  // Before the next key, however soon it comes.
+  useLayoutEffect(() => {
     latest.current = run;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const own: Listening = { key, what, run: () => latest.current() };
-    change([...listening, own]);
-    return () => change(listening.filter((one) => one !== own));
+    listening.set([...listening.get(), own]);
+    return () => listening.set(listening.get().filter((one) => one !== own));
   }, [isOn, key, what]);
   return { isOn };
 }

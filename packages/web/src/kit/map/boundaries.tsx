@@ -1,6 +1,7 @@
 import type { FeatureCollection, Geometry } from 'geojson';
 import { geoJSON, svg } from 'leaflet';
 import { useEffect } from 'react';
+import { cell } from '../state/cell.ts';
 import { useMap } from './leaflet.tsx';
 import classes from './map.module.css';
 import { loadCountries, loadStates } from './shapes.ts';
@@ -17,7 +18,7 @@ async function loadLand(): Promise<FeatureCollection<Geometry>> {
   return { type: 'FeatureCollection', features: [...others, ...american.features] };
 }
 
-let land: Promise<FeatureCollection<Geometry>> | undefined;
+const land = cell<Promise<FeatureCollection<Geometry>> | undefined>(undefined);
 
 /** Coast lines, and the borders of countries and states, from our own files: for maps without tiles. */
 export default function Boundaries() {
@@ -37,10 +38,9 @@ export default function Boundaries() {
         renderer.remove();
       };
     };
-    land ??= loadLand();
-    land.then(draw, () => {
-      land = undefined;
-    });
+    const loading = land.get() ?? loadLand();
+    land.set(loading);
+    loading.then(draw, () => land.set(undefined));
     return () => {
       isGone = true;
       remove();

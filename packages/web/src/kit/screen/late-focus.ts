@@ -1,12 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { sessionPart } from '../session/session-store.ts';
 
-let left: Element | null = null;
-let hasActed = false;
+/** Where the focus was, and whether anything was done since. */
+const leaving = sessionPart<{ readonly left: Element | null; readonly hasActed: boolean }>(() => ({
+  left: null,
+  hasActed: false,
+}));
 
-const act = (): void => {
-  hasActed = true;
-};
+const act = (): void => leaving.set({ ...leaving.get(), hasActed: true });
 addEventListener('keydown', act, { capture: true });
 addEventListener('pointerdown', act, { capture: true });
 
@@ -17,8 +19,7 @@ export function useLeaving(): void {
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
         if (!pathChanged) return;
-        left = document.activeElement;
-        hasActed = false;
+        leaving.set({ left: document.activeElement, hasActed: false });
       }),
     [router],
   );
@@ -27,5 +28,6 @@ export function useLeaving(): void {
 /** Whether a screen that has come may take the focus: not from what a person has gone to, or opened, since they left. */
 export function mayTakeFocus(): boolean {
   const here = document.activeElement;
+  const { left, hasActed } = leaving.get();
   return !hasActed || here === left || here === null || here === document.body;
 }

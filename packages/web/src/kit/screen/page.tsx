@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { cell } from '../state/cell.ts';
 import { mayTakeFocus } from './late-focus.ts';
 import classes from './page.module.css';
 import { useScreen } from './screen.ts';
@@ -9,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-let isFirstPage = true;
+const isFirstPage = cell(true);
 
 /** The frame of every screen: its title, what it is for, its main action, then its content. */
 export function Page({ action, children }: Props) {
@@ -17,8 +18,8 @@ export function Page({ action, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Opening the console leaves the focus to the browser; going to another screen moves it there.
-    if (!isFirstPage && mayTakeFocus()) heading.current?.focus({ preventScroll: true });
-    isFirstPage = false;
+    if (!isFirstPage.get() && mayTakeFocus()) heading.current?.focus({ preventScroll: true });
+    isFirstPage.set(false);
   }, []);
   return (
     <>

@@ -1,5 +1,7 @@
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import type { session as room } from '@quarterdeck/contract/session';
+import { cell } from '../state/cell.ts';
+import { endSessionStore, sessionPart } from './session-store.ts';
 
 /** The admin as the verification of a code answered it, with the token. */
 export type SignedInUser = NonNullable<OutputOf<typeof room.verifyAuth>['user']>;
@@ -15,6 +17,8 @@ export interface Session {
   readonly phase: 'out' | 'code' | 'in';
   /** The session ended during work, and nobody has signed in again yet. */
   readonly ended: boolean;
+  /** Nobody has worked in this tab yet: whoever signs in comes to the address that was asked for. */
+  readonly keepsAddress: boolean;
 }
 
 const KEYS = ['token', 'loginData', 'otpKey', 'user'] as const;
@@ -28,25 +32,40 @@ function readUser(): SignedInUser | null {
   }
 }
 
-let endedToken: string | null = null;
-let confirmedToken: string | null = null;
+/** The token that the server refused during work, and whether it has accepted one. */
+const endedToken = sessionPart<string | null>(() => null);
+const isConfirmed = sessionPart(() => false);
 
-function read(): Session {
+function read(keepsAddress: boolean): Session {
   const token = localStorage.getItem('token');
   const otpKey = localStorage.getItem('otpKey');
   const user = readUser();
   const phase = otpKey !== null ? 'code' : token !== null && user !== null ? 'in' : 'out';
-  const isNew = phase === 'in' && token !== endedToken;
-  if (phase === 'out' || isNew) endedToken = null;
-  return { token, otpKey, user, phase, ended: endedToken !== null };
+  const isNew = phase === 'in' && token !== endedToken.get();
+  if (endedToken.get() !== null && (phase === 'out' || isNew)) endedToken.set(null);
+  return { token, otpKey, user, phase, ended: endedToken.get() !== null, keepsAddress };
 }
 
-let current = read();
-const listeners = new Set<() => void>();
+const current = cell(read(true));
 
+/** Whose session it is, as far as the answers tell. */
+function isSamePerson(one: SignedInUser, other: SignedInUser): boolean {
+  if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
+  return (one.username ?? one.name) === (other.username ?? other.name);
+}
+
+/** Whoever is signed in, also while they sign in again. */
+const ownerOf = ({ phase, user }: Session): SignedInUser | null => (phase === 'out' ? null : user);
+
+/** Reads what the browser keeps; what belonged to somebody who is not there any more ends at once. */
 function refresh(): void {
-  current = read();
-  for (const tell of listeners) tell();
+  const before = ownerOf(current.get());
+  const keepsAddress = before === null ? current.get().keepsAddress : !isConfirmed.get();
+  const next = read(keepsAddress);
+  const owner = ownerOf(next);
+  const isGone = before !== null && (owner === null || !isSamePerson(before, owner));
+  if (isGone) endSessionStore();
+  current.set(isGone ? { ...next, ended: false } : next);
 }
 
 addEventListener('storage', ({ key }) => {
@@ -54,13 +73,10 @@ addEventListener('storage', ({ key }) => {
 });
 
 /** The session as it is now. */
-export const readSession = (): Session => current;
+export const readSession = (): Session => current.get();
 
 /** Calls back whenever the session changes, in this tab or another. @returns what stops it. */
-export function watchSession(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
+export const watchSession = current.watch;
 
 /** Keeps the answer of a right password: now the code is awaited. */
 export function awaitCode(key: string, loginData: unknown): void {
@@ -81,7 +97,7 @@ export function enter(user: SignedInUser): void {
 
 /** Keeps what the server says of the signed-in admin by now; the token stays. */
 export function rememberUser(news: Omit<SignedInUser, 'api_token'>): void {
-  const { user, phase } = current;
+  const { user, phase } = current.get();
   if (phase !== 'in' || user === null) return;
   const next = JSON.stringify({ ...user, ...news });
   if (next === localStorage.getItem('user')) return;
@@ -97,18 +113,22 @@ export function leave(): void {
 
 /** Notes that the server accepted this token: from now on, its end is the end of work that was begun. */
 export function confirmSession(token: string | null): void {
-  confirmedToken = token;
+  if (token !== null && token === current.get().token && !isConfirmed.get()) isConfirmed.set(true);
 }
 
 /**
  * Notes that the server refused this token. Work that was begun keeps its screen while the same person signs in again;
  * a page that was only just opened has nothing to keep. An answer to an older token says nothing.
+ * @returns whether the page was left for the sign-in.
  */
-export function sessionEnded(token: string | null): void {
-  if (current.phase !== 'in' || token !== current.token) return;
-  if (confirmedToken === null) leave();
-  else {
-    endedToken = token;
-    refresh();
+export function sessionEnded(token: string | null): boolean {
+  const { phase, token: own } = current.get();
+  if (phase !== 'in' || token !== own) return false;
+  if (!isConfirmed.get()) {
+    leave();
+    return true;
   }
+  endedToken.set(token);
+  refresh();
+  return false;
 }

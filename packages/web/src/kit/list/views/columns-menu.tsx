@@ -38,7 +38,7 @@ function useHide(call: ListCall, { view }: ViewsOfList): (change: Change) => voi
       void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
       return;
     }
-    const answer = queryClient.setQueryData<OutputOf<typeof room.ofList>>(
+    const answer = queryClient().setQueryData<OutputOf<typeof room.ofList>>(
       keyOf(room.ofList, { list: call.path }),
       (known) => known && { ...known, data: { ...known.data, hidden_columns: [...change(known.data.hidden_columns)] } },
     );
