@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInByApi } from './kit/api.ts';
+import { asOwner } from './kit/database.ts';
 import { addReportedPosts, addReportedUsers, caseStates } from './kit/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
@@ -63,6 +64,90 @@ test('twenty cases are decided with the keyboard alone, without losing the place
   await expect(current(page)).toContainText(newest(19));
   await page.reload();
   await expect(current(page)).toContainText(newest(19));
+});
+
+const KEY_MS = 50;
+
+/** Presses keys as fast as a practised moderator does. */
+async function pressFast(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const next = Date.now() + KEY_MS;
+    await page.keyboard.press(key);
+    await page.waitForTimeout(Math.max(0, next - Date.now()));
+  }
+}
+
+for (const { what, count, decides, call, add } of [
+  {
+    what: 'posts',
+    count: 40,
+    decides: 'x',
+    call: 'posts.remove',
+    add: async (name: string, many: number) => {
+      const { posts, cases, list } = await addReportedPosts(name, many);
+      return { subjects: posts, cases, list };
+    },
+  },
+  {
+    what: 'users',
+    count: 15,
+    decides: 's',
+    call: 'profiles.suspend',
+    add: async (name: string, many: number) => {
+      const { users, cases } = await addReportedUsers(name, many);
+      return { subjects: users, cases, list: `/reported-users?query=${encodeURIComponent(name)}` };
+    },
+  },
+])
+  test(`${count} reported ${what} by ${decides} and Enter at 50 ms a key: none is lost, none done twice, nothing is opened`, async ({
+    page,
+    as,
+  }) => {
+    const name = newName('Fast');
+    const { subjects, cases, list } = await add(name, count + 1);
+    await as('moderator');
+    await page.goto(list);
+    await expect(page.getByRole('row').filter({ hasText: name }).first()).toBeVisible({ timeout: 20_000 });
+    const opened: string[] = [];
+    page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname));
+    await pressFast(page, ['j', ...Array.from({ length: count }, () => [decides, 'Enter']).flat()]);
+    const counted = async () => Object.values(await caseStates(cases)).toSorted();
+    await expect.poll(counted).toEqual([...Array<string>(count).fill('acted_on'), 'open']);
+    const done = await asOwner(
+      `select target_id, count(*)::int as times from audit_log where call = $1 and target_id = any($2) and outcome = 'done'
+       group by target_id having count(*) > 0`,
+      [call, [...subjects]],
+    );
+    expect(done.map(({ times }) => times)).toEqual(Array<number>(count).fill(1));
+    const tried = await asOwner(
+      `select id from audit_log where call = $1 and target_id = any($2) and outcome <> 'done'`,
+      [call, [...subjects]],
+    );
+    expect(tried).toEqual([]);
+    expect([...new Set(opened)]).toEqual([new URL(page.url()).pathname].filter(() => opened.length > 0));
+    expect(new URL(page.url()).pathname).toBe(`/reported-${what}`);
+    await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2);
+    await expect(current(page)).toContainText(name);
+    await expect(current(page)).toBeFocused();
+  });
+
+test('who does not decide goes on where they were; Enter on a row leads nowhere', async ({ page, as }) => {
+  const name = newName('Escape');
+  const { list } = await addReportedPosts(name, 2);
+  await as('moderator');
+  await page.goto(list);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('textbox', { name: 'Reason (optional)' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(current(page)).toBeFocused();
+  const remove = caseOf(page, `${name} 2`).getByRole('button', { name: 'Delete post' });
+  await remove.click();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await expect(page).toHaveURL(/\/reported-posts/);
 });
 
 test('the details know the next case; what was dismissed there is undone from the next one', async ({ page, as }) => {

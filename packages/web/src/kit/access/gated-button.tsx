@@ -4,6 +4,8 @@ import { type MouseEvent, type ReactNode, useId } from 'react';
 interface Props extends Omit<ButtonProps, 'disabled'> {
   /** Why the button cannot be used just now; without a reason it can. */
   readonly reason: string | undefined;
+  /** It takes the focus when it appears. */
+  readonly autoFocus?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }

@@ -3,7 +3,6 @@ import type { Access } from '@quarterdeck/contract/kit/access';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { GatedLink } from '../access/gated-link.tsx';
-import { useMe } from '../access/me.ts';
 import card from '../card.module.css';
 import { useShortcut } from '../keys/keys.ts';
 import { CaseFacts, Closed, Looking } from './case-facts.tsx';
@@ -59,7 +58,6 @@ interface Props {
 /** The case of a post or a user on its own screen: who works on it, what was reported, what can be done, and the way back. */
 export function CaseCard({ subject, item: given, except, queue, pathOf, neighbours }: Props) {
   const navigate = useNavigate();
-  const me = useMe();
   const { item, details, looking, isLoading } = useCase(given);
   const goTo = (id: number | undefined): void => {
     if (id !== undefined) void navigate({ to: pathOf(id) as never });
@@ -110,12 +108,11 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
               key={deeds.deciding}
               decision={deeds.deciding}
               item={item}
-              isPending={deeds.isPending}
               onDecide={deeds.decide}
               onCancel={deeds.cancel}
             />
           ) : (
-            <DeedButtons item={item} deeds={deeds} isOwn={item.assignee?.id === me.id} except={[except]} />
+            <DeedButtons item={item} deeds={deeds} except={[except]} />
           )}
         </>
       )}

@@ -2,8 +2,8 @@ import type { Access } from '@quarterdeck/contract/kit/access';
 import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { useMe } from '../access/me.ts';
 import { useMay } from '../access/use-may.ts';
+import { useHeldKeys } from '../keys/held-keys.ts';
 import { useShortcut } from '../keys/keys.ts';
 import type { RowSlots, Shown } from '../list/row-work.ts';
 import type { Address } from '../list/state.ts';
@@ -17,6 +17,7 @@ import { DecisionForm } from './decision-form.tsx';
 import { DeedButtons } from './deed-buttons.tsx';
 import type { CaseItem, Subject } from './item.ts';
 import { rememberQueue } from './queue-memory.ts';
+import { aheadOf, aheadOfServer, isSavingAny } from './saving.ts';
 import { useCase } from './use-case.ts';
 import { useDeeds } from './use-deeds.ts';
 import { useUndo } from './use-undo.ts';
@@ -40,7 +41,6 @@ interface Props<C extends ListCall> {
 export function CaseWork<C extends ListCall>(props: Props<C>) {
   const { shown, children, what, itemOf, pathOf, access, Evidence } = props;
   const navigate = useNavigate();
-  const me = useMe();
   const mayOpen = useMay(access).allowed;
   const address: Address = useSearch({ strict: false });
   useEffect(() => rememberQueue(what, address), [what, address]);
@@ -49,12 +49,18 @@ export function CaseWork<C extends ListCall>(props: Props<C>) {
     const item = itemOf(row);
     if (item && mayOpen) void navigate({ to: pathOf(item) as never });
   };
+  const ahead = aheadOfServer.use();
   const { current, choice, slots } = useWorkedRows({
     shown,
     idOf,
     nameOf: (row) => itemOf(row)?.subject ?? '',
-    open,
+    isDone: (row) => {
+      const item = itemOf(row);
+      return item !== undefined && aheadOf(ahead, item)?.isLeaving === true;
+    },
+    isSaving: isSavingAny(ahead),
   });
+  useHeldKeys(current.isAwaited);
   const row = shown.rows?.find((one) => idOf(one) === current.id);
   const { item, details, looking, isLoading } = useCase(row && itemOf(row));
   const deeds = useDeeds(item);
@@ -65,7 +71,6 @@ export function CaseWork<C extends ListCall>(props: Props<C>) {
   if (shown.rows?.some((one) => itemOf(one) === undefined)) return children();
   const below = (one: RowOf<C>, columns: number): ReactNode => {
     if (!item || idOf(one) !== item.id) return null;
-    const isOwn = item.assignee !== null && item.assignee.id === me.id;
     return (
       <OpenRow columns={columns} label={`Case about ${item.subject}`}>
         <Looking looking={looking} />
@@ -84,12 +89,11 @@ export function CaseWork<C extends ListCall>(props: Props<C>) {
                 key={`${item.id} ${deeds.deciding}`}
                 decision={deeds.deciding}
                 item={item}
-                isPending={deeds.isPending}
                 onDecide={deeds.decide}
                 onCancel={deeds.cancel}
               />
             ) : (
-              <DeedButtons item={item} deeds={deeds} isOwn={isOwn} />
+              <DeedButtons item={item} deeds={deeds} />
             )}
           </div>
         </div>

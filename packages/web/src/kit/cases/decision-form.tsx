@@ -1,35 +1,47 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { sessionPart } from '../session/session-store.ts';
 import classes from './cases.module.css';
 import { type Decision, wordsOf } from './deeds.ts';
 import type { CaseItem } from './item.ts';
 
-const lastReasons: Partial<Record<Decision, string>> = {};
+const lastReasons = sessionPart<Partial<Record<Decision, string>>>(() => ({}));
 const usual: Readonly<Record<Decision, readonly string[]>> = {
   dismiss: ['Nothing wrong with it', 'Not enough to go on', 'Reported out of spite'],
   remove: ['Spam', 'Nudity', 'Violence', 'Hate'],
   suspend: ['Spam', 'Harassment', 'Fake account'],
 };
 
+/** Gives the focus back, unless it is somewhere by now. */
+function giveBack(before: HTMLElement): void {
+  if (before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
+}
+
 interface Props {
   readonly decision: Decision;
   readonly item: CaseItem;
-  readonly isPending: boolean;
   readonly onDecide: (reason: string) => void;
-  readonly onCancel: () => void;
+  /** @param isLost what had the focus before the form is not there any more. */
+  readonly onCancel: (isLost: boolean) => void;
 }
 
 /** Asks for the reason and says what will happen; Enter goes ahead, Escape does not. The reason given last is offered again. */
-export function DecisionForm({ decision, item, isPending, onDecide, onCancel }: Props) {
+export function DecisionForm({ decision, item, onDecide, onCancel }: Props) {
   const { title, consequence, yes, no, isDangerous } = wordsOf(decision, item);
-  const [reason, setReason] = useState(lastReasons[decision] ?? '');
+  const [reason, setReason] = useState(lastReasons.get()[decision] ?? '');
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const before = useRef<Element | null>(null);
   const [id, says] = [useId(), useId()];
   const isNeeded = decision === 'dismiss';
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    before.current = activeElement;
     input.current?.select();
     input.current?.closest('form')?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      if (activeElement instanceof HTMLElement) queueMicrotask(() => giveBack(activeElement));
+    };
   }, []);
   const send = (event: FormEvent): void => {
     event.preventDefault();
@@ -39,13 +51,14 @@ export function DecisionForm({ decision, item, isPending, onDecide, onCancel }: 
       input.current?.focus();
       return;
     }
-    lastReasons[decision] = text;
+    lastReasons.set({ ...lastReasons.get(), [decision]: text });
     onDecide(text);
   };
+  const cancel = (): void => onCancel(before.current === document.body || before.current?.isConnected !== true);
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    onCancel();
+    cancel();
   };
   return (
     <form className={classes.decision} aria-labelledby={id} aria-describedby={says} onSubmit={send} onKeyDown={press}>
@@ -80,10 +93,10 @@ export function DecisionForm({ decision, item, isPending, onDecide, onCancel }: 
         ))}
       </div>
       <div className={classes.answers}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={cancel}>
           {no}
         </Button>
-        <Button type="submit" loading={isPending} {...(isDangerous ? { color: 'red.9' } : {})}>
+        <Button type="submit" {...(isDangerous ? { color: 'red.9' } : {})}>
           {yes}
         </Button>
       </div>

@@ -10,11 +10,13 @@ interface ButtonProps {
   readonly deed: Deed;
   readonly item: CaseItem;
   readonly isOwn: boolean;
+  /** It was about to be done, and was not: the focus comes back to it. */
+  readonly isBack: boolean;
   readonly reason: string | undefined;
   readonly onStart: (deed: Deed) => void;
 }
 
-function DeedButton({ deed, item, isOwn, reason, onStart }: ButtonProps) {
+function DeedButton({ deed, item, isOwn, isBack, reason, onStart }: ButtonProps) {
   const label = labelOf(deed, item.what, isOwn);
   const { isOn } = useShortcut(deedKeys[deed], label, () => onStart(deed));
   const [first = ''] = deedKeys[deed].split(' ');
@@ -23,6 +25,7 @@ function DeedButton({ deed, item, isOwn, reason, onStart }: ButtonProps) {
       variant="default"
       justify="space-between"
       reason={reason}
+      autoFocus={isBack}
       onClick={() => onStart(deed)}
       {...(isOn ? { rightSection: <Kbd size="xs">{first}</Kbd>, 'aria-keyshortcuts': first } : {})}
     >
@@ -34,18 +37,23 @@ function DeedButton({ deed, item, isOwn, reason, onStart }: ButtonProps) {
 interface Props {
   readonly item: CaseItem;
   readonly deeds: Deeds;
-  readonly isOwn: boolean;
   /** Those that another button of the screen does. */
   readonly except?: readonly Deed[];
 }
 
 /** What can be done about a case: a button each, that names its key. */
-export const DeedButtons = ({ item, deeds, isOwn, except = [] }: Props) => (
+export const DeedButtons = ({ item, deeds, except = [] }: Props) => (
   <div className={classes.deeds}>
     {deeds.offered
       .filter(({ deed }) => !except.includes(deed))
       .map(({ deed, reason }) => (
-        <DeedButton key={deed} {...{ deed, item, isOwn, reason }} onStart={deeds.start} />
+        <DeedButton
+          key={deed}
+          {...{ deed, item, reason }}
+          isOwn={deeds.isOwn}
+          isBack={deed === deeds.cancelled}
+          onStart={deeds.start}
+        />
       ))}
   </div>
 );

@@ -5,22 +5,25 @@ import { useState } from 'react';
 import { useMe } from '../access/me.ts';
 import { reasonOf, useMay } from '../access/use-may.ts';
 import { alert } from '../alert/alert.ts';
-import { useWrite } from '../client/queries.ts';
 import type { Decision, Deed } from './deeds.ts';
 import type { CaseItem } from './item.ts';
-import { rememberStep } from './last-step.ts';
-import { refreshed } from './refreshed.ts';
+import { aheadOf, aheadOfServer } from './saving.ts';
+import { useSaving } from './use-saving.ts';
 
 /** What can be done about a case, and what is being decided. */
 export interface Deeds {
   /** The deeds that fit the case, each with the reason why it cannot be done just now. */
   readonly offered: readonly { readonly deed: Deed; readonly reason: string | undefined }[];
   readonly deciding: Decision | undefined;
-  readonly isPending: boolean;
+  /** What was about to be decided, and was not: the focus comes back to its button. */
+  readonly cancelled: Decision | undefined;
+  /** The case is assigned to whoever asks. */
+  readonly isOwn: boolean;
   /** Does a thing, or asks for the reason first. */
   readonly start: (deed: Deed) => void;
   readonly decide: (reason: string) => void;
-  readonly cancel: () => void;
+  /** @param isLost the focus was on the button that began it. */
+  readonly cancel: (isLost: boolean) => void;
 }
 
 function suspicion(item: CaseItem): string | undefined {
@@ -45,27 +48,28 @@ const nothing: CaseItem = {
   suspect: undefined,
 };
 
-/** What is done about a case, one call each; the step that was made last is remembered, to be taken back. */
+/**
+ * What is done about a case, one call each. A decision is saved while the next case is worked on; the step that was made last
+ * is remembered, to be taken back.
+ * @param onDone hears that a thing was saved about the case that is still shown.
+ */
 export function useDeeds(given: CaseItem | undefined, onDone: (deed: Deed) => void = () => undefined): Deeds {
-  const item = given ?? nothing;
-  const { id, what, subjectId, version, suspect } = item;
-  const [asked, setAsked] = useState<{ readonly id: number; readonly decision: Decision }>();
   const me = useMe();
+  const save = useSaving();
+  const ahead = aheadOf(aheadOfServer.use(), given ?? nothing);
+  const item: CaseItem = {
+    ...(given ?? nothing),
+    ...(ahead?.assignee === undefined ? {} : { assignee: ahead.assignee }),
+  };
+  const { id, what } = item;
+  const [asked, setAsked] = useState<{ readonly id: number; readonly decision: Decision; readonly isOver: boolean }>();
   const isOwn = item.assignee !== null && item.assignee.id === me.id;
-  const versioned = { refreshes: refreshed, version };
-  const dismiss = useWrite(cases.dismiss, versioned);
-  const remove = useWrite(posts.remove, versioned);
-  const suspend = useWrite(profiles.suspend, {
-    refreshes: refreshed,
-    version: what === 'users' ? version : undefined,
-  });
-  const assign = useWrite(cases.assign, versioned);
-  const reopen = useWrite(cases.reopen, versioned);
 
   const closed = item.state === 'open' ? undefined : 'This case is closed';
   const mayWork = reasonOf(useMay(cases.dismiss, { what }));
   const mayRemove = reasonOf(useMay(posts.remove));
   const maySuspend = reasonOf(useMay(profiles.suspend));
+  const isBusy = ahead?.isLeaving && ahead.saves > 0 ? 'What was decided is being saved' : undefined;
   const reasons: Readonly<Record<Deed, string | undefined>> = {
     dismiss: mayWork ?? closed,
     remove: mayRemove ?? closed,
@@ -79,44 +83,31 @@ export function useDeeds(given: CaseItem | undefined, onDone: (deed: Deed) => vo
       : item.state === 'open'
         ? ['dismiss', ...(what === 'posts' ? (['remove'] as const) : []), 'suspend', 'assign']
         : [];
-  const offered = given ? fitting.map((deed) => ({ deed, reason: reasons[deed] })) : [];
-  const isPending = [dismiss, remove, suspend, assign, reopen].some((write) => write.isPending);
+  const offered = given ? fitting.map((deed) => ({ deed, reason: isBusy ?? reasons[deed] })) : [];
 
-  const finish = (deed: Deed, made?: number): void => {
-    setAsked(undefined);
-    rememberStep(deed === 'reopen' ? undefined : { deed, item, version: made });
-    onDone(deed);
-  };
-  const fail = { onError: () => setAsked(undefined) };
   const run = (deed: Deed, text?: string): void => {
-    const reason = text || undefined;
-    if (deed === 'dismiss')
-      dismiss.mutate(
-        { what, id, reason: text ?? '' },
-        { ...fail, onSuccess: ({ data }) => finish(deed, data.version) },
-      );
-    else if (deed === 'remove') remove.mutate({ id: subjectId, reason }, { ...fail, onSuccess: () => finish(deed) });
-    else if (deed === 'suspend' && suspect)
-      suspend.mutate({ user_id: suspect.id, reason }, { ...fail, onSuccess: () => finish(deed) });
-    else if (deed === 'assign')
-      assign.mutate({ what, id, to: isOwn ? 'nobody' : 'me' }, { onSuccess: ({ data }) => finish(deed, data.version) });
-    else if (deed === 'reopen') reopen.mutate({ what, id }, { onSuccess: () => finish(deed) });
+    setAsked(undefined);
+    const own = { id: me.id ?? 0, name: me.name, avatar: me.avatar ?? null };
+    const assigns = { to: isOwn ? 'nobody' : 'me', assignee: isOwn ? null : own } as const;
+    save({ deed, item, reason: text || undefined, ...(deed === 'assign' ? assigns : {}) }, () => onDone(deed));
   };
   // What somebody else has decided meanwhile is not asked any more.
   const isOffered = offered.some(({ deed, reason }) => deed === asked?.decision && reason === undefined);
-  const deciding = asked?.id === id && isOffered ? asked.decision : undefined;
+  const own = asked?.id === id ? asked : undefined;
+  const deciding = own && !own.isOver && isOffered ? own.decision : undefined;
   return {
     offered,
     deciding,
-    isPending,
+    cancelled: own?.isOver ? own.decision : undefined,
+    isOwn,
     start: (deed) => {
       const offer = offered.find((one) => one.deed === deed);
-      if (isPending || !offer) return;
+      if (!offer || isBusy) return;
       if (offer.reason) return alert.danger(offer.reason);
       if (deed === 'assign' || deed === 'reopen') run(deed);
-      else setAsked({ id, decision: deed });
+      else setAsked({ id, decision: deed, isOver: false });
     },
-    decide: (text) => deciding && !isPending && run(deciding, text),
-    cancel: () => setAsked(undefined),
+    decide: (text) => deciding && run(deciding, text),
+    cancel: (isLost) => deciding && setAsked(isLost ? { id, decision: deciding, isOver: true } : undefined),
   };
 }

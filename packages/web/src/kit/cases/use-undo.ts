@@ -1,15 +1,22 @@
 import { cases } from '@quarterdeck/contract/cases';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reasonOf, useMay } from '../access/use-may.ts';
-import { useWrite } from '../client/queries.ts';
+import type { CallFailure } from '../client/failure.ts';
+import { sessionOver } from '../client/failure.ts';
+import { isLate, reload } from '../client/queries.ts';
+import { send } from '../client/send.ts';
 import { formatNumber } from '../format.ts';
 import { useShortcut } from '../keys/keys.ts';
+import { useSessionStore } from '../session/session-store.ts';
 import { things } from './deeds.ts';
 import type { CaseItem } from './item.ts';
-import { type BulkStep, rememberStep, type Step, useLastStep } from './last-step.ts';
+import { type BulkStep, lastStep, rememberStep, type Step, useLastStep } from './last-step.ts';
 import { refreshed } from './refreshed.ts';
+import { aheadOfServer, isSavingAny } from './saving.ts';
 import type { Outcome } from './use-bulk.ts';
+import { CASES, forgetAhead } from './use-saving.ts';
 import { useUndoMany } from './use-undo-many.ts';
 
 const done = { dismiss: 'Dismissed', remove: 'Deleted', suspend: 'Suspended', assign: 'Assigned' } as const;
@@ -38,42 +45,60 @@ function textOf(step: Step | BulkStep): string {
   return `${done[deed]} “${deed === 'suspend' ? (item.suspect?.name ?? item.subject) : item.subject}”`;
 }
 
+/** The call that takes one step back. */
+function takeBack({ item, deed, version }: Step) {
+  const { what, id, subjectId } = item;
+  return {
+    dismiss: () => send(cases.reopen, { what, id }, { version }),
+    assign: () => send(cases.assign, { what, id, to: item.assignee?.id ?? 'nobody' }, { version }),
+    remove: () => send(posts.undoRemoval, { id: subjectId }),
+    suspend: () => send(profiles.unsuspend, { user_id: item.suspect?.id ?? subjectId, revoke: 1 }),
+  }[deed]();
+}
+
+/** Takes the last step about one case back, when what is being saved is saved: that may be a later one. */
+function useUndoOne() {
+  const store = useSessionStore();
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: CASES },
+    mutationFn: async () => {
+      if (store.isOver()) throw sessionOver();
+      const step = lastStep();
+      if (!step || !('item' in step)) return undefined;
+      const { responseMessage } = await takeBack(step).catch(async (error: CallFailure) => {
+        if (isLate(error)) await reload(client, refreshed);
+        throw error;
+      });
+      if (store.isOver()) throw sessionOver();
+      rememberStep(undefined);
+      forgetAhead(store, step.item.id);
+      await reload(client, refreshed);
+      return { responseMessage, item: step.item };
+    },
+  });
+}
+
 /** Takes the last step back by a call of its own. @param onUndone is told which case is as before. */
 export function useUndo(onUndone: (undone: Undone) => void): Undo {
   const step = useLastStep();
   const one = step && 'item' in step ? step : undefined;
-  const options = { refreshes: refreshed, version: one?.version };
-  const reopen = useWrite(cases.reopen, options);
-  const giveBack = useWrite(cases.assign, options);
-  const bringBack = useWrite(posts.undoRemoval, { refreshes: refreshed });
-  const unsuspend = useWrite(profiles.unsuspend, { refreshes: refreshed });
+  const isSaving = isSavingAny(aheadOfServer.use());
+  const back = useUndoOne();
   const many = useUndoMany();
   const refusal = reasonOf(useMay(profiles.unsuspend));
   const reason = step && (one ? (step.deed === 'suspend' ? refusal : undefined) : many.reasonFor(step.deed));
-  const isPending =
-    many.done !== undefined || [reopen, giveBack, bringBack, unsuspend].some((write) => write.isPending);
+  const isPending = many.done !== undefined || back.isPending;
 
-  const runOne = ({ item, deed }: Step): void => {
-    const { what, id, subjectId } = item;
-    const then = {
-      onSuccess: () => {
-        rememberStep(undefined);
-        onUndone(item);
-      },
-    };
-    if (deed === 'dismiss') reopen.mutate({ what, id }, then);
-    else if (deed === 'assign') giveBack.mutate({ what, id, to: item.assignee?.id ?? 'nobody' }, then);
-    else if (deed === 'remove') bringBack.mutate({ id: subjectId }, then);
-    else unsuspend.mutate({ user_id: item.suspect?.id ?? subjectId, revoke: 1 }, then);
-  };
+  const runOne = (): void => back.mutate(undefined, { onSuccess: (undone) => undone && onUndone(undone.item) });
   const runMany = async (bulk: BulkStep): Promise<void> => {
     const first = (await many.run(bulk)).find((result) => result.done === 1);
     if (first) onUndone({ id: first.id, what: bulk.what });
   };
   const run = (): void => {
-    if (!step || reason || isPending) return;
-    if ('results' in step) void runMany(step);
-    else runOne(step);
+    if (isPending || (!isSaving && (!step || reason))) return;
+    if (!isSaving && step && 'results' in step) void runMany(step);
+    else runOne();
   };
   useShortcut('u z', 'Undo the last step', run);
   const progress = many.done === undefined ? '' : `: ${formatNumber(many.done)} undone`;

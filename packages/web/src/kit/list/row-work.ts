@@ -16,6 +16,7 @@ export interface Shown<C extends ListCall> {
 type RowAttributes = HTMLAttributes<HTMLTableRowElement> & {
   readonly 'data-current'?: true | undefined;
   readonly 'data-chosen'?: true | undefined;
+  readonly 'data-done'?: true | undefined;
 };
 
 /** What work on rows adds to a list. */

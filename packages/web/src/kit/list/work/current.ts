@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { sessionPart } from '../../session/session-store.ts';
 import type { Address, ListEvent } from '../state.ts';
 
 interface Options {
@@ -7,6 +8,8 @@ interface Options {
   readonly ids: readonly number[] | undefined;
   /** They are those of an earlier page. */
   readonly isEarlier: boolean;
+  /** Something is on its way to the server: rows will leave, and others come. */
+  readonly isSaving: boolean;
   readonly page: number;
   readonly hasNext: boolean;
   readonly tell: (event: ListEvent) => void;
@@ -15,6 +18,8 @@ interface Options {
 /** The row that one works on. */
 export interface Current {
   readonly id: number | undefined;
+  /** It comes with rows that are on their way. */
+  readonly isAwaited: boolean;
   /** To the next row or the one before; past the end of a page, to the page there. */
   readonly step: (by: 1 | -1) => void;
   /** To a row, or to none. */
@@ -23,21 +28,21 @@ export interface Current {
 
 const PARAMETER = 'row';
 
-let awaited: number | undefined;
+const awaited = sessionPart<number | undefined>(() => undefined);
 
 /** Makes a row current in the list that opens next, without a word of it in its address. */
-export function arriveAt(id: number | undefined): void {
-  awaited = id;
-}
+export const arriveAt = awaited.set;
 
 /** The id that the row of an id has in the page. */
 export const rowDomId = (id: number): string => `row-${id}`;
 
-/** Where one is when the own row has gone: on the row that came after it, else on the one in its place. */
-function fallback(now: readonly number[], before: readonly number[], own: number): number {
-  const later = before.slice(before.indexOf(own) + 1).find((id) => now.includes(id));
-  return later === undefined ? Math.min(Math.max(before.indexOf(own), 0), now.length - 1) : now.indexOf(later);
-}
+/** The row that came after the own one, which has gone. */
+const laterThan = (own: number, before: readonly number[], now: readonly number[]): number | undefined =>
+  before.slice(before.indexOf(own) + 1).find((id) => now.includes(id));
+
+/** The row in the place of the own one, which has gone, or the last one. */
+const inPlaceOf = (own: number, before: readonly number[], now: readonly number[]): number | undefined =>
+  now[Math.min(Math.max(before.indexOf(own), 0), now.length - 1)];
 
 function focusRow(id: number): void {
   const row = document.getElementById(rowDomId(id));
@@ -50,12 +55,22 @@ function focusRow(id: number): void {
  * The current row of a list, in the address: a reload, a page turned and the way back keep it. When its row goes, because it was
  * dealt with, the next one is current.
  */
-export function useCurrent({ ids, isEarlier, page, hasNext, tell }: Options): Current {
+export function useCurrent({ ids, isEarlier, isSaving, page, hasNext, tell }: Options): Current {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [arrived, setArrived] = useState(awaited);
+  const inAddress = Number(address[PARAMETER]) || undefined;
+  const [wanted, setWanted] = useState(() => inAddress ?? awaited.get());
   useEffect(() => arriveAt(undefined), []);
-  const wanted = Number(address[PARAMETER]) || arrived;
+  // The address follows some moments later; what it says by itself, as after Back, is news.
+  const written = useRef<readonly (number | undefined)[]>([]);
+  const read = useRef(inAddress);
+  useLayoutEffect(() => {
+    if (read.current === inAddress) return;
+    read.current = inAddress;
+    const place = written.current.indexOf(inAddress);
+    if (place < 0) setWanted(inAddress);
+    written.current = written.current.slice(place + 1);
+  }, [inAddress]);
   const before = useRef<readonly number[]>([]);
   // The end of a page at which one arrives from the one before or after it.
   const arrival = useRef<'first' | 'last' | null>(null);
@@ -63,17 +78,22 @@ export function useCurrent({ ids, isEarlier, page, hasNext, tell }: Options): Cu
 
   const resolve = (): number | undefined => {
     if (wanted === undefined || !ids || ids.includes(wanted)) return wanted;
-    if (!isSettled || ids.length === 0) return undefined;
+    if (!isSettled) return undefined;
     if (arrival.current) return ids.at(arrival.current === 'first' ? 0 : -1);
-    return ids[fallback(ids, before.current, wanted)];
+    const later = laterThan(wanted, before.current, ids);
+    if (later !== undefined) return later;
+    // The row that comes into its place is on its way.
+    return isSaving && (hasNext || ids.length === 0) ? undefined : inPlaceOf(wanted, before.current, ids);
   };
   const id = resolve();
+  const isAwaited = isSaving && wanted !== undefined && id === undefined;
   const latest = useRef(id);
 
   const go = useCallback(
     (next: number | undefined) => {
       latest.current = next;
-      setArrived((was) => (was === undefined ? was : next));
+      setWanted(next);
+      written.current = [...written.current, next];
       void navigate({
         to: '.',
         search: ({ [PARAMETER]: _own, ...others }: Record<string, unknown>) =>
@@ -87,7 +107,7 @@ export function useCurrent({ ids, isEarlier, page, hasNext, tell }: Options): Cu
 
   useLayoutEffect(() => {
     latest.current = id;
-    if (!isSettled || wanted === undefined) return;
+    if (!isSettled || isAwaited || wanted === undefined) return;
     if (ids.length === 0 && page > 0) {
       arrival.current = 'last';
       tell({ type: 'page', page: page - 1 });
@@ -96,7 +116,7 @@ export function useCurrent({ ids, isEarlier, page, hasNext, tell }: Options): Cu
       before.current = ids;
       arrival.current = null;
     }
-  }, [id, wanted, ids, isSettled, page, tell, go]);
+  }, [id, wanted, ids, isSettled, isAwaited, page, tell, go]);
 
   // Whoever had the focus in the row before has it in this one; on the page as a whole, nobody had.
   const earlier = useRef(id);
@@ -121,5 +141,5 @@ export function useCurrent({ ids, isEarlier, page, hasNext, tell }: Options): Cu
     arrival.current = by > 0 ? 'first' : 'last';
     tell({ type: 'page', page: page + by });
   };
-  return { id, step, go };
+  return { id, isAwaited, step, go };
 }

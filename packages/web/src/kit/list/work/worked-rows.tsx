@@ -14,7 +14,10 @@ interface Options<C extends ListCall> {
   readonly idOf: (row: RowOf<C>) => number;
   /** What a row is called, for who cannot see it. */
   readonly nameOf: (row: RowOf<C>) => string;
-  readonly open: (row: RowOf<C>) => void;
+  /** Whether work on a row is done, and it only waits to leave the list. */
+  readonly isDone: (row: RowOf<C>) => boolean;
+  /** Something is on its way to the server: rows will leave, and others come. */
+  readonly isSaving: boolean;
 }
 
 interface WorkedRows<C extends ListCall> {
@@ -27,15 +30,17 @@ const isForItself = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, label, [role="link"]') !== null;
 
 /**
- * A current row and chosen rows for a list. A click or the arrow keys make a row current, Enter opens it, Space chooses it;
- * one row alone is in the tab order.
+ * A current row and chosen rows for a list. A click, Enter or the arrow keys make a row current, Space chooses it; one row alone
+ * is in the tab order. No key that is meant for the current row leads to another screen: that is a link, or a key of its own.
  */
-export function useWorkedRows<C extends ListCall>({ shown, idOf, nameOf, open }: Options<C>): WorkedRows<C> {
+export function useWorkedRows<C extends ListCall>(options: Options<C>): WorkedRows<C> {
+  const { shown, idOf, nameOf, isDone, isSaving } = options;
   const { rows, total, isEarlier, state, tell } = shown;
-  const ids = rows?.map(idOf);
+  const left = rows?.filter((row) => !isDone(row));
+  const ids = left?.map(idOf);
   const choice = useChoice(JSON.stringify([state.filters]));
   const follows = rows !== undefined && total !== undefined && hasNext(state.page, state.size, rows.length, total);
-  const current = useCurrent({ ids, isEarlier, page: state.page, hasNext: follows, tell });
+  const current = useCurrent({ ids, isEarlier, isSaving, page: state.page, hasNext: follows, tell });
   const inTabOrder = current.id ?? ids?.[0];
   const onPage = ids?.filter(choice.has).length ?? 0;
 
@@ -44,7 +49,7 @@ export function useWorkedRows<C extends ListCall>({ shown, idOf, nameOf, open }:
     const does = {
       ArrowDown: () => current.step(1),
       ArrowUp: () => current.step(-1),
-      Enter: () => open(row),
+      Enter: () => current.go(idOf(row)),
       ' ': () => choice.toggle(idOf(row), ids ?? []),
       Escape: () => current.go(undefined),
     }[event.key];
@@ -53,7 +58,7 @@ export function useWorkedRows<C extends ListCall>({ shown, idOf, nameOf, open }:
     does();
   };
   const click = (row: RowOf<C>) => (event: MouseEvent) => {
-    if (isForItself(event.target) || getSelection()?.type === 'Range') return;
+    if (isDone(row) || isForItself(event.target) || getSelection()?.type === 'Range') return;
     current.go(idOf(row) === current.id ? undefined : idOf(row));
   };
   return {
@@ -89,6 +94,7 @@ export function useWorkedRows<C extends ListCall>({ shown, idOf, nameOf, open }:
           'aria-current': isCurrent || undefined,
           'data-current': isCurrent || undefined,
           'data-chosen': choice.has(id) || undefined,
+          'data-done': isDone(row) || undefined,
           onClick: click(row),
           onKeyDown: press(row),
         };
