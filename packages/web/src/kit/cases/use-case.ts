@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { useCall } from '../client/queries.ts';
 import type { CaseDetails, CaseItem } from './item.ts';
+import { aheadOfServer, isSavingAny } from './saving.ts';
 
 const EVERY_MS = 8000;
 
@@ -19,15 +20,19 @@ interface Known {
 export function useCase(item: CaseItem | undefined): Known {
   const { what = 'posts', id = 0 } = item ?? {};
   const input = { what, id };
-  const enabled = useMay(cases.find, input).allowed && item !== undefined;
+  const mayLook = useMay(cases.find, input).allowed && item !== undefined;
+  // What is being saved changes it, and whoever decides fast is at the next case by then.
+  const isSaving = isSavingAny(aheadOfServer.use());
+  const enabled = mayLook && !isSaving;
   const { data: found, isLoading, refetch } = useCall(cases.find, input, { enabled, quiet: true });
   const { data: seen } = useCall(cases.look, input, { enabled, quiet: true, repeats: EVERY_MS });
-  const details = enabled ? found?.data : undefined;
+  const details = mayLook ? found?.data : undefined;
   const isOld = details !== undefined && seen !== undefined && seen.version > details.version;
   useEffect(() => {
     if (isOld) void refetch();
   }, [isOld, refetch]);
-  if (!item || !details) return { item, details: undefined, isLoading, looking: [] };
+  if (!item || !details)
+    return { item, details: undefined, isLoading: isLoading || (mayLook && isSaving), looking: [] };
   const { state, version, assignee, closed, reports } = details;
   const isLater = version >= item.version;
   return {
