@@ -25,3 +25,4 @@ export * as '0029-ranks-in-slices' from './0029-ranks-in-slices.ts';
 export * as '0030-auto-follow' from './0030-auto-follow.ts';
 export * as '0031-stricter-chain' from './0031-stricter-chain.ts';
 export * as '0032-people-as-bits' from './0032-people-as-bits.ts';
+export * as '0033-who-is-held-up' from './0033-who-is-held-up.ts';

@@ -25,6 +25,7 @@ import { profiles } from './features/profiles/index.ts';
 import { queues } from './features/queues/index.ts';
 import { reports } from './features/reports/index.ts';
 import { session } from './features/session/index.ts';
+import { startResets } from './features/session/resets.ts';
 import { settings } from './features/settings/index.ts';
 import { transactions } from './features/transactions/index.ts';
 import { urls } from './features/urls/index.ts';
@@ -35,6 +36,7 @@ import { admit, checkAccess } from './kit/admission.ts';
 import type { Config } from './kit/config.ts';
 import { type ConsolePage, serveConsole } from './kit/console.ts';
 import type { Database } from './kit/database.ts';
+import { noticeProxies } from './kit/forwarded.ts';
 import { sendHeaders } from './kit/headers.ts';
 import { serveHealth } from './kit/health.ts';
 import { acceptJson, answerFailures, answerUnknown } from './kit/http.ts';
@@ -104,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { registry, refusedSignIns } = serveMetrics(app, database);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   serveHealth(app, database, reads);
+  noticeProxies(app, config, registry);
   serveTiles(app, config);
   const kit: Kit = {
     config,
@@ -143,6 +146,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'dashboard', contract.dashboard, dashboard(kit));
   mount(app, kit, 'campaignAnalytics', contract.campaignAnalytics, campaignAnalytics);
   mount(app, kit, 'webAnalytics', contract.webAnalytics, webAnalytics(kit));
+  let resets: ReturnType<typeof startResets> | undefined;
+  app.addHook('onReady', async () => {
+    resets = startResets(kit);
+  });
+  app.addHook('onClose', () => resets?.stop());
   const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });

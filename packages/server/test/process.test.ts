@@ -138,7 +138,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     await running.says('Ctrl-C stops it.');
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
-    await holder.query('begin; lock table users in access exclusive mode');
+    await holder.query('begin; lock table throttles in access exclusive mode');
     const underWay = fetch(`http://127.0.0.1:${port}/api/v1/reset-password`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },

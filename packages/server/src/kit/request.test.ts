@@ -1,5 +1,7 @@
 import Fastify from 'fastify';
+import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
+import { noticeProxies } from './forwarded.ts';
 import { networkOf, originOf, plainAddress, trustedProxies } from './request.ts';
 
 describe('the origin of a request', () => {
@@ -41,5 +43,38 @@ describe('the origin of a request', () => {
   test('with one trusted proxy, what it added counts, not what the client made up', async () => {
     expect(await ipWith(1, '6.6.6.6, 203.0.113.9')).toBe('203.0.113.9');
     expect(await ipWith(2, '6.6.6.6, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');
+  });
+});
+
+describe('a forgotten TRUSTED_PROXIES', () => {
+  const seen = async (publicUrl: string, trustedProxies: number, remoteAddress: string, headers: object) => {
+    const lines: string[] = [];
+    const registry = new Registry();
+    const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => lines.push(line) } } });
+    noticeProxies(app, { publicUrl, trustedProxies }, registry);
+    app.get('/', async () => 'ok');
+    for (let round = 0; round < 3; round += 1) await app.inject({ url: '/', remoteAddress, headers: { ...headers } });
+    await app.close();
+    const counted =
+      trustedProxies === 0 ? await registry.getSingleMetric('untrusted_proxy_requests_total')?.get() : undefined;
+    return { said: lines.length, counted: counted?.values[0]?.value ?? 0, line: lines[0] };
+  };
+
+  test.each([
+    ['http://localhost:3000', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+    ['http://localhost:3000', '::ffff:172.17.0.1', { forwarded: 'for=203.0.113.9' }],
+    ['https://desk.example.com', '198.51.100.7', { 'x-forwarded-for': '203.0.113.9' }],
+  ])('is said once and counted: %s, from %s', async (publicUrl, address, headers) => {
+    const { said, counted, line } = await seen(publicUrl, 0, address, headers);
+    expect([said, counted]).toEqual([1, 3]);
+    expect(line).toContain('Set TRUSTED_PROXIES to the number of proxies in front.');
+  });
+
+  test.each([
+    ['it is set', 'https://desk.example.com', 1, '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+    ['there is no proxy', 'https://desk.example.com', 0, '127.0.0.1', {}],
+    ['anybody may have sent it', 'http://desk.example.com', 0, '198.51.100.7', { 'x-forwarded-for': '203.0.113.9' }],
+  ])('is not said when %s', async (_, publicUrl, proxies, address, headers) => {
+    expect(await seen(publicUrl, proxies, address, headers)).toMatchObject({ said: 0, counted: 0 });
   });
 });

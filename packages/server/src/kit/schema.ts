@@ -73,7 +73,9 @@ interface ChallengesTable {
 interface TemporaryPasswordsTable {
   id: Generated<number>;
   admin_id: number;
-  password_hash: string;
+  /** Of one that a person chose; one that the server made is kept like a token. */
+  password_hash: string | null;
+  token_hash: Buffer | null;
   created_at: Moment;
   expires_at: Date;
   used_at: Date | null;
@@ -205,7 +207,8 @@ export interface Schema {
   temporary_passwords: TemporaryPasswordsTable;
   sessions: SessionsTable;
   known_networks: { admin_id: number; network: string; last_used_at: Moment };
-  throttles: { bucket: Buffer; taken: number; resets_at: Date };
+  throttles: { bucket: Buffer; taken: number; resets_at: Date; name: string | null; admin_id: number | null };
+  password_resets: { id: Generated<number>; sealed_email: Buffer; ip: string; request_id: string; created_at: Moment };
   preferences: PreferencesTable;
   user_reports: {
     id: Generated<number>;

@@ -14,9 +14,10 @@ export interface Limit {
 export interface Throttle {
   /**
    * Takes one from the bucket before the work is done, so that parallel tries cannot slip past the limit.
+   * @param adminId whose account it is about; `clearLimits` empties such buckets.
    * @returns 0 when there was one left, otherwise the seconds until the bucket is empty again.
    */
-  take(limit: Limit, subject: string): Promise<number>;
+  take(limit: Limit, subject: string, adminId?: number): Promise<number>;
   /** Whether anything is in the bucket. */
   isUsed(limit: Limit, subject: string): Promise<boolean>;
   /** Gives one back: the try was no failure after all. */
@@ -32,19 +33,20 @@ export interface Throttle {
 export function throttleIn(db: Db, secrets: Secrets): Throttle {
   const bucketOf = (limit: Limit, subject: string): Buffer => secrets.hmac('throttle', `${limit.name}\n${subject}`);
   return {
-    take: async (limit, subject) => {
+    take: async (limit, subject, adminId) => {
       const bucket = bucketOf(limit, subject);
       const { rows } = await sql<{ taken: number; wait: number }>`
         with full_bucket as (
           select taken, resets_at from throttles
           where bucket = ${bucket} and taken > ${limit.most}::int and resets_at > now()
         ), counted as (
-          insert into throttles as t (bucket, taken, resets_at)
-          select ${bucket}, 1, now() + make_interval(secs => ${limit.seconds})
+          insert into throttles as t (bucket, taken, resets_at, name, admin_id)
+          select ${bucket}, 1, now() + make_interval(secs => ${limit.seconds}), ${limit.name}, ${adminId ?? null}::bigint
           where not exists (select from full_bucket)
           on conflict (bucket) do update set
             taken = case when t.resets_at <= now() then 1 else least(t.taken + 1, ${limit.most + 1}::int) end,
-            resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
+            resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end,
+            name = excluded.name, admin_id = excluded.admin_id
           returning taken, resets_at
         )
         select taken, extract(epoch from resets_at - now())::float8 as wait
@@ -66,4 +68,12 @@ export function throttleIn(db: Db, secrets: Secrets): Throttle {
     },
     within: (trx) => throttleIn(trx, secrets),
   };
+}
+
+/**
+ * Empties every bucket that is about an admin, and all buckets of some limits: whoever they held up may try again at once.
+ * @param names of limits that count by network, which an admin shares with others.
+ */
+export async function clearLimits(db: Db, adminId: number, names: readonly string[]): Promise<void> {
+  await sql`delete from throttles where admin_id = ${adminId} or name = any(${names}::text[])`.execute(db);
 }

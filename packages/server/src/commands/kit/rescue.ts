@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { BY_NETWORK } from '../../features/session/limits.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import type { Db } from '../../kit/database.ts';
 import { hashPassword } from '../../kit/passwords.ts';
-import { newPassword } from '../../kit/secrets.ts';
+import { hashToken, newPassword } from '../../kit/secrets.ts';
+import { clearLimits } from '../../kit/throttle.ts';
 import { countSuperAdmins } from '../../super-admins.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -12,6 +14,8 @@ export type Rescue = 'create' | 'promote' | 'demote' | 'unlock' | 'reset';
 export const rescues: readonly Rescue[] = ['create', 'promote', 'demote', 'unlock', 'reset'];
 
 const ONE_TIME_HOURS = 24;
+/** Nobody knows from where they will sign in: every network may try again. */
+const networkLimits = BY_NETWORK.map(({ name }) => name);
 
 interface Wish {
   readonly username: string;
@@ -33,24 +37,22 @@ async function find(db: Db, username: string): Promise<{ id: number; isSuper: bo
 /** What a rescue gives out or replaces. */
 export interface Passwords {
   readonly oneTime: string;
-  readonly oneTimeHash: string;
   /** Of a password that nobody knows. */
   readonly unknownHash: string;
 }
 
 /** Makes and hashes the passwords of a rescue, before a connection is held for it. */
 export async function makePasswords(): Promise<Passwords> {
-  const oneTime = newPassword();
-  return { oneTime, oneTimeHash: await hashPassword(oneTime), unknownHash: await hashPassword(newPassword()) };
+  return { oneTime: newPassword(), unknownHash: await hashPassword(newPassword()) };
 }
 
 /** A password that works once, within a day, and must then be changed. */
-async function giveOneTime(db: Db, adminId: number, { oneTime, oneTimeHash }: Passwords): Promise<string> {
+async function giveOneTime(db: Db, adminId: number, { oneTime }: Passwords): Promise<string> {
   await db
     .insertInto('temporary_passwords')
     .values({
       admin_id: adminId,
-      password_hash: oneTimeHash,
+      token_hash: hashToken(oneTime),
       expires_at: sql<Date>`now() + make_interval(hours => ${ONE_TIME_HOURS})`,
     })
     .execute();
@@ -103,6 +105,7 @@ async function work(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): P
   }
   if (rescue === 'unlock') {
     await sql`update admins set failed_codes = 0 where user_id = ${id}`.execute(db);
+    await clearLimits(db, id, networkLimits);
     return { id, said: `${username} may sign in again.` };
   }
   await sql`
@@ -110,6 +113,7 @@ async function work(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): P
       version = version + 1, updated_at = now()
     where user_id = ${id}
   `.execute(db);
+  await clearLimits(db, id, networkLimits);
   return { id, said: `${username} was signed out everywhere. ${await giveOneTime(db, id, passwords)}` };
 }
 

@@ -7,8 +7,9 @@ import { readLayout } from '../../kit/layout.ts';
 import { endSession, openSessions } from '../../kit/sessions.ts';
 import { beginSignIn } from './login.ts';
 import { readPreferences, savePreferences, seenPreferences } from './own.ts';
-import { changePassword, mailTemporaryPassword, provePassword, seenAccount } from './password.ts';
+import { changePassword, provePassword, seenAccount } from './password.ts';
 import { resendCode } from './resend.ts';
+import { askForPassword } from './resets.ts';
 import { finishSignIn } from './verify.ts';
 
 const CODE_SENT = 'A code was sent to your e-mail address';
@@ -51,7 +52,7 @@ export const session = (kit: Kit): Handlers<typeof room> => ({
   },
 
   resetPassword: async ({ input, db, origin }) => {
-    await mailTemporaryPassword(kit, db, input.email, origin);
+    await askForPassword(kit, db, input.email, origin);
     return { responseMessage: 'If this address belongs to an admin, a temporary password is on its way' };
   },
 

@@ -9,7 +9,7 @@ import type { Origin } from '../../kit/request.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { hashToken, newCode, newToken } from '../../kit/secrets.ts';
 import type { Limit } from '../../kit/throttle.ts';
-import { type Account, findAccount, knowsNetwork } from './accounts.ts';
+import { type Account, findAccount } from './accounts.ts';
 import { codeLetter } from './letters.ts';
 import {
   CHALLENGE_SECONDS,
@@ -22,7 +22,7 @@ import {
   WRONG_CODES,
 } from './limits.ts';
 
-const TOO_MANY = 'Too many tries. Wait a while and try again';
+const TOO_MANY = 'Too many tries. Wait a while, or let "Forgot password" mail you a temporary one';
 const WRONG = 'Invalid username or password';
 
 interface Credentials {
@@ -31,13 +31,13 @@ interface Credentials {
 }
 
 /** The buckets that a wrong password counts in. A name that nobody has is counted like any other. */
-async function bucketsOf(db: Db, username: string, origin: Origin): Promise<[Limit, string][]> {
+function bucketsOf(username: string, account: Account | undefined, { network }: Origin): [Limit, string][] {
   const name = username.toLowerCase();
-  const known = await knowsNetwork(db, username, origin.network);
   return [
-    [PASSWORD_BY_NETWORK, origin.network],
-    [PASSWORD_BY_BOTH, `${name}\n${origin.network}`],
-    ...(known ? [] : [[PASSWORD_BY_ACCOUNT, name] satisfies [Limit, string]]),
+    [PASSWORD_BY_NETWORK, network],
+    [PASSWORD_BY_BOTH, `${name}\n${network}`],
+    // From a network that the account knows, strangers share no bucket with its owner.
+    [PASSWORD_BY_ACCOUNT, account?.knowsNetwork ? `${name}\n${network}` : name],
   ];
 }
 
@@ -48,33 +48,40 @@ interface Proven {
 
 /**
  * Checks a password. Unknown, wrong, suspended, locked and no admin at all: the same answer after the same work. A try is
- * counted before the password is looked at and given back when it fits, so that parallel tries cannot exceed a limit.
+ * counted before the password is looked at and given back when it fits, so that parallel tries cannot exceed a limit. A
+ * temporary password that the server made cannot be guessed, so it is good whatever strangers have tried: it is the way
+ * in for whoever they hold up.
  * @throws Refusal 401 or 429.
  */
-async function prove(kit: Kit, credentials: Credentials, origin: Origin): Promise<Proven> {
-  const { db } = kit.database;
-  const buckets = await bucketsOf(db, credentials.username, origin);
+async function prove(kit: Kit, { username, password }: Credentials, origin: Origin): Promise<Proven> {
+  const account = await findAccount(kit.database.db, {
+    username,
+    network: origin.network,
+    tokenHash: hashToken(password),
+    lockedAt: WRONG_CODES,
+  });
+  if (account?.open && account.madeId !== null) return { account, temporaryId: account.madeId };
+  const buckets = bucketsOf(username, account, origin);
   for (const [limit, subject] of buckets) {
-    const wait = await kit.throttle.take(limit, subject);
+    const wait = await kit.throttle.take(limit, subject, limit === PASSWORD_BY_NETWORK ? undefined : account?.id);
     if (wait > 0) {
       kit.refusedSignIns.inc({ call: 'login', reason: limit.name });
       throw tooMany(TOO_MANY, wait);
     }
   }
-  const account = await findAccount(db, credentials.username, WRONG_CODES);
-  const own = await passwordFits(credentials.password, account?.passwordHash);
-  const temporary = await passwordFits(credentials.password, account?.temporary?.passwordHash);
-  if (!account?.open || (!own && !temporary)) {
+  const own = await passwordFits(password, account?.passwordHash);
+  const chosen = await passwordFits(password, account?.chosenHash ?? undefined);
+  if (!account?.open || (!own && !chosen)) {
     kit.refusedSignIns.inc({ call: 'login', reason: 'credentials' });
     throw new Refusal(401, WRONG);
   }
   for (const [limit, subject] of buckets) await kit.throttle.giveBack(limit, subject);
-  return { account, temporaryId: own ? null : (account.temporary?.id ?? null) };
+  return { account, temporaryId: own ? null : account.chosenId };
 }
 
 /** Takes one of the codes that an account may have in an hour, for as long as its mail stands. @throws Refusal 429. */
 export async function takeCode(kit: Kit, trx: Transaction<Schema>, accountId: number): Promise<void> {
-  const wait = await kit.throttle.within(trx).take(CODES_BY_ACCOUNT, String(accountId));
+  const wait = await kit.throttle.within(trx).take(CODES_BY_ACCOUNT, String(accountId), accountId);
   if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);
 }
 

@@ -1,5 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../kit/audit.ts';
+import { sql, type Transaction } from 'kysely';
 import type { Admin } from '../../kit/caller.ts';
 import type { Seen } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
@@ -9,10 +8,10 @@ import { hashPassword, passwordFits } from '../../kit/passwords.ts';
 import { invalid, tooMany } from '../../kit/refusal.ts';
 import type { Origin } from '../../kit/request.ts';
 import type { Schema } from '../../kit/schema.ts';
-import { newPassword } from '../../kit/secrets.ts';
+import { hashToken } from '../../kit/secrets.ts';
 import { endSessions } from '../../kit/sessions.ts';
-import { passwordChangedLetter, temporaryPasswordLetter } from './letters.ts';
-import { PASSWORD_BY_BOTH, RESETS_BY_ADDRESS, RESETS_BY_NETWORK, TEMPORARY_PASSWORD_SECONDS } from './limits.ts';
+import { passwordChangedLetter } from './letters.ts';
+import { PASSWORD_BY_BOTH } from './limits.ts';
 import { senderOf } from './login.ts';
 
 interface Passwords {
@@ -51,18 +50,20 @@ export async function provePassword(kit: Kit, admin: Admin, input: Passwords, or
   if (input.newPassword !== input.confirmPassword)
     throw invalid([{ field: 'confirmPassword', message: 'The two new passwords are not the same' }]);
   const subject = `${admin.id}\n${origin.network}`;
-  const wait = await kit.throttle.take(PASSWORD_BY_BOTH, subject);
+  const wait = await kit.throttle.take(PASSWORD_BY_BOTH, subject, admin.id);
   if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
-  const { rows } = await sql<{ own: string; temporary: string | null; email: string }>`
-    select a.password_hash as own, t.password_hash as temporary, u.email
+  const { rows } = await sql<{ own: string; chosen: string | null; isMade: boolean | null; email: string }>`
+    select a.password_hash as own, t.password_hash as chosen, u.email,
+      t.token_hash = ${hashToken(input.currentPassword)} as "isMade"
     from admins a join users u on u.id = a.user_id
     left join temporary_passwords t on t.id = ${admin.temporaryPasswordId}::bigint
     where a.user_id = ${admin.id}
   `.execute(kit.database.db);
   const [account] = rows;
   const fits =
+    account?.isMade === true ||
     (await passwordFits(input.currentPassword, account?.own)) ||
-    (await passwordFits(input.currentPassword, account?.temporary ?? undefined));
+    (await passwordFits(input.currentPassword, account?.chosen ?? undefined));
   if (!account || !fits) throw wrongPassword();
   await kit.throttle.giveBack(PASSWORD_BY_BOTH, subject);
   checkPassword(input.newPassword, 'newPassword', [admin.username, account.email, admin.name, kit.config.productName]);
@@ -92,39 +93,4 @@ export async function changePassword(
     select from sessions where temporary_password_id = temporary_passwords.id)`.execute(trx);
   await sql`update challenges set used_at = now() where admin_id = ${admin.id} and used_at is null`.execute(trx);
   await post(trx, kit.secrets, passwordChangedLetter(senderOf(kit), email));
-}
-
-/**
- * Mails a temporary password to an admin with this address. It adds to the password that is there; whether the address
- * exists can be seen neither in the answer nor in the time that it takes.
- * @throws Refusal 429 after too many from one network.
- */
-export async function mailTemporaryPassword(
-  kit: Kit,
-  db: Kysely<Schema>,
-  email: string,
-  origin: Origin,
-): Promise<void> {
-  const wait = await kit.throttle.take(RESETS_BY_NETWORK, origin.network);
-  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
-  const tooOften = (await kit.throttle.take(RESETS_BY_ADDRESS, email.toLowerCase())) > 0;
-  const password = newPassword();
-  const passwordHash = await hashPassword(password);
-  const expiresAt = new Date(Date.now() + TEMPORARY_PASSWORD_SECONDS * 1000);
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; email: string }>`
-      select u.id, u.email from users u join admins a on a.user_id = u.id
-      where lower(u.email) collate "C" = lower(${email}::text) collate "C" and not u.is_suspended
-    `.execute(trx);
-    const [account] = rows;
-    if (!account || tooOften) return;
-    await trx
-      .insertInto('temporary_passwords')
-      .values({ admin_id: account.id, password_hash: passwordHash, expires_at: expiresAt })
-      .execute();
-    // The stored address, never the one that was typed.
-    await post(trx, kit.secrets, temporaryPasswordLetter(senderOf(kit), account.email, password, expiresAt));
-    await writeAudit(trx, { admin: account, origin, call: 'session.resetPassword', outcome: 'done', status: 200 });
-  });
-  kit.wakeMail();
 }

@@ -1,0 +1,122 @@
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../kit/audit.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { post } from '../../kit/outbox.ts';
+import { tooMany } from '../../kit/refusal.ts';
+import type { Origin } from '../../kit/request.ts';
+import type { Schema } from '../../kit/schema.ts';
+import { hashToken, newPassword } from '../../kit/secrets.ts';
+import { temporaryPasswordLetter } from './letters.ts';
+import { RESETS_BY_ADDRESS, RESETS_BY_NETWORK, TEMPORARY_PASSWORD_SECONDS } from './limits.ts';
+import { senderOf } from './login.ts';
+
+const ROUND_MS = 1000;
+const AT_ONCE = 20;
+
+/**
+ * Keeps that somebody asked for a temporary password for an address, and nothing more: the work, and so the time of the
+ * answer, is the same whether an admin has the address. A worker does the rest.
+ * @throws Refusal 429 after too many from one network.
+ */
+export async function askForPassword(kit: Kit, db: Db, email: string, origin: Origin): Promise<void> {
+  const wait = await kit.throttle.take(RESETS_BY_NETWORK, origin.network);
+  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  await db
+    .insertInto('password_resets')
+    .values({ sealed_email: kit.secrets.seal(email), ip: origin.ip, request_id: origin.requestId })
+    .execute();
+}
+
+interface Asked {
+  readonly sealed_email: Buffer;
+  readonly ip: string;
+  readonly request_id: string;
+}
+
+/** The address that was asked for; undefined when it was sealed with another key. */
+function addressIn(kit: Kit, { sealed_email: sealed }: Asked): string | undefined {
+  try {
+    return kit.secrets.open(sealed);
+  } catch (error) {
+    kit.log.warn({ err: error }, 'a request for a temporary password cannot be read: SECRET_KEY has changed');
+    return undefined;
+  }
+}
+
+/** Mails a temporary password to the admin with this address, if there is one; it adds to the password that is there. */
+async function mailPassword(kit: Kit, trx: Transaction<Schema>, asked: Asked): Promise<void> {
+  const email = addressIn(kit, asked);
+  if (email === undefined) return;
+  if ((await kit.throttle.within(trx).take(RESETS_BY_ADDRESS, email.toLowerCase())) > 0) return;
+  const { rows } = await sql<{ id: number; email: string; expiresAt: Date }>`
+    select u.id, u.email, now() + make_interval(secs => ${TEMPORARY_PASSWORD_SECONDS}) as "expiresAt"
+    from users u join admins a on a.user_id = u.id
+    where lower(u.email) collate "C" = lower(${email}::text) collate "C" and not u.is_suspended
+  `.execute(trx);
+  const [account] = rows;
+  if (!account) return;
+  const password = newPassword();
+  await trx
+    .insertInto('temporary_passwords')
+    .values({ admin_id: account.id, token_hash: hashToken(password), expires_at: account.expiresAt })
+    .execute();
+  // The stored address, never the one that was typed.
+  await post(trx, kit.secrets, temporaryPasswordLetter(senderOf(kit), account.email, password, account.expiresAt));
+  await writeAudit(trx, {
+    admin: account,
+    origin: { ip: asked.ip, requestId: asked.request_id },
+    call: 'session.resetPassword',
+    outcome: 'done',
+    status: 200,
+  });
+}
+
+/** Works off some requests, in one transaction. @returns how many there were. */
+async function workOff({ database: { db } }: Kit, each: (trx: Transaction<Schema>, asked: Asked) => Promise<void>) {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Asked>`
+      delete from password_resets where id in (
+        select id from password_resets order by id limit ${AT_ONCE} for update skip locked
+      ) returning sealed_email, ip, request_id
+    `.execute(trx);
+    for (const asked of rows) await each(trx, asked);
+    return rows.length;
+  });
+}
+
+/**
+ * Starts the worker that mails temporary passwords, on every instance. It looks into its table once in a second, and is
+ * never woken by a request: what it does for a known address must not slow that very answer down.
+ */
+export function startResets(kit: Kit): { stop(): Promise<void> } {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  const work = async (): Promise<void> => {
+    let count = AT_ONCE;
+    while (count === AT_ONCE && !isStopped) {
+      count = await workOff(kit, (trx, asked) => mailPassword(kit, trx, asked));
+      if (count > 0) kit.wakeMail();
+    }
+  };
+  let round = Promise.resolve();
+  const next = (): void => {
+    timer = setTimeout(() => {
+      round = work()
+        .catch((error: unknown) =>
+          kit.log.warn({ err: error }, 'temporary passwords were not mailed; it is tried again'),
+        )
+        .then(() => {
+          if (!isStopped) next();
+        });
+    }, ROUND_MS);
+  };
+  next();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
