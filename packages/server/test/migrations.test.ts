@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as listed from '../migrations/index.ts';
 import { verifyChain } from '../src/kit/chain.ts';
 import { testDatabase } from '../src/kit/testing/database.ts';
@@ -96,5 +96,40 @@ describe('an earlier database', () => {
     expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));
     await fresh.drop();
     await former.drop();
+  });
+
+  test('that has summed up people and others who wait keeps its daily counts', async () => {
+    const former = await formerDatabase();
+    onTestFinished(() => former.drop());
+    const before = Object.entries(listed).filter(([name]) => name < '0032');
+    await former.migrate(Object.fromEntries(before));
+    const search = (people: string) =>
+      former.owner.query(
+        `insert into searches (user_id, search_term, type, created_at)
+         select id, 'lamp', 'web', timestamptz '2025-11-03Z' + (id * n % 90) * interval '1 day' from users, generate_series(1, 9) n
+         where ${people}`,
+      );
+    await former.owner.query(
+      `insert into users (name, username, email, created_at)
+       select 'U', 'u' || n, 'u' || n || '@example.com', timestamptz '2025-11-01Z' + n * interval '1 hour' from generate_series(1, 400) n`,
+    );
+    await search('id % 3 > 0');
+    await former.owner.query('select people_fold(), search_fold()');
+    await search('id % 3 = 0');
+    await former.owner.query('delete from searches where user_id % 7 = 0');
+    const { database } = await former.prepare();
+    await database.close();
+    const counts = async () =>
+      (
+        await former.owner.query(`
+          select kind::text, span || ' ' || starts || ' ' || chunk as of, people, md5(bits::text) as bits from people_bits
+          where people > 0
+          union all select kind::text, day::text, events, '' from day_counts where events <> 0 order by 1, 2`)
+      ).rows;
+    await former.owner.query('select people_fold()');
+    const kept = await counts();
+    await former.owner.query('select counts_recount()');
+    expect(kept).toEqual(await counts());
+    expect(kept.length).toBeGreaterThan(100);
   });
 });
