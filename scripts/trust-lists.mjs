@@ -1,0 +1,69 @@
+/**
+ * What `npm run trust` tries: each line names the tests that try it, by the end of their files' paths, and the titles of those
+ * that count when not all do.
+ */
+const attack = [
+  {
+    what: 'One admin stops the console: forty parallel calls of every write, while another works',
+    tests: ['one-admin.long.test.ts', 'mount.test.ts'],
+    only: /parallel|connection/i,
+  },
+  {
+    what: 'Forged, erased, back-dated and moved rows of the audit log, as owner and as the server',
+    tests: ['chain.test.ts', 'tampering.long.test.ts'],
+  },
+  { what: 'An export that goes on without its session, or holds its connection', tests: ['users/csv.test.ts'] },
+  { what: 'A reader of an export who takes nothing', tests: ['users/csv.long.test.ts'] },
+  { what: 'Pictures and media of users that lead to other hosts', tests: ['pictures.test.ts', 'outbound.test.ts'] },
+  { what: 'Addresses inside the network, each tried in a network of its own', tests: ['outbound.long.test.ts'] },
+  { what: 'Dependencies without an OSI licence, unpinned or without integrity', tests: ['dependencies.test.ts'] },
+  {
+    what: 'Strangers who lock out an admin, guesses of passwords and codes',
+    tests: ['sign-in.test.ts', 'lock-out.test.ts'],
+  },
+  { what: 'Known addresses told from unknown ones by time', tests: ['timing.long.test.ts'] },
+  { what: 'Requests that cannot be read', tests: ['reliability.test.ts'], only: /cannot be read/ },
+  { what: 'Bodies that never end', tests: ['reliability.long.test.ts'] },
+  { what: 'Formulas in exports', tests: ['users/csv.test.ts'], only: /no formula/ },
+  { what: 'Histories changed by the server itself', tests: ['reliability.test.ts'], only: /append-only/ },
+  {
+    what: 'Calls without a session, or with one that is over',
+    tests: ['access-strangers.test.ts', 'revocation.test.ts'],
+  },
+  {
+    what: 'Calls without the permission',
+    tests: ['access-refused.test.ts', 'access-allowed.test.ts', 'access-granted.test.ts', 'who-may.test.ts'],
+  },
+  { what: 'Each permission alone, on every call', tests: ['access-allowed.long.test.ts'] },
+  { what: 'Rights that grow by own action', tests: ['walk.test.ts', 'grants.test.ts', 'target.test.ts'] },
+  { what: 'Fields that nobody asked for, and input of every shape', tests: ['doors.test.ts'] },
+  { what: 'Scripts in pages', tests: ['pages/clean.test.ts', 'pages/pages.test.ts'] },
+  {
+    what: "Rooms and messages of somebody else's chats",
+    tests: ['conversations/chat.test.ts', 'conversations/access.test.ts'],
+  },
+];
+
+const faults = [
+  { what: 'The database goes away and comes back', tests: ['reliability.test.ts'], only: /goes away|replaced/ },
+  {
+    what: 'A statement that takes too long, a queue before the database',
+    tests: ['reliability.test.ts'],
+    only: /too long|queue/,
+  },
+  { what: 'The audit log cannot be written', tests: ['reliability.test.ts'], only: /without the audit trail/ },
+  { what: 'The replica goes away', tests: ['reads.test.ts'] },
+  { what: 'The mail server is dead, silent or slow', tests: ['reliability.test.ts'], only: /^mail/ },
+  { what: 'The embedded PostgreSQL is killed', tests: ['embedded.test.ts'] },
+  { what: 'The server is killed, told to stop, started twice', tests: ['process.test.ts'] },
+  { what: 'A wrong configuration, a missing right', tests: ['config.test.ts', 'roles.test.ts'] },
+  { what: 'Databases of every earlier state of the schema', tests: ['migrations.test.ts', 'upgrades.long.test.ts'] },
+  {
+    what: 'Two who change the same at once',
+    tests: ['cases/races.test.ts', 'parity.test.ts', 'interests.long.test.ts'],
+  },
+  { what: 'A million users and six million searches at once', tests: ['bulk-load.long.test.ts'] },
+  { what: 'Production: two roles, a pooler, two instances, a rolling restart', tests: ['production.long.test.ts'] },
+];
+
+export const lists = { attack, faults };

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, install } from './lib.mjs';
+import { lists } from './trust-lists.mjs';
+
+const USAGE = `npm run trust -- attack | faults [--short]
+  Tries what an attacker would (attack), or what breaks around the server (faults), and says of each how much was tried and
+  how much of it failed. --short leaves out what takes minutes.`;
+
+const [name, option] = process.argv.slice(2);
+const list = lists[name];
+if (!list || (option !== undefined && option !== '--short')) {
+  console.error(USAGE);
+  process.exit(1);
+}
+install();
+build();
+const isShort = option === '--short';
+const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-trust-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs test files; gives every test that ran: its file, its whole name and whether it passed. */
+function runTests(config, files, options) {
+  if (files.length === 0) return [];
+  const report = join(folder, `${config}.json`);
+  const args = ['--no-install', 'vitest', 'run', '--config', config, ...options, '--reporter=json'];
+  spawnSync('npx', [...args, `--outputFile=${report}`, ...files.map((file) => `/${file}`)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'silent' },
+  });
+  if (!existsSync(report)) throw new Error(`The tests of ${config} could not run`);
+  return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ name: file, assertionResults, status }) =>
+    assertionResults.length === 0 && status === 'failed'
+      ? [{ file, name: '', isFailed: true, tried: 1 }]
+      : assertionResults
+          .filter((test) => test.status === 'passed' || test.status === 'failed')
+          .map((test) => ({
+            file,
+            name: test.fullName,
+            isFailed: test.status === 'failed',
+            // A test of many tries of the same kind says how many in its meta data.
+            tried: test.meta?.tried ?? 1,
+          })),
+  );
+}
+
+const isLong = (file) => file.includes('.long.test');
+const files = [...new Set(list.flatMap(({ tests }) => tests))].filter((file) => !(isShort && isLong(file)));
+const results = [
+  ...runTests(
+    'vitest.config.ts',
+    files.filter((file) => !isLong(file)),
+    ['--project', 'server'],
+  ),
+  ...runTests('vitest.long.config.ts', files.filter(isLong), []),
+];
+
+let bad = 0;
+console.log(`\n${'tried'.padStart(8)}${'failed'.padStart(8)}  what`);
+for (const { what, tests, only = /./ } of list) {
+  const own = results.filter(
+    ({ file, name: title }) => tests.some((part) => file.endsWith(`/${part}`)) && (title === '' || only.test(title)),
+  );
+  const tried = own.reduce((sum, test) => sum + test.tried, 0);
+  const failed = own.filter(({ isFailed }) => isFailed);
+  const isLeftOut = isShort && tests.every(isLong);
+  // What nothing tries is no proof.
+  if (failed.length > 0 || (tried === 0 && !isLeftOut)) bad += 1;
+  console.log(`${(isLeftOut ? '-' : String(tried)).padStart(8)}${String(failed.length).padStart(8)}  ${what}`);
+  for (const test of failed) console.log(`${' '.repeat(18)}${test.name || test.file}`);
+}
+console.log(`\n${list.length} lines, ${bad} of them failed`);
+process.exitCode = bad === 0 ? 0 : 1;
