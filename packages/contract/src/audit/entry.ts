@@ -25,6 +25,11 @@ export const AuditRow = z.object({
   before: values().describe('Null when there was nothing, when it was erased, or when `cut` is 1'),
   after: values(),
   cut: flag().describe('1: the values are too large for a list; the entry itself has them'),
+  tampered: flag()
+    .optional()
+    .describe(
+      '1: the row or its values are not what its link in the chain says: somebody changed them in the database',
+    ),
 });
 
 /** One row of the audit trail, whole. */

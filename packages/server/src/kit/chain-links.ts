@@ -56,6 +56,16 @@ const erasureFits = sql<boolean>`
     select from audit_log e
     where e.id = v.erased_by and e.at = v.erased_at and e.details -> 'erased' @> to_jsonb(v.audit_id))`;
 
+/**
+ * Whether a row (`l`) or its values (`v`) are not what its link (`s`) says: what one link alone can show, and enough to mark the
+ * row where it is read. All three come by left joins; a row that is not sealed yet is none.
+ */
+export const isTampered = sql<boolean>`
+  s.seq is not null and not coalesce(${rowFits} and case
+    when s.values_hash is null then v.audit_id is null
+    when v.erased_at is not null or v.erased_by is not null then ${erasureFits}
+    else ${valuesFit} end, false)`;
+
 /** Reads the next links after one, in their order. @param hash that of the link before, in hex; empty before the first. */
 export async function linksAfter<Database>(
   db: Kysely<Database>,

@@ -103,6 +103,30 @@ describe('the audit trail', () => {
     expect((await send('GET', '/audit-entry', { id: 999_999 })).statusCode).toBe(404);
   });
 
+  test('marks rows and values that were changed in the database', async () => {
+    await server.database.pool.query('select * from audit_seal(500)');
+    const changed = async () => {
+      const { data } = (await send('GET', '/audit-log', { target_type: 'group', target_id: group })).json();
+      const entries = data.map(({ id }: Row) => send('GET', '/audit-entry', { id }));
+      const alone = (await Promise.all(entries)).map((entry) => entry.json().data.tampered);
+      expect(data.map(({ tampered }: { tampered: number }) => tampered)).toEqual(alone);
+      return alone;
+    };
+    expect(await changed()).toEqual([0, 0, 0]);
+    const forge = `update audit_values v set after = '{"name": "Forged"}', erased_at = now() from audit_log l
+      where l.id = v.audit_id and l.call = 'groups.update'`;
+    const back = `update audit_values v set after = '{"name": "Renamed"}', erased_at = null from audit_log l
+      where l.id = v.audit_id and l.call = 'groups.update'`;
+    await server.owner.query(forge);
+    expect(await changed()).toEqual([0, 1, 0]);
+    await server.owner.query(back);
+    expect(await changed()).toEqual([0, 0, 0]);
+    await server.owner.query(`update audit_log set ip = '203.0.113.1' where call = 'groups.remove'`);
+    expect(await changed()).toEqual([1, 0, 0]);
+    await server.owner.query(`update audit_log set ip = '127.0.0.1' where call = 'groups.remove'`);
+    expect(await changed()).toEqual([0, 0, 0]);
+  });
+
   test('is exported as it is filtered, without a formula, and the export is in it', async () => {
     const answer = await send('GET', '/audit-log', { target_type: 'group', start_date: '2020-01-01' }, boss.token, {
       accept: 'text/csv',
@@ -110,7 +134,7 @@ describe('the audit trail', () => {
     expect(answer.statusCode).toBe(200);
     const lines = answer.body.trim().split('\n');
     expect(lines[0]).toBe(
-      'id,at,admin_id,admin,call,permission,target_type,target_id,target,outcome,status,ip,before,after,details',
+      'id,at,admin_id,admin,call,permission,target_type,target_id,target,outcome,status,ip,before,after,details,tampered',
     );
     expect(lines).toHaveLength(4);
     expect(answer.body).not.toMatch(/(^|,)"?=/m);

@@ -1,6 +1,7 @@
 import type { audit } from '@quarterdeck/contract/audit';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { isTampered } from '../../kit/chain-links.ts';
 import { type CountedSource, countedExport, countedList } from '../../kit/counted-list.ts';
 import { momentCell, safeCell } from '../../kit/csv.ts';
 import type { Db } from '../../kit/database.ts';
@@ -45,7 +46,7 @@ const columns = sql`l.id, l.at, l.call, l.permission, l.outcome, l.status, l.ip,
   case when l.target_type is not null then
     json_build_object('type', l.target_type, 'id', l.target_id, 'name', ${targetName}) end as target,
   case when not ${isLarge} then v.before end as before, case when not ${isLarge} then v.after end as after,
-  (${isLarge})::int as cut`;
+  (${isLarge})::int as cut, (${isTampered})::int as tampered`;
 
 /** The days that are asked for. @throws Refusal 422 when they end before they begin. */
 function asked({ start_date: start, end_date: end }: Input): RawBuilder<boolean> {
@@ -56,7 +57,7 @@ function asked({ start_date: start, end_date: end }: Input): RawBuilder<boolean>
 function sourceOf(input: Input): CountedSource {
   const { admin_id: admin, call, outcome, target_type: type, target_id: target } = input;
   return {
-    from: sql`audit_log l left join audit_values v on v.audit_id = l.id`,
+    from: sql`audit_log l left join audit_values v on v.audit_id = l.id left join audit_seals s on s.audit_id = l.id`,
     where: sql<boolean>`true
       ${admin ? sql`and l.admin_id = ${admin}::bigint` : sql``}
       ${call ? sql`and l.call = ${call}::text` : sql``}
@@ -87,7 +88,8 @@ export const trailExport = (db: Db, input: Input) =>
     sql`l.id, ${momentCell(sql`l.at`)} as at, l.admin_id,
       ${text(sql`(select username from users where id = l.admin_id)`)} as admin, l.call, l.permission,
       l.target_type, l.target_id, ${text(targetName)} as target, l.outcome, l.status, l.ip,
-      ${text(sql`v.before::text`)} as before, ${text(sql`v.after::text`)} as after, ${text(sql`l.details::text`)} as details`,
+      ${text(sql`v.before::text`)} as before, ${text(sql`v.after::text`)} as after, ${text(sql`l.details::text`)} as details,
+      (${isTampered})::int as tampered`,
   ).compile(db);
 
 interface EntryRow extends Omit<Entry, 'at' | 'what' | 'kept_until' | 'seal'> {

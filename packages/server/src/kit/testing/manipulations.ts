@@ -93,12 +93,12 @@ const relink = (from: number): string => `do $$
   end $$`;
 
 /** A link at the end that fits the one before it; its row may be there or not. */
-const appended = (id: number, at: string, sealedAt: string): string => `
+const appended = (id: number, at: string, sealedAt: string, life = '12 months'): string => `
   insert into audit_seals (seq, audit_id, at, kept_until, row_hash, values_hash, hash, sealed_at, version)
   select new.seq, new.audit_id, new.at, new.kept_until, new.row_hash, null, audit_link_hash(last.hash, new), new.sealed_at, 2
   from (select * from audit_seals order by seq desc limit 1) last, lateral (
     select (jsonb_populate_record(null::audit_seals, jsonb_build_object('seq', last.seq + 1, 'audit_id', ${id}, 'at', ${at},
-      'kept_until', ${at} + interval '12 months', 'sealed_at', ${sealedAt}, 'version', 2, 'demo', false,
+      'kept_until', ${at} + interval '${life}', 'sealed_at', ${sealedAt}, 'version', 2, 'demo', false,
       'row_hash', coalesce((select audit_row_hash(l) from audit_log l where l.id = ${id}), sha256('x'))))).*
   ) new`;
 
@@ -251,6 +251,9 @@ export const manipulations: Readonly<Record<string, Manipulation>> = {
       appended(id, at, draw.pick(['now()', at])),
     ];
   },
+  'a link of the present for a row that was never there': ({ unused }, draw) => [
+    appended(draw.pick(unused), `(now() - interval '30 seconds')`, 'now()', `${1 + draw.below(20)} seconds`),
+  ],
   'a link at the end that does not fit': ({ unused, links }, draw) => [
     `insert into audit_seals (seq, audit_id, at, kept_until, row_hash, hash, version) values (${links + 1},
        ${draw.pick(unused)}, now(), now() + interval '1 year', sha256('x'), sha256('${draw.below(1e9)}'), ${draw.pick([1, 2])})`,
