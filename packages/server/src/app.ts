@@ -36,10 +36,11 @@ import { admit, checkAccess } from './kit/admission.ts';
 import type { Config } from './kit/config.ts';
 import { type ConsolePage, serveConsole } from './kit/console.ts';
 import type { Database } from './kit/database.ts';
+import { exportSlots } from './kit/export-watch.ts';
 import { noticeProxies } from './kit/forwarded.ts';
 import { sendHeaders } from './kit/headers.ts';
 import { serveHealth } from './kit/health.ts';
-import { acceptJson, answerFailures, answerUnknown } from './kit/http.ts';
+import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnreadable } from './kit/http.ts';
 import type { Kit } from './kit/kit.ts';
 import { serveMetrics } from './kit/metrics.ts';
 import { mount } from './kit/mount.ts';
@@ -53,6 +54,9 @@ import { turnsOf } from './kit/turns.ts';
 
 const BODY_BYTES = 256 * 1024;
 const REQUEST_MS = 30_000;
+const CHECK_MS = 5000;
+/** Each holds a connection of the database of its own. */
+const EXPORTS_AT_ONCE = { ofAdmin: 2, ofInstance: 10 };
 
 /** What an app is built from; the same in production and in tests. */
 export interface Deps {
@@ -88,6 +92,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
+    // A request that never ends is found within these seconds, not within Node's thirty.
+    http: { connectionsCheckingInterval: CHECK_MS },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerBadRequest,
     trustProxy: trustedProxies(config.trustedProxies),
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
@@ -117,6 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     turns: turnsOf(database.pool.options.max),
     log: app.log,
     refusedSignIns,
+    enterExport: exportSlots(EXPORTS_AT_ONCE),
     wakeMail: deps.wakeMail,
   };
   mount(app, kit, 'session', contract.session, session(kit));

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writes } from '@quarterdeck/contract/kit/call';
 import pg from 'pg';
@@ -200,6 +201,48 @@ describe('when things go wrong', () => {
   });
 });
 
+describe('what cannot be read as a request', () => {
+  let server: TestServer;
+  let port: number;
+  beforeAll(async () => {
+    server = await testServer();
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = server.app.server.address() as AddressInfo);
+  });
+  afterAll(() => server.stop());
+
+  /** Sends bytes as they are, and gives the answer: its status, its headers and its JSON. */
+  async function sendRaw(text: string) {
+    const socket = connect(port, '127.0.0.1');
+    socket.end(text);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), head, body: JSON.parse(body) as Record<string, unknown> };
+  }
+  const ask = (path: string, more = '') =>
+    sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`);
+
+  test.each([
+    ['an address that cannot be decoded', () => ask('/%'), 404, 'There is nothing at this address'],
+    ['such an address of the API', () => ask('/api/v1/%zz'), 404, 'There is nothing at this address'],
+    ['headers that are too large', () => ask('/', `X: ${'x'.repeat(40_000)}\r\n`), 431, 'The headers are too large'],
+    ['something that is no HTTP', () => sendRaw('HELLO\r\n\r\n'), 400, 'The request cannot be read'],
+  ])('%s gets one sentence', async (_what, answerOf, status, message) => {
+    const answer = await answerOf();
+    expect([answer.status, answer.body]).toEqual([status, { responseMessage: message, responseCode: status }]);
+    expect(answer.head).not.toContain('zz');
+  });
+
+  test('the API is kept by nobody, however its address is written', async () => {
+    for (const path of ['/api/v1/users-list', '/%61pi/v1/users-list', '/api%2Fv1/users-list', '/api/v1'])
+      expect([path, (await ask(path)).head.toLowerCase()]).toEqual([
+        path,
+        expect.stringContaining('cache-control: no-store'),
+      ]);
+  });
+});
+
 describe('a database that goes away', () => {
   test('is a 503 in JSON within 2.5 seconds, and forgotten two seconds after it is back', async () => {
     const server = await testServer({ LOG_LEVEL: 'silent' });
@@ -293,6 +336,19 @@ describe('mail', () => {
       [sealed, count],
     );
   };
+
+  test('a mail server that takes the connection and says nothing does not hold up a stop', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const server = await testServer({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+    await postNotices(server, 1);
+    const other = await server.another();
+    await pause(300);
+    const told = Date.now();
+    await Promise.all([other.close(), server.stop()]);
+    expect(Date.now() - told).toBeLessThan(5000);
+    silent.close();
+  });
 
   test('a server that is told to stop leaves what waits for the next one', async () => {
     const server = await testServer();

@@ -12,9 +12,15 @@ const TOKEN = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
 /** Finds the signed-in admin of a request. @throws Refusal 401 without a valid session. */
 export async function admit(kit: Kit, request: FastifyRequest): Promise<Admin> {
+  return findAdmin(kit, request, request.headers['x-background'] === '1');
+}
+
+/** The same for a request that goes on: looking again does not prolong its session. */
+export const admitAgain = (kit: Kit, request: FastifyRequest): Promise<Admin> => findAdmin(kit, request, true);
+
+async function findAdmin(kit: Kit, request: FastifyRequest, background: boolean): Promise<Admin> {
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw noSession();
-  const background = request.headers['x-background'] === '1';
   const { [BINDING_COOKIE]: binding } = request.cookies;
   const admin = await findCaller(kit.database.db, kit.config, token, binding, background);
   if (!admin) throw noSession();

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
-import { API_BASE } from '@quarterdeck/contract/kit/call';
 import type { FastifyInstance } from 'fastify';
+import { isApiRequest } from './api-path.ts';
 import type { Config } from './config.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -43,6 +43,6 @@ export async function sendHeaders(app: FastifyInstance, config: Config): Promise
     reply.header('content-security-policy-report-only', "require-trusted-types-for 'script'");
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith(API_BASE)) reply.header('cache-control', 'no-store');
+    if (isApiRequest(request)) reply.header('cache-control', 'no-store');
   });
 }

@@ -1,5 +1,14 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify';
 import { AuditFailure } from './audit.ts';
 import { isOutage } from './database.ts';
 import { Refusal } from './refusal.ts';
@@ -18,6 +27,7 @@ const own: Readonly<Record<string, { status: number; message: string }>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 422, message: 'The body is not as long as it says' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 422, message: 'The body is empty' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 422, message: 'The body is not valid JSON' },
+  FST_ERR_BAD_URL: { status: 404, message: 'There is nothing at this address' },
 };
 
 function failedBy(error: unknown): Failed {
@@ -38,18 +48,68 @@ function send(reply: FastifyReply, { status, message, errors, retryAfterSeconds 
     .send({ responseMessage: message, responseCode: status, ...(errors === undefined ? {} : { errors }) });
 }
 
+/** While the database is away every call fails for the same reason: it is said so often, with how many there were. */
+const OUTAGE_LOG_MS = 5000;
+
+/** Logs outages: one line without a stack each few seconds, not one for each call. */
+function outageLogger(): (request: FastifyRequest, error: unknown) => void {
+  let quietUntil = 0;
+  let failed = 0;
+  return ({ log }, error) => {
+    failed += 1;
+    if (performance.now() < quietUntil) return;
+    const cause = error instanceof AuditFailure ? error.cause : error;
+    const { code, message } = cause as { code?: string; message?: string };
+    log.error({ code, reason: message, calls: failed }, 'calls fail: the database does not answer as it should');
+    quietUntil = performance.now() + OUTAGE_LOG_MS;
+    failed = 0;
+  };
+}
+
 /**
  * Turns whatever goes wrong into an answer: a sentence and a status, never a stack. What nobody expected is logged with
  * the id of the request.
  */
 export function answerFailures(app: FastifyInstance): void {
+  const logOutage = outageLogger();
   app.setErrorHandler((error, request, reply) => {
     const failed = failedBy(error);
     const isWaiting = !reply.raw.destroyed;
-    if (failed.status >= 500 && isWaiting && !(error instanceof Refusal))
-      request.log.error({ err: error }, 'the request failed');
+    if (failed.status >= 500 && isWaiting && !(error instanceof Refusal)) {
+      if (failed.status === 503) logOutage(request, error);
+      else request.log.error({ err: error }, 'the request failed');
+    }
     return send(reply, failed);
   });
+}
+
+/** Answers what is refused before there is a route: an address that cannot be read. */
+export const answerBadRequest: NonNullable<FastifyServerOptions['frameworkErrors']> = (error, _request, reply) => {
+  void send(reply, failedBy(error));
+};
+
+const unreadable: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+};
+
+/** Answers on the connection itself what cannot be read as HTTP, and closes it. */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = unreadable[error.code] ?? [400, 'The request cannot be read'];
+  const body = JSON.stringify({ responseMessage: message, responseCode: status });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** Answers 404 and, on a path that knows other methods, 405; `spa` may answer an address of the console first. */

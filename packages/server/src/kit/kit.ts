@@ -20,6 +20,8 @@ export interface Kit {
   readonly log: FastifyBaseLogger;
   /** Sign-ins that were refused; they are counted, not stored. */
   readonly refusedSignIns: Counter<'call' | 'reason'>;
+  /** Takes a place for an export of an admin; the result gives it back. @throws Refusal when there is none. */
+  enterExport(adminId: number): () => void;
   /** Tells the mail worker that there is something to deliver. */
   wakeMail(): void;
 }

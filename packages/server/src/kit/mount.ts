@@ -1,6 +1,7 @@
 import { API_BASE, type Call, type Room, writes } from '@quarterdeck/contract/kit/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit, checkAccess, permissionUsed, requireAccess } from './admission.ts';
+import { accepts } from './accept.ts';
+import { admit, admitAgain, checkAccess, permissionUsed, requireAccess } from './admission.ts';
 import { type AuditNote, writeAudit } from './audit.ts';
 import type { Admin } from './caller.ts';
 import { inScope } from './connections.ts';
@@ -128,11 +129,20 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
       const grant = admin && (await findGrant(kit.database.db, admin, one, input));
       if (admin && grant === undefined) requireAccess(admin, one.access, input);
       const context = { input, admin, grant, origin, audit, reply } as Before<Call>;
+      const mayGoOn = async (): Promise<boolean> => {
+        try {
+          requireAccess(await admitAgain(kit, request), one.access, input);
+          return true;
+        } catch (error) {
+          if (error instanceof Refusal) return false;
+          throw error;
+        }
+      };
       if (one.produces && admin)
         return await sendRows(
           kit,
           reply,
-          { admin, origin, name, one, input },
+          { admin, origin, name, one, input, mayGoOn },
           (handler as (c: unknown) => Rows)(context),
         );
       const answer = admin && writes(one) ? await write(context, request, admin) : await read(context, admin);
@@ -196,8 +206,8 @@ export function mount<const R extends Room>(
       url: `${API_BASE}${first.one.path}`,
       ...(first.one.hasLargeBody ? { bodyLimit: LARGE_BODY_BYTES } : {}),
       handler: (request, reply) => {
-        const accept = request.headers.accept ?? '';
-        const other = doors.find(({ produces }) => produces !== undefined && accept.includes(produces));
+        const { accept } = request.headers;
+        const other = doors.find(({ produces }) => produces !== undefined && accepts(accept, produces));
         return (other ?? plain).open(request, reply);
       },
     });

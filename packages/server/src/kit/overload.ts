@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { API_BASE } from '@quarterdeck/contract/kit/call';
 import type { FastifyInstance } from 'fastify';
+import { isApiRequest } from './api-path.ts';
 import type { Database } from './database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -26,8 +26,8 @@ export function shedOverload(app: FastifyInstance, { pool }: Database): void {
     standsSince ??= performance.now();
     return performance.now() - standsSince > PATIENCE_MS;
   };
-  app.addHook('onRequest', async ({ url }) => {
-    if (url.startsWith(`${API_BASE}/`) && isOverloaded())
+  app.addHook('onRequest', async (request) => {
+    if (isApiRequest(request) && isOverloaded())
       throw new Refusal(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   });
 }

@@ -12,18 +12,20 @@ describe('the CSV of users', () => {
     await server.owner.query(
       `insert into users (name, username, email, phone, created_at) values
         ('=cmd|'' /C calc''!A0', '@sum', '-1@example.com', '+1 555 0101', '2026-01-02 03:04:05+00'),
+        (e'\u00a0\u200b=1+1', '＝2+2', '　＠x@example.com', '-5', '2026-01-02 03:04:05+00'),
         (e'Quote " comma,\\nline', 'plain', 'plain@example.com', null, '2026-01-02 03:04:05.9+00')`,
     );
   });
   afterAll(() => server.stop());
 
-  const get = (query = '') => {
+  const origin = (): string => {
     const address = server.app.server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    return fetch(`http://127.0.0.1:${port}/api/v1/users-list${query}`, {
-      headers: { authorization: `Bearer ${person.token}`, accept: 'text/csv' },
-    });
+    return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   };
+  const get = (query = '', token = person.token) =>
+    fetch(`${origin()}/api/v1/users-list${query}`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/csv' },
+    });
 
   test('holds every row, in order, and no formula', async () => {
     const answer = await get('?order_by=id');
@@ -34,6 +36,7 @@ describe('the CSV of users', () => {
     const [header, ...lines] = text.split('\n');
     expect(header).toBe('id,avatar,name,username,email,phone,device,device_app_version,created_at');
     expect(lines[0]).toMatch(/^\d+,,'=cmd\|' \/C calc'!A0,'@sum,'-1@example\.com,'\+1 555 0101,,,2026-01-02 03:04:05$/);
+    expect(lines[1]).toMatch(/^\d+,,'\u00a0\u200b=1\+1,'＝2\+2,'　＠x@example\.com,'-5,/);
     expect(text).toContain('"Quote "" comma,\nline",plain,plain@example.com,,,,2026-01-02 03:04:05');
   });
 
@@ -62,9 +65,7 @@ describe('the CSV of users', () => {
        alter table users enable trigger user`,
     );
     const abort = new AbortController();
-    const address = server.app.server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/users-list`, {
+    const answer = await fetch(`${origin()}/api/v1/users-list`, {
       headers: { authorization: `Bearer ${person.token}`, accept: 'text/csv' },
       signal: abort.signal,
     });
@@ -84,6 +85,52 @@ describe('the CSV of users', () => {
       `select 1 from pg_stat_activity where datname = current_database() and query like 'copy%' and state = 'active'`,
     );
     expect(copies.rows).toEqual([]);
+  });
+
+  /** Starts an export and takes its first bytes alone. */
+  async function startExport(token: string): Promise<Response> {
+    const answer = await get('', token);
+    await answer.body?.getReader().read();
+    return answer;
+  }
+  const outcomes = async (admin: number) =>
+    (
+      await server.owner.query('select outcome, details from audit_log where admin_id = $1 order by id desc limit 1', [
+        admin,
+      ])
+    ).rows[0];
+
+  test('ends with the session that asked for it', async () => {
+    const other = await server.signedIn({ permissions: ['users_list_csv'] });
+    await startExport(other.token);
+    expect((await outcomes(other.id)).outcome).toBe('started');
+    await server.owner.query('update sessions set ended_at = now() where admin_id = $1', [other.id]);
+    await expect
+      .poll(() => outcomes(other.id), { timeout: 5000 })
+      .toEqual({ outcome: 'aborted', details: { reason: 'session ended' } });
+    const copies = await server.owner.query(
+      `select 1 from pg_stat_activity where datname = current_database() and query like 'copy%' and state = 'active'`,
+    );
+    expect(copies.rows).toEqual([]);
+  });
+
+  test('runs at most twice at once for one admin', async () => {
+    const other = await server.signedIn({ permissions: ['users_list_csv'] });
+    await Promise.all([startExport(other.token), startExport(other.token)]);
+    const third = await get('', other.token);
+    expect([third.status, ((await third.json()) as { responseMessage: string }).responseMessage]).toEqual([
+      429,
+      'Wait until your other exports have ended',
+    ]);
+    await server.owner.query('update sessions set ended_at = now() where admin_id = $1', [other.id]);
+    await expect.poll(async () => (await outcomes(other.id)).outcome, { timeout: 5000 }).toBe('aborted');
+  });
+
+  test('is JSON for whoever takes CSV with no quality', async () => {
+    const answer = await fetch(`${origin()}/api/v1/users-list`, {
+      headers: { authorization: `Bearer ${person.token}`, accept: 'text/csv;q=0, application/json' },
+    });
+    expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
   test('is told to the super admins when it is large', async () => {

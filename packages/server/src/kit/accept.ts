@@ -1,0 +1,10 @@
+/**
+ * Whether a request asks for a type by name: in its `Accept` header, with a quality above 0 (RFC 9110, 12.5.1). A wildcard
+ * is no name: who takes anything gets JSON.
+ */
+export const accepts = (header: string | undefined, type: string): boolean =>
+  (header ?? '').split(',').some((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length);
+    return name === type && (quality === undefined || Number(quality) > 0);
+  });
