@@ -111,7 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await sendHeaders(app, config);
   await app.register(cookie);
   shedOverload(app, database);
-  const { registry, refusedSignIns } = serveMetrics(app, database);
+  const { registry, refusedSignIns } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   serveHealth(app, database, reads);
   noticeProxies(app, config, registry);

@@ -199,6 +199,16 @@ describe('when things go wrong', () => {
     const outside = await server.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(outside.statusCode).toBe(404);
   });
+
+  test('with a token, the metrics are for who has it, through whatever proxy', async () => {
+    const METRICS_TOKEN = 'a token for Prometheus';
+    const instance = await server.another({ METRICS_TOKEN });
+    const read = (authorization?: string) =>
+      instance.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+    expect((await read()).statusCode).toBe(404);
+    expect((await read(`Bearer ${METRICS_TOKEN}!`)).statusCode).toBe(404);
+    expect((await read(`Bearer ${METRICS_TOKEN}`)).body).toContain('http_request_duration_seconds');
+  });
 });
 
 describe('what cannot be read as a request', () => {

@@ -59,6 +59,7 @@ const Environment = z.object({
   CHATS_PER_DAY: z.coerce.number<string>().int().min(1).max(1_000_000).default(500),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
   TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl,
 });
@@ -98,6 +99,8 @@ export interface Config {
   readonly chatsPerDay: number;
   readonly exportsPerDay: number;
   readonly trustedProxies: number;
+  /** What whoever reads the metrics must send; unset: nobody in production, and outside of it who asks directly. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: string;
   readonly otlpEndpoint: string | undefined;
 }
@@ -167,6 +170,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     chatsPerDay: env.CHATS_PER_DAY,
     exportsPerDay: env.EXPORTS_PER_DAY,
     trustedProxies: env.TRUSTED_PROXIES,
+    metricsToken: env.METRICS_TOKEN,
     // A person at a terminal reads codes, not requests.
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,

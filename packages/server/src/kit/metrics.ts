@@ -1,6 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -41,13 +43,20 @@ function measureBackground(database: Database, registers: Registry[]): void {
   measure('seconds', 'background_work_behind_seconds', 'How far the work in the background is behind, by kind of work');
 }
 
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether a request carries the token, compared in constant time. */
+const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
+  timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+
 /**
  * Serves `/metrics` for Prometheus: requests by route and status, the pool, the work in the background, the process; refused
- * sign-ins.
+ * sign-ins. For whoever has the token; without one, outside production, for who asks directly.
  */
 export function serveMetrics(
   app: FastifyInstance,
   database: Database,
+  config: Pick<Config, 'production' | 'metricsToken'>,
 ): { readonly registry: Registry; readonly refusedSignIns: Counter<'call' | 'reason'> } {
   const registry = new Registry();
   const registers = [registry];
@@ -81,11 +90,13 @@ export function serveMetrics(
     const route = request.routeOptions.url ?? 'unknown';
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  // Prometheus asks each instance itself; whoever comes through the proxy in front is not Prometheus.
-  const isOutside = ({ headers }: FastifyRequest): boolean =>
-    headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  // A proxy need not say that it is one, so that in production only the token tells Prometheus from the world.
+  const isDirect = ({ headers }: FastifyRequest): boolean =>
+    !config.production && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+  const mayRead = (request: FastifyRequest): boolean =>
+    config.metricsToken === undefined ? isDirect(request) : hasToken(request, config.metricsToken);
   app.get('/metrics', async (request, reply) => {
-    if (isOutside(request)) throw new Refusal(404, 'There is nothing at this address');
+    if (!mayRead(request)) throw new Refusal(404, 'There is nothing at this address');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return { registry, refusedSignIns };

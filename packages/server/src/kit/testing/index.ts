@@ -36,8 +36,8 @@ export interface TestServer extends TestDatabase, Omit<Instance, 'close'> {
   /** Makes an admin with an open session, and gives its token. */
   signedIn(wish?: AdminWish): Promise<SignedIn>;
   openSession(adminId: number): Promise<string>;
-  /** Starts another server on the same database, with connections of its own. */
-  another(): Promise<Instance>;
+  /** Starts another server on the same database, with connections of its own; `more` adds to its configuration. */
+  another(more?: Readonly<Record<string, string>>): Promise<Instance>;
   stop(): Promise<void>;
 }
 
@@ -99,9 +99,9 @@ export async function testServer(environment: Readonly<Record<string, string>> =
       const person = await makeAdmin(wish);
       return { ...person, token: await openSession(person.id) };
     },
-    another: async () => {
+    another: async (more = {}) => {
       const own = openDatabase(databaseUrl, 8, () => undefined);
-      const other = await startInstance({ ...around, database: own });
+      const other = await startInstance({ ...around, environment: { ...environment, ...more }, database: own });
       const closing = { ...other, close: () => other.close().then(() => own.close()) };
       others.push(closing);
       return closing;
