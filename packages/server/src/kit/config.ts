@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Network, networksIn } from './outbound/networks.ts';
 
 const minutes = (fallback: number) => z.coerce.number<string>().int().min(1).max(525_600).default(fallback);
 const optionalUrl = (protocols: RegExp, what: string) =>
@@ -13,6 +14,12 @@ const origins = z
     (list) => list.every((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text),
     'must be origins like https://api.example.com, with commas between them',
   );
+
+const networks = z.string().transform((text, context): readonly Network[] => {
+  const found = networksIn(text);
+  if (found === undefined) context.addIssue('must be networks like 10.1.0.0/16 or fd00::/8, with commas between them');
+  return found ?? [];
+});
 
 /** Whether it is the address of a tile service: its host is fixed, whatever the tile. */
 function isTileUrl(text: string): boolean {
@@ -44,6 +51,7 @@ const Environment = z.object({
     .string()
     .refine((text) => text === 'off' || isTileUrl(text), 'must be off, or an address with {z}, {x} and {y} in its path')
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  MEDIA_ALLOWED_NETWORKS: networks.optional(),
   TILE_ATTRIBUTION: z.string().trim().min(1).max(200).default('© OpenStreetMap contributors'),
   ADMIN_SPEC_URL: webUrl,
   MOBILE_SPEC_URL: webUrl,
@@ -88,6 +96,8 @@ export interface Config {
   readonly tileUrl: string | undefined;
   /** Whose work the tiles are. */
   readonly tileAttribution: string;
+  /** Networks that are not public, and from which pictures and media of users of the app may be fetched. */
+  readonly mediaAllowedNetworks: readonly Network[];
   /** Where the documents of the three APIs are; unset: the bundled one of the console, and none of the others. */
   readonly specUrls: Readonly<Record<'admin' | 'mobile' | 'search', string | undefined>>;
   /** Other origins to which the documentation pages may send the bearer token. */
@@ -109,6 +119,8 @@ export interface Config {
 export class ConfigFailure extends Error {}
 
 const DEMO_USERS = 2000;
+/** Where whoever tries the demo serves pictures from, to look at some of their own. */
+const DEMO_NETWORKS = '127.0.0.1/32';
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
 function refuseUnsafe(config: Config, demoAccountsPublic: boolean): void {
@@ -141,6 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigFailure(`The variable ${issue?.path.join('.')} is not valid: ${issue?.message}.`);
   }
   const env = parsed.data;
+  const demoUsers = demoUsersOf(env.DEMO_DATA ?? (env.DATABASE_URL ? 'off' : 'on'));
   const config: Config = {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
@@ -156,9 +169,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     productName: env.PRODUCT_NAME,
-    demoUsers: demoUsersOf(env.DEMO_DATA ?? (env.DATABASE_URL ? 'off' : 'on')),
+    demoUsers,
     tileUrl: env.TILE_URL === 'off' ? undefined : env.TILE_URL,
     tileAttribution: env.TILE_ATTRIBUTION,
+    mediaAllowedNetworks: env.MEDIA_ALLOWED_NETWORKS ?? (demoUsers > 0 ? (networksIn(DEMO_NETWORKS) ?? []) : []),
     specUrls: { admin: env.ADMIN_SPEC_URL, mobile: env.MOBILE_SPEC_URL, search: env.SEARCH_SPEC_URL },
     specTokenOrigins: env.SPEC_TOKEN_ORIGINS,
     googleAnalytics:

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { fileCache } from '../file-cache.ts';
 import { Refusal } from '../refusal.ts';
-import { tileCache } from './cache.ts';
 import { imageType } from './image.ts';
 import { NoService, NoTile, tileSource } from './source.ts';
 
@@ -34,7 +34,7 @@ function tilesOf(config: Config, log: FastifyBaseLogger) {
   const { tileUrl, dataDir, productName, publicUrl } = config;
   if (tileUrl === undefined) return () => Promise.reject(new NoTile('There is no tile service'));
   const service = createHash('sha256').update(tileUrl).digest('hex').slice(0, 12);
-  const cache = tileCache(join(dataDir, 'tiles', service), CACHE_BYTES);
+  const cache = fileCache(join(dataDir, 'tiles', service), { most: CACHE_BYTES });
   const fetchTile = tileSource(tileUrl, `${productName} (${publicUrl})`, ({ message }) =>
     log.warn(`${message}: until it works, maps show the bundled coast lines`),
   );

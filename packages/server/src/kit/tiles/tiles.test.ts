@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
+import { fileCache } from '../file-cache.ts';
 import { answerFailures } from '../http.ts';
-import { tileCache } from './cache.ts';
 import { serveTiles } from './index.ts';
 
 const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 7)]);
@@ -205,12 +205,12 @@ describe('map tiles', () => {
 
   test('are kept up to a size: the oldest ones go first, those of an earlier run too', async () => {
     const own = join(folder, 'own');
-    const first = tileCache(own, 1000);
+    const first = fileCache(own, { most: 1000 });
     await first.keep('a', Buffer.alloc(400));
     await wait(20);
     await first.keep('b', Buffer.alloc(400));
     await wait(20);
-    const second = tileCache(own, 1000);
+    const second = fileCache(own, { most: 1000 });
     await second.keep('c', Buffer.alloc(400));
     expect(readdirSync(own).toSorted()).toEqual(['b', 'c']);
     expect(await second.find('a')).toBeUndefined();

@@ -1,0 +1,90 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A file that was kept, and for how long it has been: milliseconds. */
+interface Kept {
+  readonly bytes: Buffer;
+  readonly age: number;
+}
+
+/** Files that were fetched, on the disk. */
+export interface FileCache {
+  find(name: string): Promise<Kept | undefined>;
+  /** Keeps a file, and lets the oldest ones go when there are too many; rejects when the disk does not take it. */
+  keep(name: string, bytes: Buffer): Promise<void>;
+  /** Lets those go that are too old. */
+  clear(): Promise<void>;
+}
+
+interface Limits {
+  /** Bytes of all files together. */
+  readonly most: number;
+  /** Milliseconds after which a file is gone; without it, age alone removes nothing. */
+  readonly oldest?: number;
+}
+
+/** Keeps files in a folder of their own, within limits; what an earlier run left counts. */
+export function fileCache(folder: string, { most, oldest = Number.POSITIVE_INFINITY }: Limits): FileCache {
+  /** The oldest first. */
+  const files = new Map<string, { readonly size: number; readonly at: number }>();
+  let total = 0;
+  let known: Promise<void> | undefined;
+  let written = 0;
+
+  const count = (name: string, size: number, at: number): void => {
+    total += size - (files.get(name)?.size ?? 0);
+    files.delete(name);
+    files.set(name, { size, at });
+  };
+  const survey = async (): Promise<void> => {
+    await mkdir(folder, { recursive: true });
+    const found = [];
+    for (const name of await readdir(folder)) {
+      const { size, mtimeMs } = await stat(join(folder, name));
+      found.push({ name, size, mtimeMs });
+    }
+    for (const { name, size, mtimeMs } of found.toSorted((one, other) => one.mtimeMs - other.mtimeMs))
+      count(name, size, mtimeMs);
+  };
+  const ready = (): Promise<void> => {
+    known ??= survey().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+  const makeRoom = async (): Promise<void> => {
+    for (const [name, { size, at }] of files) {
+      if (total <= most && Date.now() - at <= oldest) return;
+      files.delete(name);
+      total -= size;
+      await rm(join(folder, name), { force: true });
+    }
+  };
+
+  return {
+    find: async (name) => {
+      try {
+        const path = join(folder, name);
+        const [bytes, { mtimeMs }] = await Promise.all([readFile(path), stat(path)]);
+        const age = Date.now() - mtimeMs;
+        return age <= oldest ? { bytes, age } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    keep: async (name, bytes) => {
+      await ready();
+      written += 1;
+      const draft = join(folder, `draft-${process.pid}-${written}`);
+      await writeFile(draft, bytes);
+      await rename(draft, join(folder, name));
+      count(name, bytes.length, Date.now());
+      await makeRoom();
+    },
+    clear: async () => {
+      await ready();
+      await makeRoom();
+    },
+  };
+}
