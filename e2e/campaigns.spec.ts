@@ -208,7 +208,7 @@ test('nothing that an advertiser wrote becomes more than text', async ({ page, a
   await page.goto(`/campaign-details/${id}`);
   const ad = page.getByRole('region', { name: 'The ad', exact: true });
   await expect(ad.getByText('<b>Bold</b>')).toBeVisible();
-  await expect(ad.getByText('No picture')).toBeVisible();
+  await expect(ad.getByText('The picture could not be loaded')).toBeVisible();
   await expect(ad.getByRole('img')).toHaveCount(0);
   await expect(ad.getByText('Press')).toBeVisible();
   await expect(page.getByRole('main').locator('a[href^="javascript"]')).toHaveCount(0);

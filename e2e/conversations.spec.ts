@@ -49,9 +49,11 @@ test('the conversations of a person are read: rooms, all kinds of messages, and 
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByRole('listitem').first()).toHaveText(/Twenty letters, quite exactly/);
   await expect(messages.getByText(hostile)).toBeVisible();
+  // Nothing is fetched before it is nearly seen.
+  for (const item of await messages.getByRole('listitem').all()) await item.scrollIntoViewIfNeeded();
   await expect(messages.getByText('The photo cannot be shown')).toBeVisible();
   await expect(messages.getByText('The news')).toBeVisible();
-  await expect(messages.getByLabel(/^audio from/)).toBeVisible();
+  await expect(messages.getByRole('button', { name: /^Play the audio from/ })).toBeVisible();
   await expect(messages.locator('[data-own]')).toHaveCount(2);
   await checkAccessibilityInBoth(page);
 
@@ -61,8 +63,12 @@ test('the conversations of a person are read: rooms, all kinds of messages, and 
   await expect(veiled).toHaveCount(0);
   await expect(messages.getByRole('button', { name: /^Hide the photo from chatty/ })).toBeFocused();
   await messages.getByRole('button', { name: /^Show the video/ }).click();
+  await messages.getByRole('button', { name: /^Play the video/ }).press('Enter');
+  await expect(messages.locator('video')).toBeFocused();
   const played = await messages.locator('video').evaluate((video: HTMLVideoElement) => video.play().then(() => true));
   expect(played).toBe(true);
+  await messages.getByRole('button', { name: /^Play the audio/ }).click();
+  await expect(messages.getByLabel(/^audio from/)).toBeVisible();
   const heard = await messages.locator('audio').evaluate((audio: HTMLAudioElement) => audio.play().then(() => true));
   expect(heard).toBe(true);
   await checkAccessibilityInBoth(page);

@@ -204,5 +204,5 @@ export default defineConfig({
     },
     reportCompressedSize: false,
   },
-  server: { proxy: Object.fromEntries(['/api', '/demo', '/tiles'].map((path) => [path, server])) },
+  server: { proxy: Object.fromEntries(['/api', '/tiles'].map((path) => [path, server])) },
 });

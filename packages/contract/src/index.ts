@@ -11,6 +11,7 @@ import { documents } from './documents/index.ts';
 import { groups } from './groups/index.ts';
 import { interests } from './interests/index.ts';
 import { map } from './map/index.ts';
+import { media } from './media/index.ts';
 import { pages } from './pages/index.ts';
 import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
@@ -42,6 +43,7 @@ export const contract = {
   audit,
   conversations,
   map,
+  media,
   settings,
   pages,
   urls,

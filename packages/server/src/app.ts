@@ -12,11 +12,13 @@ import { campaigns } from './features/campaigns/index.ts';
 import { cases } from './features/cases/index.ts';
 import { charges } from './features/charges/index.ts';
 import { conversations } from './features/conversations/index.ts';
+import { findMessageMedia } from './features/conversations/media.ts';
 import { dashboard } from './features/dashboard/index.ts';
 import { documents } from './features/documents/index.ts';
 import { groups } from './features/groups/index.ts';
 import { interests } from './features/interests/index.ts';
 import { map } from './features/map/index.ts';
+import { media } from './features/media/index.ts';
 import { pages } from './features/pages/index.ts';
 import { palette } from './features/palette/index.ts';
 import { permissions } from './features/permissions/index.ts';
@@ -42,6 +44,7 @@ import { sendHeaders } from './kit/headers.ts';
 import { serveHealth } from './kit/health.ts';
 import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnreadable } from './kit/http.ts';
 import type { Kit } from './kit/kit.ts';
+import { mediaSource, type OwnFile } from './kit/media/source.ts';
 import { serveMetrics } from './kit/metrics.ts';
 import { mount } from './kit/mount.ts';
 import { shedOverload } from './kit/overload.ts';
@@ -68,8 +71,8 @@ export interface Deps {
   readonly log: FastifyBaseLogger;
   /** The folder of the built console; without one, only the API is served. */
   readonly consoleFolder?: string;
-  /** Serves what the demo data shows: the portraits of its people. */
-  readonly serveDemo?: (app: FastifyInstance) => void;
+  /** The files that the demo data shows, at addresses that begin with `/`. */
+  readonly demoFile?: (path: string) => OwnFile | undefined;
   readonly wakeMail: () => void;
   /** Traces every request. */
   readonly instrument?: (app: FastifyInstance) => Promise<void>;
@@ -116,6 +119,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveHealth(app, database, reads);
   noticeProxies(app, config, registry);
   serveTiles(app, config);
+  const mediaFrom = mediaSource({
+    dataDir: config.dataDir,
+    allowed: config.mediaAllowedNetworks,
+    userAgent: config.productName,
+    ownFile: deps.demoFile ?? (() => undefined),
+    onTrouble: (error, what) => app.log.warn({ err: error }, what),
+  });
+  app.addHook('onClose', async () => mediaFrom.close());
   const kit: Kit = {
     config,
     database,
@@ -126,6 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     log: app.log,
     refusedSignIns,
     enterExport: exportSlots(EXPORTS_AT_ONCE),
+    media: mediaFrom,
     wakeMail: deps.wakeMail,
   };
   mount(app, kit, 'session', contract.session, session(kit));
@@ -142,6 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'audit', contract.audit, audit(kit));
   mount(app, kit, 'conversations', contract.conversations, conversations(kit));
   mount(app, kit, 'map', contract.map, map);
+  mount(app, kit, 'media', contract.media, media(kit, { message: findMessageMedia(kit) }));
   mount(app, kit, 'settings', contract.settings, settings);
   mount(app, kit, 'pages', contract.pages, pages);
   mount(app, kit, 'urls', contract.urls, urls);
@@ -165,7 +178,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });
     return document;
   });
-  deps.serveDemo?.(app);
   const page: ConsolePage = deps.consoleFolder ? await serveConsole(app, deps.consoleFolder, config) : () => undefined;
   answerUnknown(app, methodsOf, page);
   return app;

@@ -8,9 +8,9 @@ import {
   pictureNamed,
   soundNamed,
 } from '@quarterdeck/demo';
-import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Config } from './kit/config.ts';
+import type { OwnFile } from './kit/media/source.ts';
 import { hashPassword } from './kit/passwords.ts';
 
 /** What there is to say about demo accounts; without a password there are none. */
@@ -36,8 +36,6 @@ export async function loadDemoData(config: Config, ownerUrl: string): Promise<De
   };
 }
 
-const DAY_SECONDS = 86_400;
-
 /** The files of the demo by their folder: what they are, and what is in one by its name without the ending. */
 const folders = {
   faces: {
@@ -51,13 +49,11 @@ const folders = {
   films: { ending: 'webm', type: 'video/webm', make: filmNamed },
 } as const;
 
-/** Serves the portraits, pictures, sounds and films that the demo data shows. */
-export function serveDrawings(app: FastifyInstance): void {
-  for (const [folder, { ending, type, make }] of Object.entries(folders))
-    app.get<{ Params: { file: string } }>(`/demo/${folder}/:file`, async (request, reply) => {
-      const [, name, end] = /^([a-z\d-]{1,40})\.([a-z]+)$/.exec(request.params.file) ?? [];
-      const file = name === undefined || end !== ending ? undefined : make(name);
-      if (file === undefined) return reply.callNotFound();
-      return reply.type(type).header('cache-control', `public, max-age=${DAY_SECONDS}`).send(file);
-    });
+/** The portrait, picture, sound or film that the demo data shows at a path. */
+export function demoFile(path: string): OwnFile | undefined {
+  const [, folder = '', name = '', end] = /^\/demo\/([a-z]+)\/([a-z\d-]{1,40})\.([a-z]+)$/.exec(path) ?? [];
+  if (!Object.hasOwn(folders, folder)) return undefined;
+  const { ending, type, make } = folders[folder as keyof typeof folders];
+  const file = end === ending ? make(name) : undefined;
+  return file === undefined ? undefined : { type, bytes: Buffer.from(file) };
 }

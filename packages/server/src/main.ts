@@ -4,7 +4,7 @@ import { DemoFailure } from '@quarterdeck/demo';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app.ts';
-import { type Demo, loadDemoData, serveDrawings } from './demo.ts';
+import { type Demo, demoFile, loadDemoData } from './demo.ts';
 import { type Config, ConfigFailure, readConfig } from './kit/config.ts';
 import { EmbeddedFailure } from './kit/embedded/index.ts';
 import { loggerOptions } from './kit/log.ts';
@@ -107,7 +107,7 @@ async function start(): Promise<void> {
     wakeMail: () => postman.wake(),
     ...(existsSync(consoleFolder) ? { consoleFolder } : {}),
     ...(tracing ? { instrument: tracing.register } : {}),
-    ...(config.production ? {} : { serveDemo: serveDrawings }),
+    ...(config.production ? {} : { demoFile }),
   });
   running.push({ what: 'The server', stop: () => app.close() });
   await listen(app, config);

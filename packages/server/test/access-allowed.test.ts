@@ -70,7 +70,7 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
       const status = body.responseCode;
       expect(rows).toMatchObject([{ outcome: 'done', status, target: targetOf(doing, seed, body) }]);
       expect(rows[0]?.years).toBe(keptForYears.has(title));
-    } else if (one.looksAt !== undefined) {
+    } else if (one.looksAt !== undefined && one.looksAt in doing.input(seed)) {
       const target = { type: 'user', id: doing.input(seed)[one.looksAt] };
       expect(rows).toMatchObject([{ outcome: 'looked', status: 200, target }]);
     } else expect(rows).toEqual([]);
@@ -89,7 +89,8 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
       const { seed, last, answer } = await succeed(doing, await server.signedIn(wish), {}, world);
       // A read leaves the world as it is: one is enough for all who may.
       if (!writes(doing.one)) world = seed;
-      if (doing.one.produces === undefined)
+      if (doing.one.answersMedia) expectWritten(await trailAfter(server.owner, last), doing, seed, {});
+      else if (doing.one.produces === undefined)
         expectWritten(await trailAfter(server.owner, last), doing, seed, answer.json());
       // The reader of an export may see its last byte before the trail tells of its end.
       else await vi.waitFor(async () => expectWritten(await trailAfter(server.owner, last), doing, seed, {}));

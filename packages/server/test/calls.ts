@@ -180,6 +180,17 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'map.locations': {
     input: () => ({ southwest_lat: 24, southwest_lng: -125, northeast_lat: 50, northeast_lng: -66 }),
   },
+  'media.file': {
+    'of oneself': { input: ({ actor }) => ({ kind: 'self', id: actor.id, field: 'avatar' }) },
+    'of a person': { input: ({ appUser }) => ({ kind: 'user', id: appUser, field: 'avatar' }) },
+    'of a post': { input: ({ post }) => ({ kind: 'post', id: post, field: 'image' }) },
+    'of a search': { input: ({ search }) => ({ kind: 'search', id: search, field: 'image' }) },
+    'of a bookmark': { input: ({ bookmark }) => ({ kind: 'bookmark', id: bookmark, field: 'image' }) },
+    'of a message': {
+      input: ({ appUser, chatPicture }) => ({ kind: 'message', id: chatPicture, field: 'media', user_id: appUser }),
+    },
+    'of a campaign': { input: ({ campaign }) => ({ kind: 'campaign', id: campaign, field: 'creative_ad_media_path' }) },
+  },
   'settings.saveEnrichment': {
     input: () => ({ data_key: 'ENRICHMENT_SERVICE', data: '0' }),
     on: () => ({ type: 'setting', id: 1 }),

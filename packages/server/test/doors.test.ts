@@ -11,7 +11,7 @@ import { makeSeed, type Seed } from './kit/seed.ts';
 const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const paths = [...new Set(calls.map(({ one }) => one.path))];
-const json = calls.filter(({ one }) => one.produces === undefined);
+const json = calls.filter(({ one }) => one.produces === undefined && !one.answersMedia);
 const withBody = calls.filter(({ one }) => !inputInQuery(one));
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)));
@@ -110,6 +110,7 @@ describe('every door', () => {
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
       expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(answer.headers['content-security-policy']).toContain("img-src 'self' data: blob:;media-src 'self' blob:;");
       expect(answer.headers['content-security-policy-report-only']).toContain("require-trusted-types-for 'script'");
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
       expect(answer.headers['referrer-policy']).toBe('no-referrer');

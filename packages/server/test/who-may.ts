@@ -150,6 +150,31 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /campaign-interests': 'campaign_interests_update',
   'DELETE /campaign-interests': 'campaign_interests_delete',
 
+  // Whoever may make one of the calls that show the thing.
+  'GET /media of oneself': 'any admin',
+  'GET /media of a person': {
+    anyOf: [
+      'users_list',
+      'user_profile',
+      'update_profile',
+      'reported_users',
+      'reported_posts',
+      'post_details',
+      'followers',
+      'following',
+      'conversation',
+      'users_locations',
+      'failed_urls',
+      'admin_users_list',
+      'user_permissions',
+    ],
+  },
+  'GET /media of a post': { anyOf: ['reported_posts', 'post_details'] },
+  'GET /media of a search': 'searches',
+  'GET /media of a bookmark': 'favourites',
+  'GET /media of a message': 'conversation',
+  'GET /media of a campaign': { anyOf: ['campaign_list', 'campaign_details', 'campaign_status'] },
+
   'GET /list-views': 'any admin',
   'POST /list-views': 'any admin',
   'PUT /list-views': 'any admin',
@@ -200,6 +225,7 @@ export const keptForYears: ReadonlySet<string> = new Set([
 export const grantable: Readonly<Record<string, string>> = {
   'GET /chat-rooms': 'user_id',
   'GET /chat-messages': 'user_id',
+  'GET /media of a message': 'user_id',
 };
 
 /** Routes that are no calls of the contract, and who may use them. */

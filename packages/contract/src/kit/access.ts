@@ -8,7 +8,9 @@ interface AllOf {
 /** The rule depends on what the input asks for; `codes` names every permission that can come out. */
 interface ByInput {
   readonly codes: readonly Permission[];
-  readonly pick: (input: Readonly<Record<string, unknown>>) => Permission | 'super';
+  /** With some inputs any signed-in admin may. */
+  readonly orSession?: true;
+  readonly pick: (input: Readonly<Record<string, unknown>>) => Permission | 'super' | 'session' | readonly Permission[];
 }
 
 /**
@@ -58,7 +60,7 @@ export function may(holder: Holder, access: Access, input?: Readonly<Record<stri
     const missing = access.allOf.filter((code) => !holds(holder, code));
     return missing.length === 0 ? allowed : refused(missing, true);
   }
-  if ('pick' in access) return may(holder, input ? access.pick(input) : access.codes);
+  if ('pick' in access) return may(holder, input ? access.pick(input) : access.orSession ? 'session' : access.codes);
   return access.some((code) => holds(holder, code)) ? allowed : refused(access);
 }
 

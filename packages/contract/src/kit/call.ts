@@ -40,6 +40,11 @@ export interface Call<
   readonly hasLargeBody?: true;
   /** It answers this type instead of JSON, when the request accepts it; `output` then describes one row. */
   readonly produces?: 'text/csv';
+  /**
+   * It answers the bytes of a picture, a sound or a film instead of JSON, also part of them by `Range`; `output` then
+   * describes nothing.
+   */
+  readonly answersMedia?: true;
   /** It acts on a person. */
   readonly target?: Target;
   /**

@@ -77,7 +77,14 @@ const permissionOf = (one: Call): string => {
 const successesOf = ({ creates }: Call): readonly number[] =>
   creates === undefined ? [200] : creates === true ? [201] : [200, 201];
 
+/** What `answersMedia` answers. */
+const mediaContent: Json = Object.fromEntries(
+  ['image/*', 'audio/*', 'video/*'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+);
+
 function successOf(one: Call, code: number): Json {
+  if (one.answersMedia)
+    return { description: 'The bytes; 206 with the part that `Range` asks for', content: mediaContent };
   if (one.produces)
     return { description: 'The rows, as a stream', content: { [one.produces]: { schema: { type: 'string' } } } };
   return {

@@ -14,6 +14,8 @@ export interface AuditNote {
   details?: Readonly<Record<string, unknown>>;
   /** It tells of permissions or money, so it is kept for years. */
   keptForYears?: true | undefined;
+  /** A read that shows what a look in the trail has shown already: it is part of that one, and gets no row of its own. */
+  isPartOfLook?: true;
   /** Further rows of a call that acts on many things, each about one of them. */
   others?: readonly AuditNote[];
 }

@@ -1,6 +1,7 @@
 import { may } from '@quarterdeck/contract/kit/access';
 import type { Call } from '@quarterdeck/contract/kit/call';
 import { type RawBuilder, sql } from 'kysely';
+import { permissionUsed } from './admission.ts';
 import type { Admin } from './caller.ts';
 import type { Db } from './database.ts';
 
@@ -18,10 +19,11 @@ export async function findGrant(
   { access, byGrant }: Pick<Call, 'access' | 'byGrant'>,
   input: Readonly<Record<string, unknown>>,
 ): Promise<number | undefined> {
-  if (byGrant === undefined || typeof access !== 'string' || may(admin, access).allowed) return undefined;
+  if (byGrant === undefined || input[byGrant] === undefined || may(admin, access, input).allowed) return undefined;
+  const permission = permissionUsed(access, input);
   const { rows } = await sql<{ id: number }>`
     select g.id from access_grants g
-    where g.admin_id = ${admin.id} and g.permission = ${access}
+    where g.admin_id = ${admin.id} and g.permission = ${permission ?? null}
       and (g.user_id is null or g.user_id = ${input[byGrant]}) and ${isRunning}
     order by g.id limit 1
   `.execute(db);

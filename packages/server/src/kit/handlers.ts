@@ -4,6 +4,7 @@ import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { AuditNote } from './audit.ts';
 import type { Admin } from './caller.ts';
+import type { MediaFile } from './media/source.ts';
 import type { Origin } from './request.ts';
 import type { Schema } from './schema.ts';
 
@@ -69,11 +70,13 @@ export type VersionedHandler<C extends Call> = {
 
 type Handler<C extends Call> = C extends { produces: string }
   ? (context: Context<C>) => Rows
-  : C extends { versioned: true }
-    ? VersionedHandler<C>
-    : SignedWrite<C> extends true
-      ? Run<C> | PreparedHandler<C>
-      : Run<C>;
+  : C extends { answersMedia: true }
+    ? (context: Context<C>) => Promise<MediaFile>
+    : C extends { versioned: true }
+      ? VersionedHandler<C>
+      : SignedWrite<C> extends true
+        ? Run<C> | PreparedHandler<C>
+        : Run<C>;
 
 /** One handler for every call of a room: a missing one does not compile. */
 export type Handlers<R extends Room> = { readonly [Name in keyof R]: Handler<R[Name]> };

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Counter } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
+import type { MediaSource } from './media/source.ts';
 import type { Reads } from './reads.ts';
 import type { Secrets } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
@@ -22,6 +23,8 @@ export interface Kit {
   readonly refusedSignIns: Counter<'call' | 'reason'>;
   /** Takes a place for an export of an admin; the result gives it back. @throws Refusal when there is none. */
   enterExport(adminId: number): () => void;
+  /** Pictures, sounds and films of users of the app. */
+  readonly media: MediaSource;
   /** Tells the mail worker that there is something to deliver. */
   wakeMail(): void;
 }

@@ -11,6 +11,8 @@ import type { Answer, Before, Context, Handlers, PreparedHandler, Rows, Run, Ver
 import { claimKey, idempotencyKey, type Remembered, recallAnswer, rememberAnswer } from './idempotency.ts';
 import { inputReader } from './input.ts';
 import type { Kit } from './kit.ts';
+import { sendMedia } from './media/send.ts';
+import type { MediaFile } from './media/source.ts';
 import { Refusal } from './refusal.ts';
 import { originOf } from './request.ts';
 import { requireTarget } from './target.ts';
@@ -111,13 +113,17 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
 
   async function read(context: Before<Call>, admin: Admin | undefined): Promise<Remembered> {
     const answer = cut(await plain({ ...context, db: kit.database.db } as Context<Call>), context.input);
+    await noteLook(context, admin, answer.status);
+    return answer;
+  }
+
+  /** Writes down who looked at whom, before anything is shown; if it cannot be written, nothing is. */
+  async function noteLook(context: Before<Call>, admin: Admin | undefined, status: number): Promise<void> {
     const looksAtOne = one.looksAt !== undefined && context.input[one.looksAt] !== undefined;
     const showsPeople = one.showsPeople === true && context.audit.details !== undefined;
-    if (!admin || !(looksAtOne || showsPeople)) return answer;
-    // Who looked is written down before anything is shown; if it cannot be, nothing is.
+    if (!admin || !(looksAtOne || showsPeople) || context.audit.isPartOfLook) return;
     if (looksAtOne) context.audit.target = { type: 'user', id: idIn(context.input, one.looksAt) };
-    await writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'looked', status: answer.status });
-    return answer;
+    await writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'looked', status });
   }
 
   async function answerTo(admin: Admin | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -145,6 +151,11 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
           { admin, origin, name, one, input, mayGoOn },
           (handler as (c: unknown) => Rows)(context),
         );
+      if (one.answersMedia) {
+        const file = await (handler as (c: unknown) => Promise<MediaFile>)({ ...context, db: kit.database.db });
+        await noteLook(context, admin, 200);
+        return sendMedia(request, reply, file);
+      }
       const answer = admin && writes(one) ? await write(context, request, admin) : await read(context, admin);
       return reply.code(answer.status).send(answer.body);
     } catch (error) {

@@ -1,8 +1,11 @@
 -- Makes the small world of kit/seed.ts in one round trip; the names of what it gives are those of the interface there.
 create schema seeds;
 
+-- A picture of the demo, for which nothing is fetched.
+create function seeds.picture() returns text language sql as $$ select '/demo/faces/1.svg' $$;
+
 create function seeds.new_user(name text) returns bigint language sql as $$
-  insert into users (name, username, email) values ($1, $1, $1 || '@example.com') returning id
+  insert into users (name, username, email, avatar) values ($1, $1, $1 || '@example.com', seeds.picture()) returning id
 $$;
 
 create function seeds.new_session(admin bigint) returns bigint language sql as $$
@@ -11,7 +14,7 @@ create function seeds.new_session(admin bigint) returns bigint language sql as $
 $$;
 
 create function seeds.new_post(author bigint, title text) returns bigint language sql as $$
-  insert into posts (user_id, title) values (author, title) returning id
+  insert into posts (user_id, title, image) values (author, title, seeds.picture()) returning id
 $$;
 
 create function seeds.case_of_post(post bigint, reporter bigint) returns bigint language sql as $$
@@ -41,6 +44,7 @@ declare
   made jsonb;
   new_id bigint;
 begin
+  update users set avatar = seeds.picture() where id = actor;
   made := jsonb_build_object(
     'session', session,
     'otherSession', seeds.new_session(actor),
@@ -69,6 +73,15 @@ begin
   insert into chat_rooms (channel) values ('room-' || n) returning id into room;
   insert into chat_members (room_id, user_id) values (room, app_user), (room, reported);
   insert into chat_messages (room_id, sender_id, type, message) values (room, app_user, 'TEXT', 'Hello');
+  insert into chat_messages (room_id, sender_id, type, media) values (room, app_user, 'IMAGE', seeds.picture())
+    returning id into new_id;
+  made := made || jsonb_build_object('chatPicture', new_id);
+  insert into searches (user_id, search_term, type, image) values (app_user, 'lamps', 'web', seeds.picture())
+    returning id into new_id;
+  made := made || jsonb_build_object('search', new_id);
+  insert into bookmarks (user_id, search_term, type, image) values (app_user, 'lamps', 'web', seeds.picture())
+    returning id into new_id;
+  made := made || jsonb_build_object('bookmark', new_id);
   insert into conversation_access_requests (admin_id, user_id) values (peer, reported) returning id into new_id;
   made := made || jsonb_build_object('chatRoom', room, 'accessRequest', new_id);
   insert into access_grants (admin_id, permission, user_id, granted_by)
@@ -89,7 +102,8 @@ begin
   insert into campaign_charges (goal, value) values ('clicks', 1)
     on conflict (goal) do update set value = 1 returning id into new_id;
   made := made || jsonb_build_object('charge', new_id);
-  insert into campaigns (user_id, campaign_name, goal) values (app_user, 'Lamps', 'clicks') returning id into new_id;
+  insert into campaigns (user_id, campaign_name, goal, creative_ad_media_path)
+    values (app_user, 'Lamps', 'clicks', seeds.picture()) returning id into new_id;
   made := made || jsonb_build_object('campaign', new_id);
   insert into interests (name) values ('Interest ' || n) returning id into new_id;
   made := made || jsonb_build_object('interest', new_id);

@@ -23,8 +23,12 @@ export interface Seed {
   /** The id of the permission. */
   readonly permission: number;
   readonly auditEntry: number;
-  /** A chat room of `appUser` with a message in it. */
+  /** A chat room of `appUser` with two messages in it, and the one of them that is a picture. */
   readonly chatRoom: number;
+  readonly chatPicture: number;
+  /** A search and a bookmark of `appUser`. They, the posts and `campaign` have pictures, as have the users and the actor. */
+  readonly search: number;
+  readonly bookmark: number;
   /** A reported post of `appUser`, and one that the actor has just deleted. */
   readonly post: number;
   readonly deletedPost: number;
@@ -82,6 +86,7 @@ export async function makeSeed({ owner }: TestServer, { id }: Pick<Person, 'id'>
 /** The same world as somebody else sees it; what the one before had done stays theirs. */
 export async function seenBy(server: TestServer, seed: Seed, { id }: Pick<Person, 'id'>): Promise<Seed> {
   const session = await lastSessionOf(server, id);
+  await server.owner.query('update users set avatar = seeds.picture() where id = $1', [id]);
   return { ...seed, actor: { id, session, otherSession: session } };
 }
 

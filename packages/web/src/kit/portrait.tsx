@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useState } from 'react';
 import classes from './kit.module.css';
+import { usePicture } from './media/use-picture.ts';
 import veil from './veil.module.css';
 import { useVeil } from './veil.tsx';
 
@@ -19,6 +19,8 @@ const initialsOf = (name: string): string =>
 
 /** What an answer says of a person, as far as their picture needs it. */
 interface Pictured {
+  /** Servers of another make may leave out one's own. */
+  readonly id?: number | undefined;
   /** The name, or the username. */
   readonly name: string;
   readonly avatar?: string | null | undefined;
@@ -33,24 +35,21 @@ interface Props {
   readonly size?: number;
   /** It is part of a button or a link: then it stays blurred. */
   readonly isInControl?: boolean;
+  /** It is one's own, which every admin may see. */
+  readonly isOwn?: boolean;
 }
 
-function Picture({ person: { avatar: src, name }, size }: { readonly person: Pictured; readonly size: number }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const hasPicture = Boolean(src) && src !== broken;
+function Picture({ person: { id, avatar, name }, size = 32, isOwn = false }: Omit<Props, 'isInControl'>) {
+  const kind = isOwn ? 'self' : 'user';
+  const { place, image } = usePicture(id === undefined ? undefined : { kind, id, field: 'avatar' }, avatar);
   return (
-    <span className={classes.portrait} style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden>
-      {hasPicture ? (
-        <img
-          src={src ?? ''}
-          alt=""
-          loading="lazy"
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(src ?? null)}
-        />
-      ) : (
-        initialsOf(name)
-      )}
+    <span
+      ref={place}
+      className={classes.portrait}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+      aria-hidden
+    >
+      {image ? <img alt="" {...image} /> : initialsOf(name)}
     </span>
   );
 }
@@ -63,12 +62,12 @@ const isBlurred = ({ avatar, is_reported, reported_count = 0 }: Pictured): boole
  * The round picture of a person, or their initials. It stands beside the name, so screen readers skip it. That of somebody
  * who was reported is blurred, wherever it is; a click on it shows it.
  */
-export function Portrait({ person, size = 32, isInControl = false }: Props) {
+export function Portrait({ person, size = 32, isInControl = false, isOwn = false }: Props) {
   const { isWanted, isVeiled, turn, wordFor } = useVeil(isBlurred(person));
-  if (!isWanted) return <Picture person={person} size={size} />;
+  if (!isWanted) return <Picture person={person} size={size} isOwn={isOwn} />;
   const picture = (
     <>
-      <Picture person={person} size={size} />
+      <Picture person={person} size={size} isOwn={isOwn} />
       {isVeiled && size >= EYE_FROM && <IconEye className={veil.eye} size={16} aria-hidden />}
     </>
   );

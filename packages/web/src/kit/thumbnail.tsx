@@ -1,25 +1,25 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import type { MediaOf } from './media/fetch.ts';
+import { usePicture } from './media/use-picture.ts';
 import classes from './thumbnail.module.css';
 import { useVeil } from './veil.tsx';
 
 interface Props {
-  readonly src: string | null | undefined;
+  readonly of: MediaOf;
+  /** What the field holds. */
+  readonly address: string | null | undefined;
   /** What it shows was reported: it is blurred, for whoever prefers that. */
   readonly isReported?: boolean;
 }
 
 /** The small picture of a row. What it shows stands beside it in words, so screen readers skip it. */
-export function Thumbnail({ src, isReported = false }: Props) {
-  const [broken, setBroken] = useState<string | null>(null);
+export function Thumbnail({ of, address, isReported = false }: Props) {
+  const { place, image, isMissing } = usePicture(of, address);
   const { isVeiled } = useVeil(isReported);
   return (
-    <span className={classes.thumbnail} data-veiled={isVeiled || undefined} aria-hidden>
-      {src && src !== broken ? (
-        <img src={src} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
-      ) : (
-        <IconPhotoOff size={16} />
-      )}
+    <span ref={place} className={classes.thumbnail} data-veiled={isVeiled || undefined} aria-hidden>
+      {image && <img alt="" {...image} />}
+      {isMissing && <IconPhotoOff size={16} />}
     </span>
   );
 }

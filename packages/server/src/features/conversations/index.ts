@@ -1,6 +1,5 @@
 import type { conversations as room } from '@quarterdeck/contract/conversations';
 import { paged } from '../../kit/answers.ts';
-import type { Admin } from '../../kit/caller.ts';
 import type { Handlers } from '../../kit/handlers.ts';
 import type { Kit } from '../../kit/kit.ts';
 import { ask } from './ask.ts';
@@ -9,13 +8,7 @@ import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';
 import { countChat } from './limit.ts';
 import { findOwnAccess } from './own.ts';
 import { listGrants, listRequests } from './requests.ts';
-
-/** By what right somebody reads a chat, as the trail keeps it. */
-function rightOf(admin: Admin, grant: number | undefined): string {
-  if (grant !== undefined) return 'grant';
-  if (admin.is_sup_admin === 1) return 'super admin';
-  return admin.group_permissions.includes('conversation') ? 'group' : 'user';
-}
+import { rightOf } from './right.ts';
 
 /** The chats of users, and who of the staff may read them. */
 export const conversations = (kit: Kit): Handlers<typeof room> => ({

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '../../app.ts';
+import { demoFile } from '../../demo.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { loggerOptions } from '../log.ts';
@@ -37,7 +41,9 @@ interface Surroundings {
 /** Starts an instance; several may share a database. The database stays open when it closes. */
 export async function startInstance(surroundings: Surroundings): Promise<Instance> {
   const { database, databaseUrl, mailUrl, environment } = surroundings;
+  const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-data-'));
   const config = readConfig({
+    DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     SECRET_KEY: 'a secret key for tests, long enough',
     SMTP_URL: mailUrl,
@@ -56,6 +62,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     secrets,
     log,
     wakeMail: () => postman.wake(),
+    demoFile,
     instrument: async (building) => {
       building.addHook('onRoute', ({ method, url }) => {
         routes.push(...[method].flat().map((verb) => `${verb} ${url}`));
@@ -88,6 +95,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     close: async () => {
       await app.close();
       await postman.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

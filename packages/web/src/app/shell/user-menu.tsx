@@ -38,7 +38,7 @@ export function UserMenu() {
         aria-haspopup="menu"
         popoverTarget={id}
       >
-        <Portrait person={me} size={28} isInControl />
+        <Portrait person={me} size={28} isInControl isOwn />
         <span className={classes.userName}>{me.name}</span>
         <IconChevronDown size={14} aria-hidden />
       </UnstyledButton>

@@ -16,7 +16,11 @@ const username: Searched = {
 };
 
 const searched = (between: readonly Searched[]): readonly Searched[] => [
-  { header: 'Image', cell: ({ image }) => <Thumbnail src={image} />, width: 84 },
+  {
+    header: 'Image',
+    cell: ({ id, image }) => <Thumbnail of={{ kind: 'search', id, field: 'image' }} address={image} />,
+    width: 84,
+  },
   { header: 'Search term', cell: ({ search_term: term }) => <Cut>{term}</Cut>, sortBy: 'search_term', width: 190 },
   { header: 'Type', cell: ({ type }) => <Cut>{type}</Cut>, width: 92 },
   ...between,
@@ -30,7 +34,11 @@ const ofOne = searched([]);
 const ofAll = searched([username]);
 
 const kept: readonly Column<typeof activity.favourites>[] = [
-  { header: 'Image', cell: ({ image }) => <Thumbnail src={image} />, width: 84 },
+  {
+    header: 'Image',
+    cell: ({ id, image }) => <Thumbnail of={{ kind: 'bookmark', id, field: 'image' }} address={image} />,
+    width: 84,
+  },
   { header: 'Search term', cell: ({ search_term: term }) => <Cut>{term}</Cut>, sortBy: 'search_term', width: 220 },
   { header: 'Type', cell: ({ type }) => <Cut>{type}</Cut>, width: 92 },
   { header: 'Title', cell: ({ title }) => <Cut>{title}</Cut> },

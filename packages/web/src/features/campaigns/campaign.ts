@@ -31,10 +31,6 @@ export function ageText(campaign: Pick<Campaign, 'target_age_minimum' | 'target_
 export const colourIn = (text: string | null): string | undefined =>
   text !== null && /^#[0-9a-f]{6}$/i.test(text) ? text : undefined;
 
-/** The address of a picture that an advertiser gave: on the web, on our own server, or the picture itself. */
-export const pictureIn = (path: string | null): string | undefined =>
-  path !== null && /^(https?:\/\/|\/(?!\/)|data:image\/)/i.test(path) ? path : undefined;
-
 const HUNDRED = 100;
 
 /** How much of a budget is spent: a share from 0, for drawing, and whole percents that never round up. Nothing without a budget. */

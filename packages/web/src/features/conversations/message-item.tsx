@@ -1,16 +1,34 @@
 import { GatedLink } from '../../kit/access/gated-link.tsx';
+import type { MediaOf } from '../../kit/media/fetch.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import classes from './conversations.module.css';
 import { Media } from './media.tsx';
 import type { Message } from './texts.ts';
 
-const Shared = ({ message: { post, sender } }: { readonly message: Message }) => (
+interface ContentProps {
+  readonly message: Message;
+  /** Whose chat it is in; their own messages stand on the other side. */
+  readonly userId: number;
+}
+
+/** A picture, sound or film of a message, by the name of its field. */
+const mediaOf = ({ message: { id }, userId }: ContentProps, field: string): MediaOf | undefined =>
+  id === undefined ? undefined : { kind: 'message', id, field, user_id: userId };
+
+const Shared = ({ message, userId }: ContentProps) => (
   <div className={classes.post}>
     <p className={classes.kind}>Post</p>
-    {(post?.post_meta ?? []).map(({ type, image, title }, place) => (
+    {(message.post?.post_meta ?? []).map(({ type, image, title }, place) => (
       <div key={place}>
-        {image && <Media kind="photo" src={image} sender={sender.username} />}
+        {image && (
+          <Media
+            kind="photo"
+            of={mediaOf({ message, userId }, `post_meta.${place}.image`)}
+            address={image}
+            sender={message.sender.username}
+          />
+        )}
         {(title || type) && (
           <p className={classes.text} dir="auto">
             {title || type}
@@ -18,18 +36,25 @@ const Shared = ({ message: { post, sender } }: { readonly message: Message }) =>
         )}
       </div>
     ))}
-    {!post?.post_meta.length && <p className={classes.missing}>The post cannot be shown</p>}
+    {!message.post?.post_meta.length && <p className={classes.missing}>The post cannot be shown</p>}
   </div>
 );
 
 const media = { IMAGE: 'photo', AUDIO: 'audio', VIDEO: 'video' } as const;
 
-function Content({ message }: { readonly message: Message }) {
-  const { type, message: text, media: src, sender } = message;
+function Content({ message, userId }: ContentProps) {
+  const { type, message: text, media: address, sender } = message;
   return (
     <>
-      {type === 'POST' && <Shared message={message} />}
-      {type !== 'POST' && type !== 'TEXT' && <Media kind={media[type]} src={src} sender={sender.username} />}
+      {type === 'POST' && <Shared message={message} userId={userId} />}
+      {type !== 'POST' && type !== 'TEXT' && (
+        <Media
+          kind={media[type]}
+          of={mediaOf({ message, userId }, 'media')}
+          address={address}
+          sender={sender.username}
+        />
+      )}
       {text && (
         <p className={classes.text} dir="auto">
           {text}
@@ -39,17 +64,11 @@ function Content({ message }: { readonly message: Message }) {
   );
 }
 
-interface Props {
-  readonly message: Message;
-  /** It is of the person whose profile is open: it stands on their own side. */
-  readonly isOwn: boolean;
-}
-
 /** One message: who sent it, when, and what it is. Everything in it is shown as text, nothing as markup. */
-export function MessageItem({ message, isOwn }: Props) {
+export function MessageItem({ message, userId }: ContentProps) {
   const { sender, created_at: sent, updated_at: changed } = message;
   return (
-    <li className={classes.message} data-own={isOwn || undefined}>
+    <li className={classes.message} data-own={sender.id === userId || undefined}>
       <Portrait person={{ ...sender, name: sender.username }} size={28} />
       <div className={classes.said}>
         <p className={classes.sender}>
@@ -59,7 +78,7 @@ export function MessageItem({ message, isOwn }: Props) {
           <Moment at={sent ?? changed} shows="time" />
         </p>
         <div className={classes.bubble}>
-          <Content message={message} />
+          <Content message={message} userId={userId} />
         </div>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutText, mediaAddress, previewOf, type Room, titleOf } from './texts.ts';
+import { cutText, previewOf, type Room, titleOf } from './texts.ts';
 
 const room = (some: Partial<Room>): Room => ({ id: 7, ...some });
 const member = (name: string) => ({ id: 1, name, username: name.toLowerCase(), avatar: null });
@@ -35,28 +35,4 @@ describe('titleOf', () => {
     expect(titleOf(room({ members: [], channel: 'c' }))).toBe('c');
     expect(titleOf(room({ name: '' }))).toBe('Room 7');
   });
-});
-
-describe('mediaAddress', () => {
-  const here = 'https://console.example/user-profile/1';
-
-  it.each([
-    ['https://media.example/a.png', 'https://media.example/a.png'],
-    ['http://media.example/a.png', 'http://media.example/a.png'],
-    ['/demo/pictures/images-1.svg', 'https://console.example/demo/pictures/images-1.svg'],
-  ])('takes %j', (text, address) => expect(mediaAddress(text, here)).toBe(address));
-
-  it.each([
-    'javascript:alert(1)',
-    ' JaVaScRiPt:alert(1)',
-    'java\nscript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'blob:https://console.example/1',
-    'file:///etc/passwd',
-    'https://user:secret@media.example/a.png',
-    'https://',
-    '',
-    null,
-    undefined,
-  ])('refuses %j', (text) => expect(mediaAddress(text, here)).toBeUndefined());
 });

@@ -28,11 +28,3 @@ export function previewOf({ last_message: last }: Room): string {
 export function titleOf({ id, name, members = [], channel }: Room): string {
   return name || names.format(members.map((member) => member.name)) || channel || `Room ${id}`;
 }
-
-/** The address of a picture, sound or film: what is sent by strangers may only be fetched over the web. */
-export function mediaAddress(text: string | null | undefined, here: string): string | undefined {
-  if (!text || !URL.canParse(text, here)) return undefined;
-  const url = new URL(text, here);
-  const isWeb = (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '';
-  return isWeb ? url.href : undefined;
-}

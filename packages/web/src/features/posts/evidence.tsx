@@ -4,7 +4,7 @@ import { ProfileLink } from '../../kit/access/profile-link.tsx';
 import { useMay } from '../../kit/access/use-may.ts';
 import { useCall } from '../../kit/client/queries.ts';
 import { Portrait } from '../../kit/portrait.tsx';
-import { Veil } from '../../kit/veil.tsx';
+import { PostPicture } from './picture.tsx';
 import classes from './posts.module.css';
 
 /** What a moderator looks at to decide about a post: its picture, its text, who wrote it. */
@@ -15,9 +15,7 @@ export function PostEvidence({ row }: { readonly row: RowOf<typeof posts.reporte
   return (
     <div className={classes.shown}>
       {row.image && (
-        <Veil what="picture of the post" isBlurred={row.is_reported !== 0}>
-          <img src={row.image} alt={row.title} referrerPolicy="no-referrer" />
-        </Veil>
+        <PostPicture id={row.reported_post_id} address={row.image} title={row.title} isReported={row.is_reported} />
       )}
       <div className={classes.words}>
         {row.user && (

@@ -9,7 +9,7 @@ import { Portrait } from '../../kit/portrait.tsx';
 
 type Viewer = RowOf<typeof posts.viewedBy>;
 
-const image = (person: Pick<Viewer, 'avatar' | 'name' | 'is_reported'>) => <Portrait person={person} />;
+const image = (person: Pick<Viewer, 'id' | 'avatar' | 'name' | 'is_reported'>) => <Portrait person={person} />;
 const name = ({ id, name: text }: Pick<Viewer, 'id' | 'name'>) => <ProfileLink id={id}>{text}</ProfileLink>;
 const username = ({ username: text }: Pick<Viewer, 'username'>) => <Cut>{text}</Cut>;
 const day = ({ created_at: at }: Pick<Viewer, 'created_at'>) => <Moment at={at} />;

@@ -10,11 +10,11 @@ import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { AddressTabs } from '../../kit/tabs/tabs.tsx';
-import { Veil } from '../../kit/veil.tsx';
 import { Website } from '../../kit/website.tsx';
 import { About } from './about.tsx';
 import { Delete, Deleted } from './deletion.tsx';
 import { ReportedBy, ViewedBy } from './people.tsx';
+import { PostPicture } from './picture.tsx';
 import { type Post, postCase, postQueue } from './post.ts';
 import classes from './posts.module.css';
 
@@ -29,11 +29,7 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
       <Portrait person={post.user} size={40} />
       <ProfileLink id={post.user.id}>{post.user.name}</ProfileLink>
     </div>
-    {post.image && (
-      <Veil what="picture of the post" isBlurred={post.is_reported !== 0}>
-        <img src={post.image} alt={post.title} referrerPolicy="no-referrer" />
-      </Veil>
-    )}
+    {post.image && <PostPicture id={post.id} address={post.image} title={post.title} isReported={post.is_reported} />}
     <h2 className={classes.heading}>{post.title}</h2>
     {post.text && <p className={classes.text}>{post.text}</p>}
     {post.website && <Website address={post.website} />}

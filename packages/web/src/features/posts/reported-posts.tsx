@@ -19,7 +19,9 @@ type Row = RowOf<typeof posts.reported>;
 const columns: readonly Column<typeof posts.reported>[] = [
   {
     header: 'Image',
-    cell: ({ image, is_reported }) => <Thumbnail src={image} isReported={is_reported !== 0} />,
+    cell: ({ reported_post_id: id, image, is_reported }) => (
+      <Thumbnail of={{ kind: 'post', id, field: 'image' }} address={image} isReported={is_reported !== 0} />
+    ),
     width: 64,
   },
   {

@@ -38,9 +38,9 @@ const groupsText = ({ auth_user_group = [] }: Details): string =>
     ? 'Admin without a group'
     : `Admin in ${auth_user_group.map(({ auth_group: { name } }) => name).join(', ')}`;
 
-const Who = ({ user }: Known) => (
+const Who = ({ id, user }: Known & { readonly id: number }) => (
   <div className={classes.who}>
-    <Portrait person={user} size={56} />
+    <Portrait person={{ ...user, id }} size={56} />
     <div className={classes.whoText}>
       <div className={classes.whoName}>
         <Cut>{user.name}</Cut>
@@ -82,7 +82,7 @@ function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
     <>
       {user.is_suspended === 1 && <Suspension user={user} />}
       <div className={classes.head}>
-        <Who user={user} />
+        <Who id={id} user={user} />
         <Actions id={id} user={user} AssignGroups={AssignGroups} />
       </div>
       <AddressTabs

@@ -16,9 +16,13 @@ import { UserEvidence } from './evidence.tsx';
 const columns: readonly Column<typeof reports.reportedUsers>[] = [
   {
     header: 'Image',
-    cell: ({ reportedUserImage: avatar, reportedUser: name, is_reported, reported_count = 1 }) => (
-      <Portrait person={{ name, avatar, is_reported, reported_count }} />
-    ),
+    cell: ({
+      reported_user_id: id,
+      reportedUserImage: avatar,
+      reportedUser: name,
+      is_reported,
+      reported_count = 1,
+    }) => <Portrait person={{ id, name, avatar, is_reported, reported_count }} />,
     width: 56,
   },
   {

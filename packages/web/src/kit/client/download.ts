@@ -18,7 +18,7 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /** Reads an answer to its end as a file; the browser keeps large ones on disk. @throws CallFailure when it breaks off. */
-async function readFile(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+export async function readBlob(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
@@ -44,7 +44,7 @@ export function useDownload<C extends Call>(one: C) {
     mutationFn: async (input) => {
       setBytes(0);
       const answer = await fetchCall(one, input);
-      saveFile(await readFile(answer, setBytes), nameIn(answer.headers.get('content-disposition')));
+      saveFile(await readBlob(answer, setBytes), nameIn(answer.headers.get('content-disposition')));
     },
   });
   return { start: download.mutate, isRunning: download.isPending, bytes };

@@ -40,7 +40,7 @@ export function requestOf<C extends Call>(
 ): readonly [url: string, init: RequestInit] {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
-    accept: one.produces ?? 'application/json',
+    accept: one.answersMedia ? '*/*' : (one.produces ?? 'application/json'),
   };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   if (background) headers['x-background'] = '1';

@@ -4,6 +4,8 @@ import { type Cell, cell, useCell } from '../state/cell.ts';
 export interface SessionStore {
   /** The session has ended: nothing of it may be shown or sent any more. */
   readonly isOver: () => boolean;
+  /** Calls back when it ends: for what has to be taken apart. */
+  readonly onEnd: (work: () => void) => void;
 }
 
 /** A value that belongs to the session, and is gone with it. */
@@ -22,7 +24,7 @@ interface Kept {
 
 function begin(): Kept {
   const over = cell(false);
-  return { store: { isOver: over.get }, end: () => over.set(true) };
+  return { store: { isOver: over.get, onEnd: (work) => void over.watch(work) }, end: () => over.set(true) };
 }
 
 const current = cell(begin());

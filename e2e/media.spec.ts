@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { addCampaign, addChat, asOwner, report } from './kit/database.ts';
+import { addReportedPosts } from './kit/moderation.ts';
+import { newName } from './kit/rights.ts';
+import { expect, test } from './kit/test.ts';
+
+/** A whole PNG of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Who came to the other host: what their browser, or our server, called itself. */
+let agents: string[];
+let host: Server;
+let origin: string;
+
+test.beforeAll(async () => {
+  host = createServer(({ headers }, response) => {
+    agents.push(headers['user-agent'] ?? '');
+    response.writeHead(200, { 'content-type': 'image/png' }).end(pixel);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+});
+test.beforeEach(() => {
+  agents = [];
+});
+test.afterAll(() => {
+  host.closeAllConnections();
+  host.close();
+});
+
+/** The addresses outside our own origin that a page asks for, those that its policy stops included. */
+function foreignIn(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== new URL(page.url()).origin) asked.push(request.url());
+  });
+  return asked;
+}
+
+/** Waits until pictures of a place are there, and gives how many there are. */
+async function shown(page: Page, selector: string, most: number): Promise<void> {
+  const pictures = page.locator(selector);
+  await expect(pictures).toHaveCount(most);
+  await expect
+    .poll(() =>
+      pictures.evaluateAll(
+        (all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length,
+      ),
+    )
+    .toBe(most);
+  for (const src of await pictures.evaluateAll((all) => all.map((one) => one.getAttribute('src'))))
+    expect(src).toMatch(/^blob:/);
+}
+
+test('no page asks another host for anything: pictures come from our own server', async ({ page, as }) => {
+  const name = newName('Elsewhere');
+  const { posts, list } = await addReportedPosts(name, 3);
+  await asOwner(`update posts set image = $1 || '/post' || id where id = any($2)`, [origin, posts]);
+  const people = await asOwner(`update users set avatar = $1 || '/user' || id where name like $2 || '%' returning id`, [
+    origin,
+    name,
+  ]);
+  const person = Number(people[0]?.id);
+  const room = newName('Elsewhere room');
+  await addChat(person, room, [{ type: 'IMAGE', media: `${origin}/chat`, own: true }]);
+  const campaign = await addCampaign({ campaign_name: name, creative_ad_media_path: `${origin}/ad` });
+
+  await as('admin');
+  await page.goto('/preferences');
+  const asked = foreignIn(page);
+  await page.goto(list);
+  await shown(page, 'td img', 3);
+  await page.goto(`/users?query=${encodeURIComponent(name)}`);
+  await shown(page, 'td img', 1);
+  await page.goto(`/user-profile/${person}?tab=conversation`);
+  await page.getByRole('button', { name: new RegExp(`^${room}`) }).click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByRole('img', { name: /^photo from/, includeHidden: true })).toBeAttached();
+  await shown(page, '[aria-labelledby="room"] img', 2);
+  await page.goto(`/campaign-details/${campaign}`);
+  await expect(page.getByRole('img', { name: `The ad: ${name}` })).toBeVisible();
+  expect(asked).toEqual([]);
+  // Three posts, one person, a message and an ad: each once, and never by a browser.
+  expect(agents).toEqual(Array.from({ length: 6 }, () => 'Quarterdeck'));
+});
+
+test('what cannot be had leaves initials and a sentence, and what is not seen is not fetched', async ({ page, as }) => {
+  const name = newName('Nowhere');
+  const { posts, list } = await addReportedPosts(name, 1);
+  // A private address that nobody allowed.
+  await asOwner(`update posts set image = 'http://10.255.255.1/a.png' where id = any($1)`, [posts]);
+  await asOwner(`update users set avatar = 'http://10.255.255.1/b.png' where name = $1`, [name]);
+  const [{ id } = { id: 0 }] = await asOwner('select id from users where name = $1', [name]);
+  await report(Number(id), 'Spam');
+  await as('admin');
+  await page.goto(list);
+  await expect(page.getByRole('row').nth(1).locator('td svg').first()).toBeAttached();
+  await page.goto(`/post-details/${posts[0]}`);
+  await expect(page.getByText('The picture cannot be shown')).toBeAttached();
+  await page.goto(`/user-profile/${id}`);
+  await expect(page.getByRole('main').locator('[aria-hidden]').filter({ hasText: /^N.?$/ }).first()).toBeVisible();
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0);
+
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/media') && request.url().includes('kind=user')) fetched.push(request.url());
+  });
+  await page.goto('/users?page_limit=100');
+  await expect(page.getByRole('row')).toHaveCount(101);
+  await expect(page.locator('td img').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const atFirst = fetched.length;
+  expect(atFirst).toBeLessThan(60);
+  await page.getByRole('row').last().scrollIntoViewIfNeeded();
+  await expect.poll(() => fetched.length).toBeGreaterThan(atFirst);
+});
+
+test('the pictures of a session end with it', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/users');
+  const picture = page.locator('td img').first();
+  await expect(picture).toBeVisible();
+  const src = (await picture.getAttribute('src')) ?? '';
+  const isThere = () =>
+    page.evaluate(
+      (url) =>
+        new Promise<boolean>((resolve) => {
+          const image = new Image();
+          image.onload = () => resolve(true);
+          image.onerror = () => resolve(false);
+          image.src = url;
+        }),
+      src,
+    );
+  expect(src).toMatch(/^blob:/);
+  expect(await isThere()).toBe(true);
+  await page.evaluate(() => {
+    for (const key of ['token', 'user']) localStorage.removeItem(key);
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+  });
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect.poll(isThere).toBe(false);
+});

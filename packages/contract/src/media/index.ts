@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { call } from '../kit/call.ts';
+import { answer } from '../kit/envelope.ts';
+import { id } from '../kit/fields.ts';
+import { type MediaKind, mediaCodes, mediaKindNames, mediaKinds } from './kinds.ts';
+
+export type { MediaKind } from './kinds.ts';
+
+const kindOf = (input: Readonly<Record<string, unknown>>): MediaKind =>
+  mediaKindNames.find((name) => name === input.kind) ?? 'self';
+
+/** Pictures, sounds and films of users of the app. */
+export const media = {
+  file: call({
+    method: 'GET',
+    path: '/media',
+    access: {
+      codes: mediaCodes,
+      orSession: true,
+      pick: (input) => mediaKinds[kindOf(input)].access,
+    },
+    byGrant: 'user_id',
+    looksAt: 'user_id',
+    answersMedia: true,
+    summary: 'A picture, sound or film: the bytes that are at the address in a field of a thing',
+    input: z
+      .strictObject({
+        kind: z.enum(mediaKindNames).describe('`self`: oneself, as get-login-data shows it; `user`: anybody'),
+        id: id().describe('Of the thing'),
+        field: z
+          .string()
+          .max(40)
+          .describe('Of the thing, as the call names it that shows it: avatar, post_meta.0.image'),
+        user_id: id().optional().describe('With a message: whose chat it is in'),
+      })
+      .refine(({ kind, field }) => mediaKinds[kind].fields.test(field), {
+        path: ['field'],
+        message: 'This kind of thing has no such picture, sound or film',
+      })
+      .refine(({ kind, user_id }) => (kind === 'message') === (user_id !== undefined), {
+        path: ['user_id'],
+        message: 'Needed with a message, and with nothing else',
+      }),
+    output: answer({}),
+  }),
+};

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract } from '../index.ts';
+import { codesOf } from '../kit/access.ts';
+import type { Call } from '../kit/call.ts';
+import type { Permission } from '../kit/permissions.ts';
+import { type MediaKind, mediaKinds } from './kinds.ts';
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** Fields that hold a picture, sound or film, and what they are called in an answer. */
+const FIELD = /^(avatar|image|media|reportedUserImage|creative_ad_media_path)$/;
+
+/** The paths of all such fields in a schema. */
+function fieldsIn(schema: Schema | boolean | undefined, path = ''): readonly string[] {
+  if (typeof schema !== 'object') return [];
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, of]) => [
+    ...(FIELD.test(name) ? [`${path}.${name}`] : []),
+    ...fieldsIn(of, `${path}.${name}`),
+  ]);
+  const others = [schema.items, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+  return [...own, ...others.flatMap((of) => (Array.isArray(of) ? [] : fieldsIn(of, path)))];
+}
+
+/** What the field shows, by the call that answers it. */
+function kindAt(name: string, path: string): MediaKind {
+  if (path.endsWith('.avatar') || path.endsWith('.reportedUserImage'))
+    return name === 'session.loginData' ? 'self' : 'user';
+  if (path.endsWith('.creative_ad_media_path')) return 'campaign';
+  if (name === 'conversations.messages') return 'message';
+  if (name === 'activity.searches') return 'search';
+  return name === 'activity.favourites' ? 'bookmark' : 'post';
+}
+
+const shown = Object.entries(contract).flatMap(([room, calls]) =>
+  Object.entries(calls as Readonly<Record<string, Call>>).flatMap(([call, one]) =>
+    // Files of rows are no screens, and nobody is signed in yet where a code is verified.
+    one.produces || one.access === 'public'
+      ? []
+      : fieldsIn(z.toJSONSchema(one.output, { io: 'output' })).map((path) => ({
+          name: `${room}.${call}`,
+          path,
+          one,
+        })),
+  ),
+);
+
+/** Permissions of a call with which it answers nobody's picture: the map then has numbers alone. */
+const WITHOUT: readonly Permission[] = ['dashboard_data'];
+
+describe('the kinds of things that have pictures', () => {
+  test('are those that the calls show', () => {
+    expect([...new Set(shown.map(({ name, path }) => kindAt(name, path)))].sort()).toEqual(
+      Object.keys(mediaKinds).sort(),
+    );
+  });
+
+  test.each(shown)('$name shows$path: whoever may call it may see it', ({ name, path, one }) => {
+    const { access } = mediaKinds[kindAt(name, path)];
+    if (access === 'session') return expect(one.access).toBe('session');
+    // What the palette finds, it finds for holders of this.
+    const codes = name === 'palette.find' ? ['users_list'] : codesOf(one.access);
+    for (const code of codes.filter((held) => !WITHOUT.some((other) => other === held)))
+      expect([access].flat()).toContain(code);
+  });
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Admin } from '../../kit/caller.ts';
+import type { Db } from '../../kit/database.ts';
+import type { Kit } from '../../kit/kit.ts';
+import type { Finder } from '../../kit/media/finder.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { countChat } from './limit.ts';
+import { rightOf } from './right.ts';
+
+interface Row {
+  readonly type: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';
+  readonly room: number;
+  readonly media: string | null;
+  readonly image: string | null;
+}
+
+/** Whether the trail holds a look of this session that has shown the message. */
+async function isShown(db: Db, admin: Admin, userId: number, { room }: Row, messageId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_log
+    where target_type = 'user' and target_id = ${userId} and at > now() - interval '1 day'
+      and session_id = ${admin.sessionId} and outcome = 'looked'
+      and (details->>'room')::bigint = ${room}
+      and ${messageId} between (details->>'first')::bigint and (details->>'last')::bigint
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Finds the media of messages. Whoever has read the message in this session looks at no more than the trail tells of
+ * already; any other look gets a row of its own and counts like one at the chat.
+ */
+export const findMessageMedia =
+  (kit: Kit): Finder =>
+  async ({ id, field, user_id: userId = 0, admin, grant, db, audit }) => {
+    const place = Number(/^post_meta\.(\d+)\./.exec(field)?.[1] ?? 0);
+    const { rows } = await sql<Row>`
+      select m.type, m.room_id as room, m.media, m.post->'post_meta'->${place}::int->>'image' as image
+      from chat_messages m join chat_members c on c.room_id = m.room_id and c.user_id = ${userId}
+      where m.id = ${id}
+    `.execute(db);
+    const [row] = rows;
+    if (!row) throw new Refusal(404, 'There is no such message in a chat of this user');
+    if (await isShown(db, admin, userId, row, id)) audit.isPartOfLook = true;
+    else {
+      await countChat(kit, admin, userId);
+      audit.details = { room: row.room, first: id, last: id, count: 1, right: rightOf(admin, grant) };
+    }
+    if (field !== 'media') return { address: row.image, form: 'picture' };
+    return { address: row.media, form: row.type === 'IMAGE' ? 'picture' : 'recording' };
+  };

@@ -1,0 +1,8 @@
+import type { Admin } from '../../kit/caller.ts';
+
+/** By what right somebody reads a chat, as the trail keeps it. */
+export function rightOf(admin: Admin, grant: number | undefined): string {
+  if (grant !== undefined) return 'grant';
+  if (admin.is_sup_admin === 1) return 'super admin';
+  return admin.group_permissions.includes('conversation') ? 'group' : 'user';
+}

@@ -1,0 +1,31 @@
+import type { MediaKind } from '@quarterdeck/contract/media';
+import { sql } from 'kysely';
+import type { Finder } from '../../kit/media/finder.ts';
+import { Refusal } from '../../kit/refusal.ts';
+
+/** Finds a picture in a column of a table. */
+const pictureIn =
+  (table: 'users' | 'posts' | 'searches' | 'bookmarks' | 'campaigns', column: string, what: string): Finder =>
+  async ({ id, db }) => {
+    const { rows } = await sql<{ address: string | null }>`
+      select ${sql.ref(column)} as address from ${sql.table(table)} where id = ${id}
+    `.execute(db);
+    const [row] = rows;
+    if (!row) throw new Refusal(404, `There is no such ${what}`);
+    return { ...row, form: 'picture' };
+  };
+
+const avatar = pictureIn('users', 'avatar', 'user');
+
+/** Where the media of each kind of thing are found; those of messages are the business of the chats. */
+export const finders: Readonly<Record<Exclude<MediaKind, 'message'>, Finder>> = {
+  self: async (wanted) => {
+    if (wanted.id !== wanted.admin.id) throw new Refusal(403, 'This is somebody else');
+    return avatar(wanted);
+  },
+  user: avatar,
+  post: pictureIn('posts', 'image', 'post'),
+  search: pictureIn('searches', 'image', 'search'),
+  bookmark: pictureIn('bookmarks', 'image', 'bookmark'),
+  campaign: pictureIn('campaigns', 'creative_ad_media_path', 'campaign'),
+};

@@ -1,0 +1,36 @@
+import type { media as room } from '@quarterdeck/contract/media';
+import type { Handlers } from '../../kit/handlers.ts';
+import type { Kit } from '../../kit/kit.ts';
+import { NoAnswer, NoMedia } from '../../kit/media/failure.ts';
+import type { Finder, Found } from '../../kit/media/finder.ts';
+import type { MediaFile } from '../../kit/media/source.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { finders } from './find.ts';
+import { mediaLimit } from './limit.ts';
+
+const RETRY_SECONDS = 30;
+
+/** Has the file fetched. @throws Refusal 404 for what is never had, 503 when the address does not answer now. */
+async function fetchFile({ media }: Kit, { address, form }: Found): Promise<MediaFile> {
+  if (!address) throw new Refusal(404, 'There is no picture, sound or film in this field');
+  try {
+    return await media[form](address);
+  } catch (error) {
+    if (error instanceof NoMedia) throw new Refusal(404, `This cannot be shown: ${error.message}`);
+    if (error instanceof NoAnswer)
+      throw new Refusal(503, 'The address of this does not answer', { retryAfterSeconds: RETRY_SECONDS });
+    throw error;
+  }
+}
+
+/** Pictures, sounds and films of users of the app; `others` finds those that are another room's. */
+export const media = (kit: Kit, others: { readonly message: Finder }): Handlers<typeof room> => {
+  const find = { ...finders, ...others };
+  const count = mediaLimit();
+  return {
+    file: async ({ input: { kind, ...wanted }, admin, grant, db, audit }) => {
+      count(admin.id);
+      return fetchFile(kit, await find[kind]({ ...wanted, admin, grant, db, audit }));
+    },
+  };
+};

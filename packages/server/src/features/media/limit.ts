@@ -1,0 +1,24 @@
+import { tooMany } from '../../kit/refusal.ts';
+
+const MOST = 3000;
+const WINDOW_MS = 300_000;
+
+/**
+ * Counts how many files each admin has had, in windows of five minutes. In memory, because a list shows a hundred of them:
+ * with several instances each counts for itself.
+ * @throws Refusal 429 by the counter, beyond 3,000 in a window.
+ */
+export function mediaLimit(): (adminId: number) => void {
+  const windows = new Map<number, { until: number; taken: number }>();
+  return (adminId) => {
+    const now = Date.now();
+    const known = windows.get(adminId);
+    if (!known || known.until <= now) {
+      windows.set(adminId, { until: now + WINDOW_MS, taken: 1 });
+      return;
+    }
+    known.taken += 1;
+    if (known.taken > MOST)
+      throw tooMany('That is too many pictures at once. Wait a while', (known.until - now) / 1000);
+  };
+}

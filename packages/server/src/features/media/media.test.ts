@@ -1,0 +1,276 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../../kit/testing/index.ts';
+
+const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(300, 7)]);
+const MEGABYTE = 1024 * 1024;
+/** A film of two pieces and a bit: each byte tells where it is. */
+const film = Buffer.from(Uint8Array.from({ length: 4.5 * MEGABYTE }, (_, at) => (at >> 8) % 251));
+film.write('ftypisom', 4, 'latin1');
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Answers a range as a web server does. */
+const sendRange: Answer = ({ headers }, response) => {
+  const [, start = '0', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const part = film.subarray(Number(start), Number(end) + 1);
+  response
+    .writeHead(206, { 'content-range': `bytes ${start}-${Number(start) + part.length - 1}/${film.length}` })
+    .end(part);
+};
+const sendPicture: Answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(png);
+
+describe('pictures, sounds and films of users of the app', () => {
+  let server: TestServer;
+  let host: Server;
+  let origin: string;
+  let admin: SignedIn;
+  let asked: { url: string; headers: IncomingMessage['headers'] }[];
+  let answer: Answer;
+  let counter = 0;
+
+  beforeAll(async () => {
+    server = await testServer({ MEDIA_ALLOWED_NETWORKS: '127.0.0.1/32' });
+    host = createServer((request, response) => {
+      asked.push({ url: request.url ?? '', headers: request.headers });
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    admin = await server.signedIn({ super: true });
+  });
+  beforeEach(() => {
+    asked = [];
+    answer = sendPicture;
+  });
+  afterAll(async () => {
+    await server.stop();
+    host.closeAllConnections();
+    host.close();
+  });
+
+  /** An address of its own: what was fetched is kept. */
+  const fresh = (base = origin): string => {
+    counter += 1;
+    return `${base}/${process.pid}-${Date.now()}-${counter}.jpg`;
+  };
+  async function userWith(avatar: string | null): Promise<number> {
+    counter += 1;
+    const { rows } = await server.owner.query(
+      'insert into users (name, username, email, avatar) values ($1, $1, $2, $3) returning id',
+      [`user.${counter}`, `user.${counter}@example.com`, avatar],
+    );
+    return Number(rows[0].id);
+  }
+  const get = (input: object, { token } = admin, headers: Record<string, string> = {}) =>
+    server.send('GET', '/media', input, { token, headers });
+  const avatarOf = async (address: string | null) =>
+    get({ kind: 'user', id: await userWith(address), field: 'avatar' });
+
+  test('are fetched by the server, which tells the host nothing of who looks', async () => {
+    const address = fresh();
+    const shown = await avatarOf(address);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.rawPayload).toEqual(png);
+    // What it is, its bytes say; whatever its host says.
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(png.length),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(asked).toHaveLength(1);
+    expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual(
+      ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'].sort(),
+    );
+    // Kept: no second look is told to the host, by whomever it is.
+    const other = await server.signedIn({ permissions: ['followers'] });
+    const again = await get({ kind: 'user', id: await userWith(address), field: 'avatar' }, other);
+    expect(again.rawPayload).toEqual(png);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('at the same address are asked for once, however many look at once', async () => {
+    const address = fresh();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => userWith(address)));
+    const answers = await Promise.all(ids.map((id) => get({ kind: 'user', id, field: 'avatar' })));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each<[string, Answer | string | null]>([
+    ['no address', null],
+    ['an empty address', ''],
+    ['an address that is none', 'uploads/a.png'],
+    ['a path that is not ours', '//127.0.0.1/a.png'],
+    ['another kind of address', 'file:///etc/passwd'],
+    ['an address with a password', 'http://somebody:secret@127.0.0.1/a.png'],
+    ['a document in the address itself', 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a drawing with scripts', (_, response) => response.end('<svg><script>alert(1)</script></svg>')],
+    ['a page', (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<html></html>')],
+    ['more than 10 MB', (_, response) => response.end(Buffer.alloc(11 * MEGABYTE, png))],
+    ['nothing of that name', (_, response) => response.writeHead(404).end(png)],
+  ])('are 404 for %s', async (_what, wrong) => {
+    if (typeof wrong === 'function') answer = wrong;
+    const shown = await avatarOf(typeof wrong === 'function' ? fresh() : wrong);
+    expect([shown.statusCode, shown.json().responseCode]).toEqual([404, 404]);
+    expect(shown.json().responseMessage).not.toContain('secret');
+    expect(asked.length).toBeLessThanOrEqual(1);
+  });
+
+  test('are 503 when the host fails, and it is not asked again at once', async () => {
+    const address = fresh();
+    answer = (_, response) => response.writeHead(500).end();
+    const first = await avatarOf(address);
+    expect([first.statusCode, first.headers['retry-after']]).toEqual([503, '30']);
+    expect((await avatarOf(address)).statusCode).toBe(503);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('in the address itself are shown as they are', async () => {
+    const shown = await avatarOf(`data:image/png;base64,${png.toString('base64')}`);
+    expect(shown.rawPayload).toEqual(png);
+    expect(asked).toEqual([]);
+  });
+
+  test('are fetched after redirects, but not without an end and not into a network that is not public', async () => {
+    const at = fresh();
+    answer = (request, response) =>
+      request.url?.endsWith('/there')
+        ? sendPicture(request, response)
+        : response.writeHead(302, { location: '/there' }).end();
+    expect((await avatarOf(at)).rawPayload).toEqual(png);
+    for (const location of [
+      '/round',
+      'http://127.0.0.2/a.png',
+      'http://[::1]/a.png',
+      'http://10.0.0.1/',
+      'file:///etc/passwd',
+    ]) {
+      asked = [];
+      answer = (_, response) => response.writeHead(302, { location }).end();
+      expect((await avatarOf(fresh())).statusCode).toBe(404);
+      expect(asked.length).toBe(location === '/round' ? 4 : 1);
+    }
+  });
+
+  describe('in a chat', () => {
+    let user: number;
+    let room: number;
+
+    beforeAll(async () => {
+      user = await userWith(null);
+      const { rows } = await server.owner.query(`insert into chat_rooms (channel) values ('media') returning id`);
+      room = Number(rows[0].id);
+      await server.owner.query('insert into chat_members (room_id, user_id) values ($1, $2)', [room, user]);
+    });
+
+    async function message(type: string, media: string, post: object | null = null): Promise<number> {
+      const { rows } = await server.owner.query(
+        'insert into chat_messages (room_id, sender_id, type, media, post) values ($1, $2, $3, $4, $5) returning id',
+        [room, user, type, media, post],
+      );
+      return Number(rows[0].id);
+    }
+    const looks = async (): Promise<number> => {
+      const { rows } = await server.owner.query(
+        `select count(*) from audit_log where outcome = 'looked' and target_id = $1`,
+        [user],
+      );
+      return Number(rows[0].count);
+    };
+    const input = (id: number, field = 'media') => ({ kind: 'message', id, field, user_id: user });
+
+    test('films are fetched in pieces, and any part of them is answered', async () => {
+      answer = sendRange;
+      const wanted = input(await message('VIDEO', fresh()));
+      const whole = await get(wanted);
+      expect([whole.statusCode, whole.headers['content-type'], whole.headers['accept-ranges']]).toEqual([
+        200,
+        'video/mp4',
+        'bytes',
+      ]);
+      expect(whole.rawPayload.equals(film)).toBe(true);
+      expect(asked.map(({ headers }) => headers.range)).toEqual([
+        'bytes=0-2097151',
+        'bytes=2097152-4194303',
+        'bytes=4194304-6291455',
+      ]);
+      for (const [range, start, end] of [
+        ['bytes=0-99', 0, 100],
+        ['bytes=2097100-2097200', 2_097_100, 2_097_201],
+        ['bytes=4718000-', 4_718_000, film.length],
+        ['bytes=-10', film.length - 10, film.length],
+      ] as const) {
+        const part = await get(wanted, admin, { range });
+        expect([range, part.statusCode, part.headers['content-range']]).toEqual([
+          range,
+          206,
+          `bytes ${start}-${end - 1}/${film.length}`,
+        ]);
+        expect(part.rawPayload.equals(film.subarray(start, end))).toBe(true);
+      }
+      const beyond = await get(wanted, admin, { range: 'bytes=99999999-' });
+      expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${film.length}`]);
+      expect(asked).toHaveLength(3);
+    });
+
+    test('films of hosts that answer no ranges are fetched whole, once', async () => {
+      answer = (_, response) => response.end(film);
+      const wanted = input(await message('VIDEO', fresh()));
+      expect((await get(wanted)).rawPayload.equals(film)).toBe(true);
+      expect((await get(wanted, admin, { range: 'bytes=4194304-' })).statusCode).toBe(206);
+      expect(asked).toHaveLength(1);
+    });
+
+    test('a sound that is a page is not shown', async () => {
+      answer = (_, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('<html></html>');
+      expect((await get(input(await message('AUDIO', fresh())))).statusCode).toBe(404);
+    });
+
+    test('each look is in the trail once: with the messages, or by itself', async () => {
+      const reader = await server.signedIn({ permissions: ['conversation'] });
+      const ids = [await message('IMAGE', fresh()), await message('IMAGE', fresh())];
+      const before = await looks();
+      await server.send('GET', '/chat-messages', { user_id: user, room_id: room }, { token: reader.token });
+      expect(await looks()).toBe(before + 1);
+      for (const id of ids) expect((await get(input(id), reader)).statusCode).toBe(200);
+      expect(await looks()).toBe(before + 1);
+      // Another session has not read it.
+      const other = await server.signedIn({ permissions: ['conversation'] });
+      for (let round = 0; round < 3; round += 1) await get(input(ids[0] ?? 0), other);
+      expect(await looks()).toBe(before + 2);
+      const late = await message('IMAGE', fresh());
+      await get(input(late), reader);
+      expect(await looks()).toBe(before + 3);
+    });
+
+    test('only those of a chat of the user are had, pictures of shared posts among them', async () => {
+      const post = { post_meta: [{ image: null }, { image: fresh() }] };
+      const id = await message('POST', '', post);
+      expect((await get(input(id, 'post_meta.1.image'))).statusCode).toBe(200);
+      expect((await get(input(id, 'post_meta.0.image'))).statusCode).toBe(404);
+      expect((await get(input(id, 'post_meta.7.image'))).statusCode).toBe(404);
+      const other = await userWith(null);
+      expect((await get({ ...input(id, 'post_meta.1.image'), user_id: other })).statusCode).toBe(404);
+    });
+  });
+
+  test('of others are not one’s own', async () => {
+    const somebody = await server.signedIn();
+    const own = await get({ kind: 'self', id: admin.id, field: 'avatar' }, somebody);
+    expect([own.statusCode, own.json().responseMessage]).toEqual([403, 'This is somebody else']);
+  });
+
+  test.each([
+    [{ kind: 'user', field: 'image' }, 'field'],
+    [{ kind: 'user', field: 'password' }, 'field'],
+    [{ kind: 'message', field: 'media' }, 'user_id'],
+    [{ kind: 'post', field: 'image', user_id: 1 }, 'user_id'],
+  ])('%j is 422 at %s', async (wrong, field) => {
+    const refused = await get({ id: 1, ...wrong });
+    expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, field]);
+  });
+});

@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { MediaOf } from './fetch.ts';
+import { usePicture } from './use-picture.ts';
+
+interface Props {
+  readonly of: MediaOf;
+  /** What the field holds. */
+  readonly address: string | null | undefined;
+  /** What the picture shows, for whoever does not see it. */
+  readonly alt: string;
+  readonly className?: string | undefined;
+  /** What lies around the picture, and is not there without one. */
+  readonly around?: (picture: ReactNode) => ReactNode;
+  /** Shown when there is no picture, or it cannot be had. */
+  readonly children: ReactNode;
+}
+
+const alone = (picture: ReactNode): ReactNode => picture;
+
+/** A large picture of the app. */
+export function Picture({ of, address, alt, className, around = alone, children }: Props) {
+  const { place, image, isMissing } = usePicture(of, address);
+  if (isMissing) return children;
+  return around(
+    image ? (
+      <img className={className} alt={alt} {...image} />
+    ) : (
+      <div ref={place}>
+        <Skeleton height="auto" radius={0} style={{ aspectRatio: '4 / 3' }} />
+      </div>
+    ),
+  );
+}
