@@ -27,6 +27,8 @@ test('posts fit every width, with a case open and who reported them', async ({ p
   const path = await page.locator('a[href^="/post-details/"]').first().getAttribute('href');
   await page.goto(`${path}?tab=reported-by`);
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
+  // Styles that are loaded late stand behind those of the build, or buttons would be tabs without room.
+  await expect(page.getByRole('tab', { name: 'Viewed By' })).toHaveCSS('padding-left', '16px');
   for (const width of [1440, 1200, 1024, 768, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScrolling(page);

@@ -53,18 +53,20 @@ const serviceWorker = (): Plugin => ({
   },
 });
 
-/** Lets the browser paint what is in the page itself before the style sheets are here; scripts wait for them. */
+/**
+ * Lets the browser paint what is in the page itself before the style sheets are here: they stand in the head, before those
+ * that are loaded late, and `main.tsx` puts them into force.
+ */
 const stylesAfterFirstPaint = (): Plugin => ({
   name: 'styles-after-first-paint',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => {
-      const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-      return links
-        .reduce((page, link) => page.replace(link, ''), html)
-        .replace('</body>', () => `${links.join('')}</body>`);
-    },
+    handler: (html) =>
+      html.replace(
+        /<link rel="stylesheet"([^>]*)>/g,
+        '<link rel="preload" as="style"$1><link rel="stylesheet" media="not all" data-styles$1>',
+      ),
   },
 });
 
@@ -78,6 +80,16 @@ const withoutJsonSchemas = (): Plugin => ({
       [...code.matchAll(/^export (?:function|const|class) (\w+)/gm)]
         .map(([, name]) => `export const ${name} = () => undefined;`)
         .join('\n'),
+  },
+});
+
+/** Whatever staff can do wrong has a message in the contract; the texts of the validator are for nobody, and heavy. */
+const withoutValidatorTexts = (): Plugin => ({
+  name: 'without-validator-texts',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod\/v4\/locales\/en\.js$/ },
+    handler: () => `export default () => ({ localeError: () => 'This is not valid' });`,
   },
 });
 
@@ -176,6 +188,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchemas(),
+    withoutValidatorTexts(),
     withoutMarkup(),
     withoutCircles(),
     stylesAfterFirstPaint(),

@@ -10,10 +10,21 @@ const REGISTER_AFTER_MS = 2000;
 
 logOffline();
 
+/** Waits for a style sheet of the build, which the first paint does not wait for, and puts it into force. */
+async function applyStyles(link: HTMLLinkElement): Promise<void> {
+  if (!link.sheet)
+    await new Promise((ended) => {
+      link.addEventListener('load', ended);
+      link.addEventListener('error', ended);
+    });
+  link.media = 'all';
+}
+
 const root = document.getElementById('root');
+const styles = [...document.querySelectorAll<HTMLLinkElement>('link[data-styles]')].map(applyStyles);
 // Until the first screen is here, the page keeps what it was painted with.
 if (root)
-  void router.load().finally(() =>
+  void Promise.allSettled([router.load(), ...styles]).then(() =>
     createRoot(root).render(
       <StrictMode>
         <App />

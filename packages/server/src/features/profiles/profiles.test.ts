@@ -96,7 +96,7 @@ describe('profiles', () => {
     [{ phone: '' }, 'phone', 'Phone is required'],
     [{ phone: 'call me' }, 'phone', 'Not a valid phone number'],
     [{ dob: '' }, 'dob', 'Date of Birth is required'],
-    [{ dob: '1990-02-30' }, 'dob', 'Invalid ISO date'],
+    [{ dob: '1990-02-30' }, 'dob', 'dob must be a day, written as YYYY-MM-DD'],
     [{ dob: '2990-01-01' }, 'dob', 'Not a date of birth'],
     [{ address: '' }, 'address', 'Address is required'],
     [{ current_location: '' }, 'current_location', 'Current Location is required'],

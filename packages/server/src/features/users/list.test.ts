@@ -57,6 +57,7 @@ describe('the list of users', () => {
         'email',
         'id',
         'is_reported',
+        'is_suspended',
         'name',
         'phone',
         'username',
