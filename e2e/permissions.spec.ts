@@ -147,7 +147,7 @@ test('grants one admin a permission of their own, beside what comes from groups'
     page
       .getByRole('listitem')
       .filter({ has: toggle(page, 'searches') })
-      .getByText('YES'),
+      .getByText('YES', { exact: true }),
   ).toBeVisible();
   await checkAccessibilityInBoth(page);
   await flip(page, 'users_list');

@@ -11,7 +11,8 @@ test.describe.configure({ timeout: 120_000 });
 /** What a page shows and what it is called, without what differs from minute to minute. */
 const seen = (page: Page) =>
   page.evaluate(() => ({
-    text: document.body.innerText,
+    // Other journeys decide cases meanwhile: how many are open is not what is compared.
+    text: document.body.innerText.replace(/\d[\d,]*(?=\s+open)/g, 'some'),
     path: location.pathname + location.search,
     title: document.title,
     kept: Object.keys(localStorage).toSorted(),

@@ -152,8 +152,8 @@ test('without a network the console opens, says where something could not be loa
     gone,
     page.getByRole('menuitem', { name: 'Check for Updates' }).click(),
   ]);
-  const left = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  expect(left).toBe(0);
+  const left = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(left).toBe(0);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await expect(page.getByRole('row')).not.toHaveCount(0);
 });

@@ -20,7 +20,7 @@ test.describe('the list of users', () => {
   });
 
   test('sorts by its headers, and the address keeps it', async ({ page }) => {
-    const first = page.getByRole('row').nth(1);
+    const first = page.getByRole('row').nth(1).getByRole('link');
     const before = await first.innerText();
     await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
     await expect(page).toHaveURL(/direction=desc/);
@@ -37,7 +37,7 @@ test.describe('the list of users', () => {
   });
 
   test('pages, and Back comes back', async ({ page }) => {
-    const first = page.getByRole('row').nth(1);
+    const first = page.getByRole('row').nth(1).getByRole('link');
     const before = await first.innerText();
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/page=1/);
