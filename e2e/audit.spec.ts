@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
+import { asOwner } from './kit/database.ts';
 import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const SEALED_WITHIN_MS = 4000;
@@ -250,4 +251,29 @@ test('a failing load says so and can be tried again, for the list and for an ent
   await page.unroute('**/api/v1/audit-entry?*');
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('dialog').getByText('Before and after')).toBeVisible();
+});
+
+test('marks an entry whose values were changed in the database', async ({ page, as, demo, request }) => {
+  const { id } = await renamedGroup(request, demo('admin'));
+  await as('admin');
+  const address = `/audit-log?call=groups.update&target_type=group&target_id=${id}`;
+  await page.goto(address);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText('Does not fit its seal')).toHaveCount(0);
+  const sealed = async () => (await asOwner('select from audit_unsealed', [])).length;
+  await expect.poll(sealed, { timeout: SEALED_WITHIN_MS }).toBe(0);
+  const set = (name: string) =>
+    asOwner(
+      `update audit_values v set after = jsonb_build_object('name', $2::text) from audit_log l
+       where l.id = v.audit_id and l.call = 'groups.update' and l.target_id = $1`,
+      [id, name],
+    );
+  await set('Forged');
+  await page.reload();
+  await expect(rows(page).getByText('Does not fit its seal')).toBeVisible();
+  await page.getByRole('button', { name: /^Details of entry/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Does not fit its seal')).toBeVisible();
+  await expect(dialog.getByText('what is shown here may be forged')).toBeVisible();
+  await checkAccessibilityInBoth(page);
 });

@@ -8,6 +8,7 @@ import { Outcome } from '../../kit/history/outcome.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { Moment } from '../../kit/moment.tsx';
 import classes from './audit.module.css';
+import { Tampered } from './tampered.tsx';
 import { TargetLink } from './target-link.tsx';
 
 type Row = RowOf<typeof audit.list>;
@@ -40,7 +41,10 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
     width: 138,
   },
   { header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} />, width: 102 },
-  { header: 'Changes', cell: (row) => <Cut>{changesText(row)}</Cut> },
+  {
+    header: 'Changes',
+    cell: (row) => (row.tampered === 1 ? <Tampered /> : <Cut>{changesText(row)}</Cut>),
+  },
   {
     header: 'Entry',
     cell: ({ id }) => (

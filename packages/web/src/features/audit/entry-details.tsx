@@ -6,6 +6,7 @@ import { Outcome } from '../../kit/history/outcome.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import classes from './audit.module.css';
 import { Seal } from './seal.tsx';
+import { Tampered } from './tampered.tsx';
 import { TargetLink } from './target-link.tsx';
 import type { Entry } from './use-entry.ts';
 import { ValueTable } from './value-table.tsx';
@@ -66,7 +67,7 @@ const Erased = () => (
 
 /** Everything that is known of one entry. */
 export function EntryDetails({ entry }: { readonly entry: Entry }) {
-  const { what, call, outcome, status, before, after, details, erased } = entry;
+  const { what, call, outcome, status, before, after, details, erased, tampered } = entry;
   const hasValues = before !== null || after !== null;
   return (
     <div className={classes.entry}>
@@ -79,6 +80,14 @@ export function EntryDetails({ entry }: { readonly entry: Entry }) {
           </span>
         </p>
       </div>
+      {tampered === 1 && (
+        <div>
+          <Tampered />
+          <p className={classes.second}>
+            This entry or its values were changed in the database after it was sealed: what is shown here may be forged.
+          </p>
+        </div>
+      )}
       <Facts entry={entry} />
       <section aria-labelledby="values">
         <h3 id="values" className={classes.heading}>

@@ -1,0 +1,10 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import classes from './audit.module.css';
+
+/** Says that an entry is not what was sealed. */
+export const Tampered = () => (
+  <span className={classes.tampered}>
+    <IconAlertTriangle size={16} aria-hidden />
+    Does not fit its seal
+  </span>
+);
