@@ -39,7 +39,9 @@ function foundIn(value: unknown, path: string): [string, Json][] {
 }
 
 const isOfStaff = (place: string): boolean => OF_STAFF.some((rule) => rule.test(place));
-const reads = signedInDoings.filter(({ one }) => one.method === 'GET' && one.produces === undefined);
+const reads = signedInDoings.filter(
+  ({ one }) => one.method === 'GET' && one.produces === undefined && !one.answersMedia,
+);
 const wanted = [
   ...new Set(
     reads.flatMap(({ name, one }) => placesIn(z.toJSONSchema(one.output, { unrepresentable: 'any' }), `${name} `)),

@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type CSSProperties, Fragment } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactNode } from 'react';
 import type { Column } from './column.ts';
 import classes from './list.module.css';
 import type { RowSlots } from './row-work.ts';
@@ -51,6 +51,27 @@ interface Props<C extends ListCall> {
   readonly slots?: RowSlots<C> | undefined;
 }
 
+interface CellsProps<C extends ListCall> {
+  readonly row: RowOf<C>;
+  readonly columns: readonly Column<C>[];
+}
+
+const RowCells = <C extends ListCall>({ row, columns }: CellsProps<C>): ReactNode =>
+  columns.map(({ header, cell, align }) => (
+    <td key={header} data-align={align}>
+      {cell(row)}
+    </td>
+  ));
+
+/** Every key in a list of cases renders its table: the cells of a row are drawn anew only when the row is another one. */
+const Cells = memo(
+  RowCells,
+  (before, now) =>
+    before.row === now.row &&
+    before.columns.length === now.columns.length &&
+    before.columns.every((column, index) => column === now.columns[index]),
+) as typeof RowCells;
+
 const SHARED_WIDTH = 112;
 const LEAD_WIDTH = 44;
 
@@ -98,11 +119,7 @@ export function ListTable<C extends ListCall>(props: Props<C>) {
             <Fragment key={slots?.idOf(row) ?? keyOf(row, index)}>
               <tr data-marked={marks?.(row) || undefined} {...slots?.rowProps(row)}>
                 {slots && <td>{slots.lead(row)}</td>}
-                {columns.map(({ header, cell, align }) => (
-                  <td key={header} data-align={align}>
-                    {cell(row)}
-                  </td>
-                ))}
+                <Cells row={row} columns={columns} />
               </tr>
               {slots?.below(row, columns.length + 1)}
             </Fragment>
