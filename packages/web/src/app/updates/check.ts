@@ -2,12 +2,20 @@ import { alert } from '../../kit/alert/alert.ts';
 
 const RELOAD_MS = 1000;
 
-/** Forgets what the browser keeps of the console, and loads it anew after a second. */
-export async function checkForUpdates(): Promise<void> {
-  alert.success('Checking for updates. The page will reload');
+/** Takes the service workers away, and what they keep. */
+async function forgetWorkers(): Promise<void> {
   const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : [];
   await Promise.all(workers.map((worker) => worker.unregister()));
   const names = 'caches' in window ? await caches.keys() : [];
   await Promise.all(names.map((name) => caches.delete(name)));
-  setTimeout(() => location.reload(), RELOAD_MS);
+}
+
+/** Forgets what the browser keeps of the console, and loads it anew after a second. */
+export async function checkForUpdates(): Promise<void> {
+  alert.success('Checking for updates. The page will reload');
+  await forgetWorkers();
+  await new Promise((passed) => setTimeout(passed, RELOAD_MS));
+  // A page that is only just open registers its worker within this second.
+  await forgetWorkers();
+  location.reload();
 }

@@ -74,6 +74,8 @@ function useUndoOne() {
       rememberStep(undefined);
       forgetAhead(store, step.item.id);
       await reload(client, refreshed);
+      // Its row is shown before it becomes the current one.
+      await new Promise((shown) => setTimeout(shown));
       return { responseMessage, item: step.item };
     },
   });
