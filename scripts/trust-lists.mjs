@@ -19,7 +19,7 @@ const attack = [
   { what: 'Dependencies without an OSI licence, unpinned or without integrity', tests: ['dependencies.test.ts'] },
   {
     what: 'Strangers who lock out an admin, guesses of passwords and codes',
-    tests: ['sign-in.test.ts', 'lock-out.test.ts'],
+    tests: ['sign-in.test.ts', 'own.test.ts'],
   },
   { what: 'Known addresses told from unknown ones by time', tests: ['timing.long.test.ts'] },
   { what: 'Requests that cannot be read', tests: ['reliability.test.ts'], only: /cannot be read/ },
@@ -56,7 +56,7 @@ const faults = [
   { what: 'The mail server is dead, silent or slow', tests: ['reliability.test.ts'], only: /^mail/ },
   { what: 'The embedded PostgreSQL is killed', tests: ['embedded.test.ts'] },
   { what: 'The server is killed, told to stop, started twice', tests: ['process.test.ts'] },
-  { what: 'A wrong configuration, a missing right', tests: ['config.test.ts', 'roles.test.ts'] },
+  { what: 'A wrong configuration, a missing right', tests: ['config.test.ts', 'rights.test.ts'] },
   { what: 'Databases of every earlier state of the schema', tests: ['migrations.test.ts', 'upgrades.long.test.ts'] },
   {
     what: 'Two who change the same at once',
