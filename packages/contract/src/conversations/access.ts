@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, isReported, moment } from '../kit/fields.ts';
+import { id, moment } from '../kit/fields.ts';
+import { ConversationPerson } from './person.ts';
 
 /** Whose conversations a grant opens: those of the one who was asked for, or everybody's. */
 export const reaches = ['user', 'all'] as const;
@@ -9,19 +10,11 @@ export const durations = ['1 hour', '1 day', '7 days', 'for good'] as const;
 
 export const requestStates = ['open', 'granted', 'refused'] as const;
 
-const Somebody = z.object({
-  id: id(),
-  name: z.string(),
-  username: z.string(),
-  avatar: z.string().nullable(),
-  is_reported: isReported(),
-});
-
 /** Somebody's wish to read the conversations of a user. */
 export const AccessRequestRow = z.object({
   id: id(),
-  admin: Somebody.describe('Who asks'),
-  user: Somebody.describe('Whose conversations'),
+  admin: ConversationPerson.describe('Who asks'),
+  user: ConversationPerson.describe('Whose conversations'),
   message: z.string().nullable(),
   created_at: moment(),
   state: z.enum(requestStates),
@@ -39,8 +32,8 @@ export const AccessRequestRow = z.object({
 /** A grant that opens conversations now. */
 export const AccessGrantRow = z.object({
   id: id(),
-  admin: Somebody.describe('Who may read'),
-  user: Somebody.nullable().describe("Whose conversations; null: everybody's"),
+  admin: ConversationPerson.describe('Who may read'),
+  user: ConversationPerson.nullable().describe("Whose conversations; null: everybody's"),
   note: z.string().nullable(),
   granted_by: z.string(),
   granted_at: moment(),

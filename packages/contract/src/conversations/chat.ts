@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { id, isReported, moment } from '../kit/fields.ts';
+import { ConversationPerson } from './person.ts';
 
 const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;
 
 /** One of the people in a chat. */
-const ChatPerson = z.object({
-  id: id(),
-  name: z.string(),
-  username: z.string(),
-  avatar: z.string().nullable(),
-  is_reported: isReported(),
-});
-
 /** A room as the list of somebody's rooms shows it. */
 export const ChatRoom = z.object({
   id: id(),
@@ -21,7 +14,7 @@ export const ChatRoom = z.object({
     .object({ message: z.string().nullish(), type: z.enum(messageTypes) })
     .nullish()
     .describe('Null in a room where nobody has written yet; a long text is cut'),
-  members: z.array(ChatPerson).optional().describe('Up to three of the others in the room'),
+  members: z.array(ConversationPerson).optional().describe('Up to three of the others in the room'),
   updated_at: moment().optional().describe('When the last message was sent'),
 });
 

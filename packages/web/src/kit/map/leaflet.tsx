@@ -6,7 +6,7 @@ import {
   type MapOptions,
   map as makeMap,
 } from 'leaflet';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
 const MapContext = createContext<LeafletMap | undefined>(undefined);
 
@@ -61,6 +61,17 @@ export function useHandlers(source: Source, handlers: LeafletEventHandlerFnMap):
       source.off(handlers);
     };
   }, [source, handlers]);
+}
+
+/** The zoom of the map around a component, as it is now. */
+export function useZoom(): number {
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  useHandlers(
+    map,
+    useMemo(() => ({ zoomend: () => setZoom(map.getZoom()) }), [map]),
+  );
+  return zoom;
 }
 
 /** Makes a layer once, and keeps it on the map for as long as the component is there. */

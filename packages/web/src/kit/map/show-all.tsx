@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import { useHandlers, useMap } from './leaflet.tsx';
+import { useMap, useZoom } from './leaflet.tsx';
 import classes from './map.module.css';
 import type { Position } from './position.ts';
 
 /** Takes the map as far away as it goes; not there when it is. */
 export function ShowAll({ center }: { readonly center: Position }) {
   const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
-  useHandlers(
-    map,
-    useMemo(() => ({ zoomend: () => setZoom(map.getZoom()) }), [map]),
-  );
+  const zoom = useZoom();
   if (zoom === map.getMinZoom()) return null;
   const show = (): void => {
     // The button goes: the focus stays with the map.

@@ -1,17 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { useHandlers, useMap } from './leaflet.tsx';
+import { useMap, useZoom } from './leaflet.tsx';
 import classes from './map.module.css';
 
 /** Buttons that take a map nearer and farther. */
 export function ZoomButtons() {
   const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
-  useHandlers(
-    map,
-    useMemo(() => ({ zoomend: () => setZoom(map.getZoom()) }), [map]),
-  );
+  const zoom = useZoom();
   const button = (label: string, Icon: typeof IconPlus, step: number, end: number) => (
     <ActionIcon
       variant="default"

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { id, isReported } from '../kit/fields.ts';
+
+/** A person of a conversation or of a request to read one. */
+export const ConversationPerson = z.object({
+  id: id(),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  is_reported: isReported(),
+});
