@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { startRounds } from './rounds.ts';
 
 const ROUND_MS = 500;
 const AT_ONCE = 500;
@@ -62,25 +63,14 @@ function headTeller(log: FastifyBaseLogger, everyMs: number) {
  */
 export function startSealer(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
   const heads = headTeller(log, headMs);
-  let round = Promise.resolve();
-  let isStopped = false;
-  let timer: NodeJS.Timeout;
-  const next = (): void => {
-    timer = setTimeout(() => {
-      round = sealAll(db, log)
-        .then(heads.take)
-        .catch((error: unknown) => log.warn({ err: error }, 'the audit trail was not sealed; it is tried again'))
-        .then(() => {
-          if (!isStopped) next();
-        });
-    }, ROUND_MS);
-  };
-  next();
+  const rounds = startRounds(
+    () => sealAll(db, log).then(heads.take),
+    ROUND_MS,
+    (error) => log.warn({ err: error }, 'the audit trail was not sealed; it is tried again'),
+  );
   return {
     stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
+      await rounds.stop();
       await sealAll(db, log).then(heads.take, () => undefined);
       heads.tell();
     },

@@ -5,6 +5,7 @@ import type { Kit } from '../../kit/kit.ts';
 import { post } from '../../kit/outbox.ts';
 import { tooMany } from '../../kit/refusal.ts';
 import type { Origin } from '../../kit/request.ts';
+import { type Rounds, startRounds } from '../../kit/rounds.ts';
 import type { Schema } from '../../kit/schema.ts';
 import { hashToken, newPassword } from '../../kit/secrets.ts';
 import { temporaryPasswordLetter } from './letters.ts';
@@ -89,34 +90,15 @@ async function workOff({ database: { db } }: Kit, each: (trx: Transaction<Schema
  * Starts the worker that mails temporary passwords, on every instance. It looks into its table once in a second, and is
  * never woken by a request: what it does for a known address must not slow that very answer down.
  */
-export function startResets(kit: Kit): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout;
-  const work = async (): Promise<void> => {
+export function startResets(kit: Kit): Rounds {
+  const work = async (isStopped: () => boolean): Promise<void> => {
     let count = AT_ONCE;
-    while (count === AT_ONCE && !isStopped) {
+    while (count === AT_ONCE && !isStopped()) {
       count = await workOff(kit, (trx, asked) => mailPassword(kit, trx, asked));
       if (count > 0) kit.wakeMail();
     }
   };
-  let round = Promise.resolve();
-  const next = (): void => {
-    timer = setTimeout(() => {
-      round = work()
-        .catch((error: unknown) =>
-          kit.log.warn({ err: error }, 'temporary passwords were not mailed; it is tried again'),
-        )
-        .then(() => {
-          if (!isStopped) next();
-        });
-    }, ROUND_MS);
-  };
-  next();
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+  return startRounds(work, ROUND_MS, (error) =>
+    kit.log.warn({ err: error }, 'temporary passwords were not mailed; it is tried again'),
+  );
 }
