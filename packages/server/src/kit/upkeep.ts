@@ -53,7 +53,7 @@ export const works: readonly Work[] = [
   },
   {
     name: 'search terms',
-    waiting: waitingIn('search_changes'),
+    waiting: sql<number>`(${waitingIn('search_changes')} + ${waitingIn('search_count_changes')})`,
     from: MANY_CHANGES,
     slice: sql`search_fold(${2 * AT_ONCE})`,
   },

@@ -174,6 +174,54 @@ test('the top ten are right however the terms are spread over the days', async (
   }
 });
 
+test('the top ten are right at once after a large statement, while it is summed up, and after another took half of it away', async () => {
+  await run('delete from searches');
+  await fold();
+  await run(
+    `insert into searches (user_id, search_term, type, created_at, title)
+     select $1, 'term ' || (n * n) % (10 + n % 400), 'web', '2024-01-01T10:00Z'::timestamptz + (n * 7 % 900) * interval '1 day',
+       case when n % 3 = 0 then 'T' end
+     from generate_series(1, 20000) n`,
+    [users[0]],
+  );
+  const waiting = async () => {
+    const { rows } = await run(
+      'select (select count(*)::int from search_changes) as noted, (select count(*)::int from search_count_changes) as brought',
+    );
+    return rows[0];
+  };
+  expect(await waiting()).toEqual({ noted: 0, brought: expect.any(Number) });
+  const ranges = [
+    ['2024-01-01', '2026-06-30'],
+    ['2024-02-20', '2026-01-03'],
+    ['2025-03-01', '2025-03-31'],
+    ['2025-03-14', '2025-03-14'],
+  ];
+  const expectRight = async () => {
+    for (const [start_date, end_date] of ranges)
+      for (const by of ['searches', 'opened']) {
+        const { rows } = await run(
+          `select search_term, count(*)::int as searches, count(title)::int as opened from searches
+           where (created_at at time zone 'UTC')::date between $1 and $2
+           group by 1 order by ${by} desc, searches desc, search_term collate "C" limit 10`,
+          [start_date, end_date],
+        );
+        expect((await ask('/top-searches', { start_date, end_date, by })).data).toEqual(rows);
+      }
+  };
+  await expectRight();
+  await run('select search_fold(9000)');
+  await expectRight();
+  await run('delete from searches where id % 2 = 0');
+  await search(0, 'term 3', '2025-03-14T10:00:00Z', 'T');
+  await expectRight();
+  await run('select search_fold(9000)');
+  await expectRight();
+  await fold();
+  expect(await waiting()).toEqual({ noted: 0, brought: 0 });
+  await expectRight();
+});
+
 describe('a range', () => {
   test('without days is the thirty days up to yesterday', async () => {
     const { data } = await ask('/dashboard-data');

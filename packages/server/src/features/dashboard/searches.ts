@@ -2,7 +2,7 @@ import type { DateRange } from '@quarterdeck/contract/kit/date-range';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/database.ts';
 import { during } from '../../kit/report.ts';
-import { type Piece, piecesOf } from '../../kit/spans.ts';
+import { piecesOf } from '../../kit/spans.ts';
 
 /** How often a term was searched for, and after how many of these searches something was opened. */
 export interface TermCount {
@@ -11,10 +11,35 @@ export interface TermCount {
   readonly opened: number;
 }
 
-/** What was noted of a range and is not summed up yet: so much is looked at, however much waits. */
+/** Of what small statements noted and is not summed up yet, so much is looked at, however much waits. */
 const NOTED = 300_000;
-const notedIn = (range: DateRange) =>
-  sql`(select * from search_changes where ${during(sql`day`, range)} limit ${sql.lit(NOTED)}) noted`;
+/** Of what large statements changed in a day, month or year, these terms are looked at: those that changed most. */
+const CHANGED = 10_000;
+
+/** What is not summed up yet of the range that `starts` is made of: terms with their sums. */
+const changedIn = (range: DateRange, among = sql`true`) => sql`
+  select term, sum(searches) as searches, sum(opened) as opened
+  from (
+    select term, searches, opened from (
+      select * from search_changes where ${during(sql`day`, range)} limit ${sql.lit(NOTED)}
+    ) noted
+    union all
+    select term, sign * searches, sign * opened from starts cross join lateral (
+      select term, searches, opened from search_count_changes c where c.span = starts.span and c.starts = starts.starts
+      order by abs(searches) desc limit ${sql.lit(CHANGED)}
+    ) brought
+  ) changes where ${among} group by term`;
+
+/** Every day, month and year that together make up the range, with its sign, as `starts`. */
+const startsOf = ({ start, end }: DateRange) => {
+  const pieces = piecesOf(start, end);
+  return sql`starts as materialized (
+    select span, starts::date as starts, sign
+    from unnest(${pieces.map(({ span }) => span)}::text[], ${pieces.map(({ from }) => from)}::date[],
+        ${pieces.map(({ to }) => to)}::date[], ${pieces.map(({ sign }) => sign)}::int[]) as piece (span, first, before, sign)
+      cross join generate_series(first::timestamp, before::timestamp - interval '1 day', ('1 ' || span)::interval) starts
+  )`;
+};
 const SHOWN = 10;
 const HEAD = 40;
 
@@ -26,18 +51,14 @@ async function searchedIn(db: Db, { start, end }: DateRange): Promise<DateRange 
       select (select min(starts) from search_counts where span = 'day') as first,
         (select max(starts) from search_counts where span = 'day') as last
       union all select (select min(day) from search_changes), (select max(day) from search_changes)
+      union all select
+        (select min(starts) from search_count_changes where span = 'day'),
+        (select max(starts) from search_count_changes where span = 'day')
     ) days
   `.execute(db);
   const { first = null, last = null } = rows[0] ?? {};
   return first === null || last === null || first > last ? undefined : { start: first, end: last };
 }
-
-/** Every day, month and year that together make up the range, with its sign. */
-const startsIn = (pieces: readonly Piece[]) => sql`
-  select span, starts::date as starts, sign
-  from unnest(${pieces.map(({ span }) => span)}::text[], ${pieces.map(({ from }) => from)}::date[],
-      ${pieces.map(({ to }) => to)}::date[], ${pieces.map(({ sign }) => sign)}::int[]) as piece (span, first, before, sign)
-    cross join generate_series(first::timestamp, before::timestamp - interval '1 day', ('1 ' || span)::interval) starts`;
 
 /**
  * The counts of one term in one day, month or year. The limit keeps this a look-up by key for each of them: how few terms
@@ -55,16 +76,13 @@ interface Found extends TermCount {
 /** The first terms of the range, of those that are among the first of any of its days, months and years. */
 async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly Found[]> {
   const { rows } = await sql<Found>`
-    with starts as materialized (
-      ${startsIn(piecesOf(range.start, range.end))}
-    ), heads as materialized (
+    with ${startsOf(range)}, heads as materialized (
       select span, starts, head.* from starts cross join lateral (
         select term_id, searches from search_counts c where c.span = starts.span and c.starts = starts.starts
         order by searches desc limit ${HEAD}
       ) head where sign = 1
     ), changed as materialized (
-      select term, sum(searches) as searches, sum(opened) as opened
-      from ${notedIn(range)} group by term
+      ${changedIn(range)}
     ), changed_head as materialized (
       select term, searches from changed order by searches desc limit ${HEAD}
     ), candidates as materialized (
@@ -97,12 +115,13 @@ async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Pro
 /** The first terms of one day: all of its terms are few enough to be sorted. */
 async function topOfDay(db: Db, day: string, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
   const { rows } = await sql<TermCount>`
+    with ${startsOf({ start: day, end: day })}
     select term as search_term, sum(searches)::int as searches, sum(opened)::int as opened
     from (
       select term, c.searches, c.opened from search_counts c join search_terms on id = term_id
       where span = 'day' and starts = ${day}::date
       union all
-      select term, searches, opened from ${notedIn({ start: day, end: day })}
+      ${changedIn({ start: day, end: day })}
     ) each group by term having sum(searches) > 0
     order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}
   `.execute(db);
@@ -112,9 +131,7 @@ async function topOfDay(db: Db, day: string, by: 'searches' | 'opened'): Promise
 /** The first terms of a range, of all that there are: where they are so even that the most frequent of each day prove nothing. */
 async function topOfAll(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
   const { rows } = await sql<TermCount>`
-    with starts as materialized (
-      ${startsIn(piecesOf(range.start, range.end))}
-    ), counts as materialized (
+    with ${startsOf(range)}, counts as materialized (
       select term_id, sum(sign * searches) as searches, sum(sign * opened) as opened
       from starts cross join lateral (
         select term_id, searches, opened from search_counts c where c.span = starts.span and c.starts = starts.starts
@@ -124,7 +141,7 @@ async function topOfAll(db: Db, range: DateRange, by: 'searches' | 'opened'): Pr
     from (
       select term, searches, opened from counts join search_terms on id = term_id
       union all
-      select term, searches, opened from ${notedIn(range)}
+      ${changedIn(range)}
     ) each group by term having sum(searches) > 0
     order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}
   `.execute(db);
@@ -158,14 +175,14 @@ export async function countTerms(
   terms: readonly string[],
 ): Promise<ReadonlyMap<string, TermCount>> {
   const { rows } = await sql<TermCount>`
-    with starts as materialized (${startsIn(piecesOf(range.start, range.end))})
+    with ${startsOf(range)}
     select term as search_term, sum(searches)::int as searches, sum(opened)::int as opened
     from (
       select term, sign * found.searches as searches, sign * found.opened as opened
       from search_terms asked cross join starts cross join lateral (${countsAt}) found
       where term = any (${[...terms]}::text[])
       union all
-      select term, searches, opened from ${notedIn(range)} where term = any (${[...terms]}::text[])
+      ${changedIn(range, sql`term = any (${[...terms]}::text[])`)}
     ) counts group by term
   `.execute(db);
   return new Map(rows.map((row) => [row.search_term, row]));
