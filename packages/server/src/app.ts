@@ -95,8 +95,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
-    // A request that never ends is found within these seconds, not within Node's thirty.
-    http: { connectionsCheckingInterval: CHECK_MS },
+    http: {
+      // A request that never ends is found within these seconds, not within Node's thirty.
+      connectionsCheckingInterval: CHECK_MS,
+      // Node takes the longer of the two limits for whole requests: its own for headers is a minute.
+      headersTimeout: REQUEST_MS,
+    },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerBadRequest,
     trustProxy: trustedProxies(config.trustedProxies),

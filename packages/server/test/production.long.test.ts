@@ -7,6 +7,7 @@ import {
   type Answer,
   type Desk,
   deskAt,
+  METRICS,
   send,
   startPooler,
   startProxy,
@@ -158,7 +159,7 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
     const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
     const exported = async () => (await ask('/api/v1/users-list', { ...signedIn, accept: 'text/csv' })).text();
     const degraded = async () => ((await (await ask('/readyz')).json()) as { degraded?: string[] }).degraded;
-    const metrics = async () => (await ask('/metrics')).text();
+    const metrics = async () => (await ask('/metrics', { authorization: `Bearer ${METRICS}` })).text();
     const csv = await exported();
     expect(csv).toContain('username');
     expect(await degraded()).toBeUndefined();

@@ -62,6 +62,11 @@ describe('when things go wrong', () => {
     expect((await list()).statusCode).toBe(200);
   });
 
+  test('a request that does not end is closed by our limit, not by the longer one that Node has for headers', () => {
+    const { requestTimeout, headersTimeout } = server.app.server;
+    expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);
+  });
+
   test('while more stands in the queue than is worked off, new calls are refused at once, and those inside are answered', async () => {
     const holder = new pg.Client({ connectionString: server.ownerUrl });
     await holder.connect();

@@ -21,6 +21,8 @@ const MANY_CHANGES = 500;
 const AT_ONCE = 10_000;
 /** Rows that are cut off a long stretch at once: writers of users wait for some 50 ms. */
 const CUT_AT_ONCE = 20_000;
+/** Limits that have run out and are removed in one round. */
+const LIMITS_AT_ONCE = 50_000;
 
 const waitingIn = (table: string): RawBuilder<number> =>
   sql<number>`(select count(*) from (select from ${sql.table(table)} limit ${sql.lit(COUNTED)}) waiting)`;
@@ -64,7 +66,11 @@ async function tidy(database: Database, means: Means): Promise<void> {
   const { db } = database;
   await keepLimitsDaily(db, means.config);
   await mailHeadDaily(database, means);
-  await sql`delete from throttles where resets_at < now()`.execute(db);
+  // Those that a sign-in is just taking stay for the next round: waiting for several of them could be a deadlock.
+  await sql`
+    delete from throttles where bucket = any (array(
+      select bucket from throttles where resets_at < now() limit ${sql.lit(LIMITS_AT_ONCE)} for update skip locked))
+  `.execute(db);
 }
 
 /** The chores that keep tables small and lists fast, on one instance at a time. */

@@ -61,13 +61,16 @@ const production = ({ database, mailbox, running }: World): NodeJS.ProcessEnv =>
   DATA_DIR: running.newFolder(),
 });
 
-/** Runs a command to its end. @returns what it said; fails when it did not succeed. */
-async function done(world: World, line: string, env: NodeJS.ProcessEnv = production(world)): Promise<string> {
+/** Runs a command to its end; fails when it did not succeed. */
+async function run(world: World, line: string, env: NodeJS.ProcessEnv = production(world)): Promise<Running> {
   const command = start(world, line, env);
   const code = await command.ended;
   if (code !== 0) throw new Error(`${line} ended with ${code}: ${command.said()}`);
-  return command.said();
+  return command;
 }
+
+/** Runs a command to its end. @returns what it said; fails when it did not succeed. */
+const done = async (...of: Parameters<typeof run>): Promise<string> => (await run(...of)).said();
 
 /** Stops a command as Ctrl-C does: the terminal tells the whole group. */
 async function interrupt({ child, ended }: Running): Promise<void> {
@@ -151,10 +154,11 @@ const measuring = ({ database, running }: World): NodeJS.ProcessEnv => ({
  */
 export const quick: Readonly<Record<string, Trial>> = {
   'npm run -s roles': async (world) => {
-    const said = await done(world, 'npm run -s roles', { OWNER_PASSWORD: 'of the owner', APP_PASSWORD: 'of the app' });
-    // psql reads what is said: nothing but SQL, from the first line on.
-    expect(said).toMatch(/^do \$\$ begin\n/);
-    expect(said).toContain("'of the owner'");
+    const passwords = { OWNER_PASSWORD: 'of the owner', APP_PASSWORD: 'of the app' };
+    const printed = (await run(world, 'npm run -s roles', passwords)).printed();
+    // psql reads what is printed: nothing but SQL, from the first line on.
+    expect(printed).toMatch(/^do \$\$ begin\n/);
+    expect(printed).toContain("'of the owner'");
   },
   'NODE_ENV=production npm start': startsInProduction,
   'npm run admin -- create <username> <e-mail address>': says(

@@ -13,6 +13,8 @@ export const PATIENCE_MS = 60_000;
 export interface Running {
   readonly child: ChildProcess;
   readonly said: () => string;
+  /** What it printed for a command that it is piped to. */
+  readonly printed: () => string;
   /** Waits until it says this; rejects when it ends without it, or takes too long. */
   says(text: string, patienceMs?: number): Promise<void>;
   /** Its exit code. */
@@ -50,11 +52,14 @@ export function processes() {
     const child = spawn(command, [...args], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
     let output = '';
+    let printed = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     return {
       child,
       said: () => output,
+      printed: () => printed,
       ended: once(child, 'close').then(([code]) => code as number | null),
       says: async (text, patienceMs = PATIENCE_MS) => {
         const until = Date.now() + patienceMs;

@@ -9,6 +9,8 @@ import type { Tools } from './tools.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const ADDRESS = '127.0.0.1';
+/** What Prometheus sends as its bearer token. */
+export const METRICS = 'a token for Prometheus';
 
 /** A pooler in transaction mode before the database, as the server's role. */
 export async function startPooler(stage: Stage, tools: Tools, postgres: Postgres, password: string): Promise<string> {
@@ -121,6 +123,7 @@ export function deskAt(stage: Stage, port: number, where: Where): Desk {
     TRUSTED_PROXIES: '1',
     TILE_URL: 'off',
     DATA_DIR: stage.folder('desk'),
+    METRICS_TOKEN: METRICS,
   };
   return {
     port,

@@ -104,16 +104,16 @@ async function work(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): P
     return { id, said: `${username} is no longer a super admin.` };
   }
   if (rescue === 'unlock') {
-    await sql`update admins set failed_codes = 0 where user_id = ${id}`.execute(db);
     await clearLimits(db, id, networkLimits);
+    await sql`update admins set failed_codes = 0 where user_id = ${id}`.execute(db);
     return { id, said: `${username} may sign in again.` };
   }
+  await clearLimits(db, id, networkLimits);
   await sql`
     update admins set password_hash = ${passwords.unknownHash}, failed_codes = 0, sessions_valid_from = now(),
       version = version + 1, updated_at = now()
     where user_id = ${id}
   `.execute(db);
-  await clearLimits(db, id, networkLimits);
   return { id, said: `${username} was signed out everywhere. ${await giveOneTime(db, id, passwords)}` };
 }
 
