@@ -24,6 +24,7 @@ export default defineConfig({
       node('demo'),
       // Style sheets are empty otherwise: the colours of charts are read from theirs.
       { test: { ...node('web').test, css: { include: [/\.css\?raw$/] } } },
+      'packages/web/vitest.config.ts',
       {
         test: {
           ...node('server').test,

@@ -68,10 +68,12 @@ await together({
   types: ['tsc', '-b'],
   'dead code': ['knip'],
 });
-step('unit and HTTP tests', () =>
-  npx(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results.vitest}`]),
-);
 const CHROMIUM_PATH = chromium();
+step('unit, HTTP and component tests', () =>
+  npx(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results.vitest}`], {
+    CHROMIUM_PATH,
+  }),
+);
 step('browser journeys', () =>
   npx(['playwright', 'test'], { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright }),
 );

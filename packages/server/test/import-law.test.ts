@@ -60,6 +60,9 @@ const forbidden = [
   ['web/src/kit', '../features/users/screens.ts', 'The kit knows no room and no app'],
   ['web/src/kit/list', '../../app/router.tsx', 'The kit knows no room and no app'],
   ['web/src/app', '@quarterdeck/contract', 'Import rooms of the contract singly'],
+  ['web/src/app', '../../test/api.ts', 'Production code never imports tests'],
+  ['web/src/kit/list', '../../../test/render.tsx', 'Production code never imports tests'],
+  ['web/src/features/users', '../../../test/api.ts', 'Production code never imports tests'],
 ] as const;
 
 const allowed = [

@@ -1,14 +1,17 @@
 import './kit/zod.ts';
 import './kit/theme/styles.ts';
+import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { router } from './app/router.tsx';
+import { newRouter } from './app/router.tsx';
 import { logOffline, registerServiceWorker } from './app/updates/service-worker.ts';
 
 const REGISTER_AFTER_MS = 2000;
 
 logOffline();
+
+const router = newRouter(createBrowserHistory());
 
 /** Waits for a style sheet of the build, which the first paint does not wait for, and puts it into force. */
 async function applyStyles(link: HTMLLinkElement): Promise<void> {
@@ -27,7 +30,7 @@ if (root)
   void Promise.allSettled([router.load(), ...styles]).then(() =>
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <App router={router} />
       </StrictMode>,
     ),
   );

@@ -1,10 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { theme, variables } from '../kit/theme/theme.ts';
-import { router } from './router.tsx';
+import type { Router } from './router.tsx';
+
+interface Props {
+  readonly router: Router;
+}
 
 /** The console. */
-export const App = () => (
+export const App = ({ router }: Props) => (
   // The variables of the theme are made in the browser: they need not travel as a style sheet as well.
   <MantineProvider
     theme={theme}

@@ -1,5 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import { createRootRoute, createRoute, createRouter, type ErrorComponentProps, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
 import { type InsteadProps, late, Unloaded } from '../kit/late.tsx';
 import { defineScreen, type Screen } from '../kit/screen/screen.ts';
 import { readSession } from '../kit/session/session.ts';
@@ -82,15 +89,22 @@ const routesFor = (isForStrangers: boolean) =>
 
 type Parameters = Record<string, string>;
 
-/** The router: a route for each screen, behind the sign-in or outside of it. */
-export const router = createRouter({
-  routeTree: root.addChildren([signIn.addChildren(routesFor(true)), signedIn.addChildren(routesFor(false))]),
-  parseSearch: (text): Parameters => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (parameters) => {
-    const filled = Object.entries(parameters as Parameters).filter(([, value]) => value !== undefined);
-    const text = new URLSearchParams(filled).toString();
-    return text === '' ? '' : `?${text}`;
-  },
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-});
+const routeTree = root.addChildren([signIn.addChildren(routesFor(true)), signedIn.addChildren(routesFor(false))]);
+
+/** A router with a route for each screen, behind the sign-in or outside of it. */
+export const newRouter = (history: RouterHistory) =>
+  createRouter({
+    routeTree,
+    history,
+    parseSearch: (text): Parameters => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (parameters) => {
+      const filled = Object.entries(parameters as Parameters).filter(([, value]) => value !== undefined);
+      const text = new URLSearchParams(filled).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+
+/** The router of the console. */
+export type Router = ReturnType<typeof newRouter>;

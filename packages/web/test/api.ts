@@ -1,0 +1,179 @@
+import { contract } from '@quarterdeck/contract';
+import { type Holder, may } from '@quarterdeck/contract/kit/access';
+import { API_BASE, type Call, inputInQuery, type OutputOf, writes } from '@quarterdeck/contract/kit/call';
+import { Failure } from '@quarterdeck/contract/kit/envelope';
+import { exampleOf } from '@quarterdeck/contract/kit/example';
+import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
+import { queryReader } from '@quarterdeck/contract/kit/query';
+import { z } from 'zod';
+
+/** What the console asked for, as the server would read it. */
+export interface Asked<C extends Call> {
+  readonly input: z.output<C['input']>;
+  readonly headers: Headers;
+}
+
+/** The fields of an answer; the envelope is added. */
+type AnswerOf<C extends Call> = Omit<OutputOf<C>, 'responseCode' | 'responseMessage'> & { responseMessage?: string };
+
+type Handler<C extends Call> = (
+  input: z.output<C['input']>,
+  headers: Headers,
+) => AnswerOf<C> | Response | Promise<AnswerOf<C> | Response>;
+
+type AnyHandler = (input: unknown, headers: Headers) => object | Promise<object>;
+
+interface Kept {
+  readonly handlers: Map<Call, AnyHandler>;
+  readonly asked: Map<Call, Asked<Call>[]>;
+  readonly problems: string[];
+  holder: Holder | undefined;
+  token: string | undefined;
+}
+
+const calls = Object.entries(contract).flatMap(([room, members]) =>
+  Object.entries(members).map(([name, one]): readonly [string, Call] => [`${room}.${name}`, one]),
+);
+const nameOf = (one: Call): string => calls.find(([, known]) => known === one)?.[0] ?? `${one.method} ${one.path}`;
+
+const empty = (): Kept => ({
+  handlers: new Map(),
+  asked: new Map(),
+  problems: [],
+  holder: undefined,
+  token: undefined,
+});
+let kept = empty();
+
+/** The request got no answer: no network, or a server that is gone. */
+class Unreachable extends Error {}
+
+/** Lets a test decide when something is answered. */
+export function deferred<T = void>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** What the server answers when it refuses; with a header `retry-after` where it is given. */
+export function refusal(
+  status: number,
+  responseMessage: string,
+  { errors, retryAfter }: { readonly errors?: Failure['errors']; readonly retryAfter?: number } = {},
+): Response {
+  const body = Failure.parse({ responseCode: status, responseMessage, ...(errors ? { errors } : {}) });
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return Response.json(body, { status, headers });
+}
+
+/** The call that a request is for: the same address may answer JSON or a file. */
+function callOf(method: string, path: string, accept: string): Call | undefined {
+  const fitting = calls.map(([, one]) => one).filter((one) => one.method === method && one.path === path);
+  return fitting.find(({ produces }) => produces === accept) ?? fitting.find(({ produces }) => produces === undefined);
+}
+
+function readInput(one: Call, url: URL, init: RequestInit | undefined): unknown {
+  if (inputInQuery(one)) return queryReader(one.input)(Object.fromEntries(url.searchParams));
+  return JSON.parse(String(init?.body ?? '{}'));
+}
+
+/** What the server would refuse, and the console must never ask. */
+function* mistakesOf(one: Call, headers: Headers): Generator<string> {
+  if (one.access === 'public') return;
+  if (headers.get('authorization') !== `Bearer ${kept.token}`) yield 'without the token of the session';
+  if (writes(one) && !headers.has('idempotency-key')) yield 'without an Idempotency-Key';
+  if (kept.holder && one.byGrant === undefined && !may(kept.holder, one.access).allowed) yield 'without a permission';
+}
+
+async function answerOf(one: Call, input: unknown, headers: Headers): Promise<Response> {
+  const handler = kept.handlers.get(one);
+  if (!handler) throw new Error('was asked, and the test has no answer to it');
+  const answer = await handler(input, headers);
+  if (answer instanceof Response) return answer;
+  const status =
+    typeof one.creates === 'function' ? (one.creates(input as never) ? 201 : 200) : one.creates ? 201 : 200;
+  const body = one.output.parse({ responseCode: status, responseMessage: 'Done', ...answer });
+  return Response.json(body, { status });
+}
+
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
+async function fetchFake(url: URL, init: RequestInit | undefined): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  const path = url.pathname.slice(API_BASE.length);
+  const one = callOf(init?.method ?? 'GET', path, headers.get('accept') ?? '');
+  if (!one) {
+    kept.problems.push(`${init?.method} ${url.pathname} is no call of the contract`);
+    throw new TypeError('Failed to fetch');
+  }
+  const { problems } = kept;
+  try {
+    for (const mistake of mistakesOf(one, headers)) problems.push(`${nameOf(one)} was asked ${mistake}`);
+    const input: unknown = one.input.parse(readInput(one, url, init));
+    const known = kept.asked.get(one) ?? [];
+    kept.asked.set(one, [...known, { input: input as never, headers }]);
+    return await Promise.race([answerOf(one, input, headers), aborted(init?.signal)]);
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    if (!(error instanceof Unreachable))
+      problems.push(`${nameOf(one)}: ${error instanceof z.ZodError ? z.prettifyError(error) : error}`);
+    throw new TypeError('Failed to fetch');
+  }
+}
+
+const realFetch = globalThis.fetch;
+
+/** Stands in for the server: from now on, no request of the console leaves the page. */
+export function installApi(): void {
+  globalThis.fetch = (request, init) => {
+    const url = new URL(request instanceof Request ? request.url : request, globalThis.location.href);
+    return url.pathname.startsWith(API_BASE) ? fetchFake(url, init) : realFetch(request, init);
+  };
+}
+
+/** The server of a test: inputs and answers are those of the contract, or the test fails. */
+export const api = {
+  /** One call of it: how it is answered from now on, and what it was asked, the latest last. */
+  call: <C extends Call>(one: C) => ({
+    answers: (handler: Handler<C>): void => {
+      kept.handlers.set(one, handler as AnyHandler);
+    },
+    /** Refuses, as the server would. */
+    refuses: (...said: Parameters<typeof refusal>): void => {
+      kept.handlers.set(one, () => refusal(...said));
+    },
+    /** Gives no answer: no network, or a server that is gone. */
+    isUnreachable: (): void => {
+      kept.handlers.set(one, () => Promise.reject(new Unreachable()));
+    },
+    /** Is never answered. */
+    isUnanswered: (): void => {
+      kept.handlers.set(one, () => new Promise(() => undefined));
+    },
+    asked: (): readonly Asked<C>[] => (kept.asked.get(one) ?? []) as readonly Asked<C>[],
+    inputs: (): readonly z.output<C['input']>[] => (kept.asked.get(one) ?? []).map(({ input }) => input as never),
+  }),
+  /** Whose session it is: the console must not ask what they may not. */
+  session: (token: string, holder: Holder): void => {
+    kept.token = token;
+    kept.holder = holder;
+  },
+  /** Forgets everything. @returns what was asked or answered against the contract. */
+  end: (): readonly string[] => {
+    const { problems } = kept;
+    kept = empty();
+    return problems;
+  },
+};
+
+/** A row of a list as the API would answer it; what the test is about is given. */
+export function rowOf<C extends ListCall>(one: C, fields: Partial<RowOf<C>>): RowOf<C> {
+  const rows = one.output.shape[one.list.rows] as z.ZodArray;
+  const example = exampleOf(z.toJSONSchema(rows.element, { io: 'output' }));
+  return { ...(example as object), ...fields } as RowOf<C>;
+}

@@ -1,0 +1,95 @@
+import { MantineProvider } from '@mantine/core';
+import type { Permission } from '@quarterdeck/contract/kit/permissions';
+import { queues } from '@quarterdeck/contract/queues';
+import { session } from '@quarterdeck/contract/session';
+import { views } from '@quarterdeck/contract/views';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { App } from '../src/app/app.tsx';
+import { newRouter, type Router } from '../src/app/router.tsx';
+import { useSessionClient } from '../src/kit/client/query-client.ts';
+import { enter } from '../src/kit/session/session.ts';
+import { theme, variables } from '../src/kit/theme/theme.ts';
+import { api } from './api.ts';
+
+const TOKEN = 'token-of-the-session';
+const MOMENT = '2026-03-14T09:26:53.000Z';
+
+interface Who {
+  /** What the admin may do; without it they are a super admin. */
+  readonly permissions?: readonly Permission[];
+  readonly singleKeys?: 0 | 1;
+}
+
+/** Signs an admin in, and answers what every signed-in screen asks. */
+function signIn({ permissions, singleKeys = 1 }: Who = {}): void {
+  const me = {
+    id: 1,
+    name: 'Ann Miller',
+    username: 'ann.miller',
+    is_sup_admin: permissions ? (0 as const) : (1 as const),
+    group_permissions: [],
+    user_permissions: [...(permissions ?? [])],
+  };
+  enter({ ...me, api_token: TOKEN });
+  api.session(TOKEN, me);
+  api.call(session.loginData).answers(() => ({ data: me }));
+  api.call(session.preferences).answers(() => ({
+    data: {
+      colour_scheme: 'auto',
+      blur_media: 1,
+      single_keys: singleKeys,
+      time_zone: 'UTC',
+      version: 1,
+      updated_at: MOMENT,
+    },
+  }));
+  api.call(queues.counts).answers(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
+  api.call(views.ofList).answers(() => ({ data: { hidden_columns: [], default_view_id: null, views: [] } }));
+}
+
+const mounted = new Set<{ readonly root: Root; readonly container: HTMLElement }>();
+
+function mount(content: ReactNode): HTMLElement {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  root.render(content);
+  mounted.add({ root, container });
+  return container;
+}
+
+/** Takes away what a test has rendered. */
+export function unmountAll(): void {
+  for (const { root, container } of mounted) {
+    root.unmount();
+    container.remove();
+  }
+  mounted.clear();
+}
+
+/** Opens the console at an address, as a signed-in admin. @returns its router, which knows the address. */
+export async function renderScreen(path: string, who: Who = {}): Promise<Router> {
+  signIn(who);
+  const router = newRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  mount(<App router={router} />);
+  return router;
+}
+
+const Providers = ({ children }: { readonly children: ReactNode }) => (
+  <MantineProvider
+    theme={theme}
+    defaultColorScheme="auto"
+    deduplicateCssVariables={false}
+    cssVariablesResolver={variables}
+  >
+    <QueryClientProvider client={useSessionClient()}>
+      <Suspense>{children}</Suspense>
+    </QueryClientProvider>
+  </MantineProvider>
+);
+
+/** Renders a component by itself, with the providers of the console but without its router. */
+export const render = (content: ReactNode): HTMLElement => mount(<Providers>{content}</Providers>);

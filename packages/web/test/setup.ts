@@ -1,0 +1,45 @@
+import '../src/kit/zod.ts';
+import '../src/kit/theme/styles.ts';
+import '../src/kit/theme/signed-in-styles.ts';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import page from '../index.html?raw';
+import { leave } from '../src/kit/session/session.ts';
+import { api, installApi } from './api.ts';
+import { unmountAll } from './render.tsx';
+
+/** An inherited colour changes element by element: each would begin a transition when the one around it has ended. */
+const WITHOUT_TRANSITIONS = '*, ::before, ::after { transition: none !important; }';
+
+/** What the page itself brings: its styles and what is configured. */
+function takeHead(): void {
+  const { head } = new DOMParser().parseFromString(page, 'text/html');
+  document.documentElement.lang = 'en';
+  document.head.append(...head.querySelectorAll('style, meta[name]'));
+  document.head.appendChild(document.createElement('style')).textContent = WITHOUT_TRANSITIONS;
+}
+
+takeHead();
+installApi();
+
+/** Of `kit/late.tsx`, which need not wait any more once its file is there; only React's development build says it. */
+const EXPECTED = 'This library called use() to suspend in a previous render';
+
+const errors: string[] = [];
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...said) => {
+    const text = said.map(String).join(' ');
+    if (!text.includes(EXPECTED)) errors.push(text);
+  });
+});
+
+afterEach(() => {
+  unmountAll();
+  leave();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  expect(api.end(), 'against the contract').toEqual([]);
+  expect(errors.splice(0), 'errors in the console of the browser').toEqual([]);
+});
