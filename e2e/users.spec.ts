@@ -113,19 +113,6 @@ test.describe('the list of users', () => {
   });
 });
 
-test('a failing load says so and can be tried again', async ({ page, as }) => {
-  await as('admin');
-  await page.route('**/api/v1/users-list*', (route) =>
-    route.fulfill({ status: 503, json: { responseMessage: 'The server cannot answer just now', responseCode: 503 } }),
-  );
-  await page.goto('/users');
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
-  await page.unroute('**/api/v1/users-list*');
-  await retry.click();
-  await expect(page.getByRole('row')).toHaveCount(11);
-});
-
 test('without their permissions the buttons are there, disabled, and say why', async ({ page, as }) => {
   await as('moderator');
   await page.goto('/users');

@@ -163,15 +163,3 @@ test('columns are chosen by keyboard, for good, and the name stays', async ({ pa
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScrolling(page);
 });
-
-test('a server that keeps no views leaves the lists as they are', async ({ page, as }) => {
-  await as('moderator');
-  await page.route('**/api/v1/list-views*', (route) =>
-    route.fulfill({ status: 404, json: { responseMessage: 'Not found', responseCode: 404 } }),
-  );
-  await page.goto('/users?view=5');
-  await expect(page.getByRole('row')).toHaveCount(11);
-  await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
-  await expect(button(page)).toHaveCount(0);
-  await expect(page.getByRole('alert')).toBeEmpty();
-});

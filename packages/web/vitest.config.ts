@@ -17,8 +17,8 @@ export default defineConfig({
     // One page for all files: loading the console takes longer than most tests. `test/setup.ts` ends the session after each.
     isolate: false,
     fileParallelism: false,
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 5000 } },
+    testTimeout: 45_000,
+    expect: { poll: { timeout: 8000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -29,9 +29,11 @@ export default defineConfig({
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),
           args: ['--no-sandbox', '--disable-gpu'],
+          // Not by the context: a test could not choose another one then.
+          env: { ...process.env, TZ: 'UTC' },
         },
-        contextOptions: { reducedMotion: 'reduce', colorScheme: 'light', timezoneId: 'UTC', locale: 'en-US' },
-        actionTimeout: 10_000,
+        contextOptions: { reducedMotion: 'reduce', colorScheme: 'light', locale: 'en-US' },
+        actionTimeout: 15_000,
       }),
     },
   },

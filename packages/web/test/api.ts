@@ -143,6 +143,10 @@ export const api = {
     answers: (handler: Handler<C>): void => {
       kept.handlers.set(one, handler as AnyHandler);
     },
+    /** The same, unless the test has said already how it is answered. */
+    answersByDefault: (handler: Handler<C>): void => {
+      if (!kept.handlers.has(one)) kept.handlers.set(one, handler as AnyHandler);
+    },
     /** Refuses, as the server would. */
     refuses: (...said: Parameters<typeof refusal>): void => {
       kept.handlers.set(one, () => refusal(...said));

@@ -35,8 +35,8 @@ function signIn({ permissions, singleKeys = 1 }: Who = {}): void {
   };
   enter({ ...me, api_token: TOKEN });
   api.session(TOKEN, me);
-  api.call(session.loginData).answers(() => ({ data: me }));
-  api.call(session.preferences).answers(() => ({
+  api.call(session.loginData).answersByDefault(() => ({ data: me }));
+  api.call(session.preferences).answersByDefault(() => ({
     data: {
       colour_scheme: 'auto',
       blur_media: 1,
@@ -46,8 +46,10 @@ function signIn({ permissions, singleKeys = 1 }: Who = {}): void {
       updated_at: MOMENT,
     },
   }));
-  api.call(queues.counts).answers(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
-  api.call(views.ofList).answers(() => ({ data: { hidden_columns: [], default_view_id: null, views: [] } }));
+  api
+    .call(queues.counts)
+    .answersByDefault(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
+  api.call(views.ofList).answersByDefault(() => ({ data: { hidden_columns: [], default_view_id: null, views: [] } }));
 }
 
 const mounted = new Set<{ readonly root: Root; readonly container: HTMLElement }>();

@@ -2,7 +2,8 @@ import '../src/kit/zod.ts';
 import '../src/kit/theme/styles.ts';
 import '../src/kit/theme/signed-in-styles.ts';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import page from '../index.html?raw';
+import { cdp, page } from 'vitest/browser';
+import html from '../index.html?raw';
 import { leave } from '../src/kit/session/session.ts';
 import { api, installApi } from './api.ts';
 import { unmountAll } from './render.tsx';
@@ -12,7 +13,7 @@ const WITHOUT_TRANSITIONS = '*, ::before, ::after { transition: none !important;
 
 /** What the page itself brings: its styles and what is configured. */
 function takeHead(): void {
-  const { head } = new DOMParser().parseFromString(page, 'text/html');
+  const { head } = new DOMParser().parseFromString(html, 'text/html');
   document.documentElement.lang = 'en';
   document.head.append(...head.querySelectorAll('style, meta[name]'));
   document.head.appendChild(document.createElement('style')).textContent = WITHOUT_TRANSITIONS;
@@ -33,13 +34,21 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
+const WIDTH = 1280;
+const HEIGHT = 800;
+
+afterEach(async () => {
   unmountAll();
   leave();
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  // What the next test shows there would be hovered over.
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
+  // The time zone of the browser itself, which is UTC.
+  if (new Date().getTimezoneOffset() !== 0) await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' });
+  if (innerWidth !== WIDTH || innerHeight !== HEIGHT) await page.viewport(WIDTH, HEIGHT);
   expect(api.end(), 'against the contract').toEqual([]);
   expect(errors.splice(0), 'errors in the console of the browser').toEqual([]);
 });

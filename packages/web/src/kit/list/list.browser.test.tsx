@@ -1,14 +1,18 @@
 import { users } from '@quarterdeck/contract/users';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { views } from '@quarterdeck/contract/views';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, rowOf } from '../../../test/api.ts';
+import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const person = (id: number, name: string) => rowOf(users.list, { id, name, avatar: null });
 const cell = (name: string) => page.getByRole('cell', { name });
 const list = api.call(users.list);
 const open = (search = '') => renderScreen(`/users${search}`, { permissions: ['users_list'] });
+const status = page.getByRole('status').filter({ hasText: 'rows' });
+const search = page.getByRole('searchbox');
 const sortBy = (name: string) => page.getByRole('columnheader', { name });
 
 /** Twenty-five people, a page of them at a time, the name telling what was asked. */
@@ -28,7 +32,7 @@ describe('the rows', () => {
   test('are shown with their number, and are accessible', async () => {
     await open();
     await expect.element(cell('name asc 1').first()).toBeVisible();
-    await expect.element(page.getByRole('status').filter({ hasText: 'rows' })).toHaveTextContent('1-10 of 25 rows');
+    await expect.element(status).toHaveTextContent('1-10 of 25 rows');
     expect(list.inputs()).toEqual([{ page: 0, page_limit: 10, order_by: 'name', direction: 'asc' }]);
     await expectAccessible();
   });
@@ -77,7 +81,6 @@ describe('the rows', () => {
     });
     await open();
     await expect.element(cell('for all').first()).toBeVisible();
-    const search = page.getByRole('searchbox');
     await search.fill('slow');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => list.inputs().at(-1)?.query).toBe('slow');
@@ -103,4 +106,205 @@ describe('the order', () => {
     await expect.element(sortBy('Name').first()).toHaveAttribute('aria-sort', 'none');
     expect(router.state.location.searchStr).toBe('?order_by=created_at&direction=asc');
   });
+
+  test('of an address that makes no sense is the usual one', async () => {
+    await open('?order_by=password&direction=up&page=-3&page_limit=7');
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    expect(list.inputs()).toEqual([{ page: 0, page_limit: 10, order_by: 'name', direction: 'asc' }]);
+  });
+});
+
+describe('the search', () => {
+  test('is sent a second after the last key, and begins at the first page', async () => {
+    await open('?page=2');
+    await expect.element(cell('name asc 21').first()).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await search.fill('no');
+    vi.advanceTimersByTime(999);
+    await search.fill('nobody');
+    vi.advanceTimersByTime(999);
+    expect(list.inputs()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await expect.element(page.getByText('Sorry, no matching records found')).toBeVisible();
+    expect(list.inputs().slice(1)).toEqual([
+      { page: 0, page_limit: 10, order_by: 'name', direction: 'asc', query: 'nobody' },
+    ]);
+    await expectAccessible();
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    await expect.element(search).toHaveValue('');
+  });
+
+  test('is sent at once by Enter and cleared by Escape; its key is /', async () => {
+    const router = await open();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    await userEvent.keyboard('/');
+    await expect.element(search).toHaveFocus();
+    await userEvent.keyboard('nobody{Enter}');
+    await expect.element(page.getByText('Search: nobody')).toBeVisible();
+    expect(router.state.location.searchStr).toBe('?query=nobody');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    expect(router.state.location.searchStr).toBe('');
+  });
+
+  test('is the same when it is typed again: nothing is asked', async () => {
+    await open('?query=some');
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    await search.fill(' some ');
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.element(cell('name asc 11').first()).toBeVisible();
+    expect(list.inputs().map(({ page: asked, query }) => [asked, query])).toEqual([
+      [0, 'some'],
+      [1, 'some'],
+    ]);
+  });
+
+  test('is told with a way to take it away', async () => {
+    await open('?query=some');
+    await page.getByRole('button', { name: 'Remove filter Search' }).click();
+    await expect.poll(() => list.inputs().at(-1)).not.toHaveProperty('query');
+    await expect.element(search).toHaveValue('');
+  });
+});
+
+describe('the pages', () => {
+  const step = (name: string) => page.getByRole('button', { name, exact: true });
+  const typed = page.getByRole('textbox', { name: 'Page', exact: true });
+
+  test('are gone through step by step', async () => {
+    const router = await open();
+    await expect.element(step('First page')).toBeDisabled();
+    await expect.element(step('Previous page')).toBeDisabled();
+    await step('Next page').click();
+    await expect.element(status).toHaveTextContent('11-20 of 25 rows');
+    await step('Last page').click();
+    await expect.element(status).toHaveTextContent('21-25 of 25 rows');
+    await expect.element(step('Next page')).toBeDisabled();
+    await expect.element(step('Last page')).toBeDisabled();
+    await step('Previous page').click();
+    await expect.element(status).toHaveTextContent('11-20 of 25 rows');
+    expect(router.state.location.searchStr).toBe('?page=1');
+    await step('First page').click();
+    await expect.element(status).toHaveTextContent('1-10 of 25 rows');
+    router.history.back();
+    await expect.element(status).toHaveTextContent('11-20 of 25 rows');
+  });
+
+  test('are typed; what is none, or too far, is put right', async () => {
+    await open();
+    await typed.fill('2');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(status).toHaveTextContent('11-20 of 25 rows');
+    for (const nonsense of ['0', 'two', '1.5', '']) {
+      await typed.fill(nonsense);
+      await userEvent.keyboard('{Enter}');
+      await expect.element(typed).toHaveValue('2');
+    }
+    await typed.fill('999');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(status).toHaveTextContent('21-25 of 25 rows');
+    await expect.element(typed).toHaveValue('3');
+    expect(list.inputs().map(({ page: asked }) => asked)).toEqual([0, 1, 2]);
+  });
+
+  test('are of another size, from the first one on', async () => {
+    const router = await open('?page=2');
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOptions('25');
+    await expect.element(status).toHaveTextContent('1-25 of 25 rows');
+    expect(list.inputs().at(-1)).toMatchObject({ page: 0, page_limit: 25 });
+    expect(router.state.location.searchStr).toBe('?page_limit=25');
+  });
+
+  test('keep the earlier rows while the next ones load', async () => {
+    const next = deferred();
+    list.answers(async ({ page: asked }) => {
+      if (asked === 1) await next.promise;
+      return { users: [person(asked + 1, `on page ${asked}`)], total_users: 11 };
+    });
+    await open();
+    await step('Next page').click();
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await expect.element(cell('on page 0').first()).toBeVisible();
+    next.resolve();
+    await expect.element(cell('on page 1').first()).toBeVisible();
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  });
+
+  test('beyond the last one are empty, and lead back', async () => {
+    await open('?page=9');
+    await expect.element(page.getByText('There are no rows on this page')).toBeVisible();
+    await step('First page').click();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+  });
+
+  test('are so many at least, and counted exactly when that is asked for', async () => {
+    list.answers(({ count, page_limit: size }) =>
+      count === 'exact'
+        ? { users: [person(1, 'first')], total_users: 12_345, total_exact: true }
+        : {
+            users: Array.from({ length: size }, (_, index) => person(index + 1, `person ${index}`)),
+            total_users: 1000,
+            total_exact: false,
+          },
+    );
+    await open();
+    await expect.element(status).toHaveTextContent('1-10 of 1,000+ rows');
+    await expect.element(step('Last page')).toBeDisabled();
+    await expect.element(step('Next page')).toBeEnabled();
+    await page.getByRole('button', { name: 'Count exactly' }).click();
+    await expect.element(status).toHaveTextContent('1-10 of 12,345 rows');
+    await expect.element(step('Last page')).toBeEnabled();
+    await expect.element(page.getByRole('button', { name: 'Count exactly' })).not.toBeInTheDocument();
+    expect(list.inputs().filter(({ count }) => count === 'exact')).toHaveLength(1);
+  });
+});
+
+describe('the columns', () => {
+  const choose = api.call(views.choose);
+  const columns = page.getByRole('button', { name: 'Columns' });
+
+  test('are hidden and shown again; the choice is saved once', async () => {
+    choose.answers(({ list: of, hidden_columns: hidden = [] }) => ({
+      data: { hidden_columns: of === '/users-list' ? hidden : [], default_view_id: null },
+    }));
+    await open();
+    await focusOn(columns);
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByRole('menuitemcheckbox', { name: 'Name', exact: true }))
+      .toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await page.getByRole('menuitemcheckbox', { name: 'Phone' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Device' }).click();
+    await expect.element(sortBy('Phone')).not.toBeInTheDocument();
+    await expect.element(sortBy('Device')).not.toBeInTheDocument();
+    await expect.element(sortBy('Email')).toBeVisible();
+    vi.advanceTimersByTime(400);
+    await expect.poll(() => choose.inputs()).toEqual([{ list: '/users-list', hidden_columns: ['Phone', 'Device'] }]);
+    await page.getByRole('menuitem', { name: 'Show all columns' }).click();
+    await expect.element(sortBy('Phone')).toBeVisible();
+    vi.advanceTimersByTime(400);
+    await expect.poll(() => choose.inputs().at(-1)).toEqual({ list: '/users-list', hidden_columns: [] });
+  });
+
+  test('and views are not offered by a server that keeps none', async () => {
+    api.call(views.ofList).refuses(404, 'Not found');
+    await open('?view=5');
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    await expect.element(columns).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Views' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+  });
+});
+
+test('it fits a phone', async () => {
+  await page.viewport(390, 844);
+  await open();
+  await expect.element(cell('name asc 1').first()).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await expectAccessible();
 });

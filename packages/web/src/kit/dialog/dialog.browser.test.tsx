@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { render } from '../../../test/render.tsx';
+import { Confirm } from './confirm.tsx';
+import { Dialog } from './dialog.tsx';
+
+const yes = vi.fn<() => void>();
+const no = vi.fn<() => void>();
+const opener = page.getByRole('button', { name: 'Open' });
+const dialog = page.getByRole('dialog', { name: 'Papers' });
+const question = page.getByRole('dialog', { name: 'Throw it away?' });
+const field = page.getByRole('textbox', { name: 'Title' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** A button, and a dialog with a question on top of it. */
+function Papers({ canClose = true }: { readonly canClose?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <button type="button">Behind</button>
+      <Dialog isOpen={isOpen} title="Papers" onClose={canClose ? () => setOpen(false) : undefined}>
+        <input aria-label="Title" data-autofocus />
+        <button type="button" onClick={() => setAsking(true)}>
+          Throw away
+        </button>
+      </Dialog>
+      <Confirm
+        isOpen={isAsking}
+        title="Throw it away?"
+        text="It is gone for good."
+        yes="Throw away for good"
+        onYes={() => {
+          yes();
+          setAsking(false);
+        }}
+        onNo={() => {
+          no();
+          setAsking(false);
+        }}
+      />
+    </>
+  );
+}
+
+beforeEach(() => {
+  yes.mockReset();
+  no.mockReset();
+});
+
+const open = async (): Promise<void> => {
+  await opener.click();
+  await expect.element(field).toHaveFocus();
+};
+
+describe('the focus', () => {
+  test('stays in the dialog, both ways round', async () => {
+    render(<Papers />);
+    await open();
+    for (const name of ['Throw away', 'Close']) {
+      await userEvent.keyboard('{Tab}');
+      await expect.element(button(name)).toHaveFocus();
+    }
+    await userEvent.keyboard('{Tab}');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(button('Close')).toHaveFocus();
+  });
+
+  test.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its button', () => button('Close').click()],
+    ['a click beside it', () => page.elementLocator(document.body).click({ position: { x: 5, y: 5 }, force: true })],
+  ])('goes back where it was after %s', async (_how, close) => {
+    render(<Papers />);
+    await open();
+    await close();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  test('goes from a question back into the dialog below it', async () => {
+    render(<Papers />);
+    await open();
+    await button('Throw away').click();
+    await expect.element(button('Cancel')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(dialog).toBeVisible();
+    await expect.element(button('Throw away')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(opener).toHaveFocus();
+  });
+});
+
+describe('Escape', () => {
+  test('closes what lies on top, one after another', async () => {
+    render(<Papers />);
+    await open();
+    await button('Throw away').click();
+    await expect.element(button('Cancel')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(no).toHaveBeenCalledOnce();
+    expect(yes).not.toHaveBeenCalled();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(no).toHaveBeenCalledOnce();
+  });
+
+  test('that belongs to something else, or to an input method, closes nothing', async () => {
+    render(<Papers />);
+    await open();
+    const press = (init: KeyboardEventInit): KeyboardEvent =>
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...init });
+    const taken = press({});
+    taken.preventDefault();
+    for (const event of [taken, press({ isComposing: true })]) field.element().dispatchEvent(event);
+    await expect.element(dialog).toBeVisible();
+  });
+
+  test('leaves a dialog that can only be answered', async () => {
+    render(<Papers canClose={false} />);
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await page.elementLocator(document.body).click({ position: { x: 5, y: 5 }, force: true });
+    await expect.element(dialog).toBeVisible();
+    await expect.element(button('Close')).not.toBeInTheDocument();
+  });
+});
+
+test('a question goes ahead once', async () => {
+  render(<Papers />);
+  await open();
+  await button('Throw away').click();
+  await button('Throw away for good').click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(yes).toHaveBeenCalledOnce();
+  expect(no).not.toHaveBeenCalled();
+});
+
+test('a dialog and a question on top of it are accessible', async () => {
+  render(<Papers />);
+  await open();
+  await expectAccessible(document.body);
+  await button('Throw away').click();
+  await expect.element(question).toHaveTextContent('It is gone for good.');
+  await expectAccessible(document.body);
+});

@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import { type Locator, userEvent } from 'vitest/browser';
+
+/** Puts the focus on something, as a key or a script would, once it is there. */
+export async function focusOn(target: Locator): Promise<void> {
+  await expect.element(target).toBeVisible();
+  const element = target.element();
+  if (element instanceof HTMLElement) element.focus();
+  await expect.element(target).toHaveFocus();
+}
+
+const MOST = 60;
+
+/** Presses Tab until something has the focus. */
+export async function tabTo(target: Locator, keys: '{Tab}' | '{Shift>}{Tab}{/Shift}' = '{Tab}'): Promise<void> {
+  for (let presses = 0; presses < MOST; presses += 1) {
+    await userEvent.keyboard(keys);
+    if (target.query() === document.activeElement) return;
+  }
+  await expect.element(target).toHaveFocus();
+}
