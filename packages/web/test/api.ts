@@ -23,7 +23,10 @@ type Handler<C extends Call> = (
 
 type AnyHandler = (input: unknown, headers: Headers) => object | Promise<object>;
 
+type FileHandler = (headers: Headers) => Response | Promise<Response>;
+
 interface Kept {
+  readonly files: Map<string, FileHandler>;
   readonly handlers: Map<Call, AnyHandler>;
   readonly asked: Map<Call, Asked<Call>[]>;
   readonly problems: string[];
@@ -37,6 +40,7 @@ const calls = Object.entries(contract).flatMap(([room, members]) =>
 const nameOf = (one: Call): string => calls.find(([, known]) => known === one)?.[0] ?? `${one.method} ${one.path}`;
 
 const empty = (): Kept => ({
+  files: new Map(),
   handlers: new Map(),
   asked: new Map(),
   problems: [],
@@ -132,6 +136,8 @@ const realFetch = globalThis.fetch;
 export function installApi(): void {
   globalThis.fetch = (request, init) => {
     const url = new URL(request instanceof Request ? request.url : request, globalThis.location.href);
+    const file = kept.files.get(url.href) ?? kept.files.get(url.pathname);
+    if (file) return Promise.resolve(file(new Headers(init?.headers)));
     return url.pathname.startsWith(API_BASE) ? fetchFake(url, init) : realFetch(request, init);
   };
 }
@@ -162,6 +168,19 @@ export const api = {
     asked: (): readonly Asked<C>[] => (kept.asked.get(one) ?? []) as readonly Asked<C>[],
     inputs: (): readonly z.output<C['input']>[] => (kept.asked.get(one) ?? []).map(({ input }) => input as never),
   }),
+  /** What is at an address, or at a path of this server, and is no call: how it is answered from now on. */
+  file: (address: string) => ({
+    answers: (handler: FileHandler): void => {
+      kept.files.set(address, handler);
+    },
+    isUnreachable: (): void => {
+      kept.files.set(address, () => Promise.reject(new TypeError('Failed to fetch')));
+    },
+    /** Is the file that is really there. */
+    isReal: (): void => {
+      kept.files.delete(address);
+    },
+  }),
   /** Whose session it is: the console must not ask what they may not. */
   session: (token: string, holder: Holder): void => {
     kept.token = token;
@@ -174,6 +193,12 @@ export const api = {
     return problems;
   },
 };
+
+/** An answer as the API would give it, with one entry in each of its lists; what the test is about is given. */
+export function exampleAnswer<C extends Call>(one: C, fields: Partial<AnswerOf<C>> = {}): AnswerOf<C> {
+  const example = exampleOf(z.toJSONSchema(one.output, { io: 'output' }));
+  return { ...(example as object), ...fields } as AnswerOf<C>;
+}
 
 /** A row of a list as the API would answer it; what the test is about is given. */
 export function rowOf<C extends ListCall>(one: C, fields: Partial<RowOf<C>>): RowOf<C> {

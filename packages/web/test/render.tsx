@@ -18,24 +18,26 @@ const TOKEN = 'token-of-the-session';
 const MOMENT = '2026-03-14T09:26:53.000Z';
 
 interface Who {
+  readonly id?: number;
+  readonly name?: string;
   /** What the admin may do; without it they are a super admin. */
   readonly permissions?: readonly Permission[];
   readonly singleKeys?: 0 | 1;
 }
 
-/** Signs an admin in, and answers what every signed-in screen asks. */
-function signIn({ permissions, singleKeys = 1 }: Who = {}): void {
+/** Answers what every signed-in screen asks, for one admin. @returns the admin, as the verification of a code does. */
+export function answerFor({ id = 1, name = 'Ann Miller', permissions, singleKeys = 1 }: Who = {}) {
   const me = {
-    id: 1,
-    name: 'Ann Miller',
-    username: 'ann.miller',
+    id,
+    name,
+    username: name.toLowerCase().replace(' ', '.'),
     is_sup_admin: permissions ? (0 as const) : (1 as const),
     group_permissions: [],
     user_permissions: [...(permissions ?? [])],
   };
-  enter({ ...me, api_token: TOKEN });
-  api.session(TOKEN, me);
-  api.call(session.loginData).answersByDefault(() => ({ data: me }));
+  const api_token = `${TOKEN}-${id}`;
+  api.session(api_token, me);
+  api.call(session.loginData).answers(() => ({ data: me }));
   api.call(session.preferences).answersByDefault(() => ({
     data: {
       colour_scheme: 'auto',
@@ -50,6 +52,7 @@ function signIn({ permissions, singleKeys = 1 }: Who = {}): void {
     .call(queues.counts)
     .answersByDefault(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
   api.call(views.ofList).answersByDefault(() => ({ data: { hidden_columns: [], default_view_id: null, views: [] } }));
+  return { ...me, api_token };
 }
 
 const mounted = new Set<{ readonly root: Root; readonly container: HTMLElement }>();
@@ -71,13 +74,18 @@ export function unmountAll(): void {
   mounted.clear();
 }
 
-/** Opens the console at an address, as a signed-in admin. @returns its router, which knows the address. */
-export async function renderScreen(path: string, who: Who = {}): Promise<Router> {
-  signIn(who);
+/** Opens the console at an address for whoever is signed in, or nobody. @returns its router, which knows the address. */
+export async function renderConsole(path: string): Promise<Router> {
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   mount(<App router={router} />);
   return router;
+}
+
+/** The same, as an admin who is signed in. */
+export function renderScreen(path: string, who: Who = {}): Promise<Router> {
+  enter(answerFor(who));
+  return renderConsole(path);
 }
 
 const Providers = ({ children }: { readonly children: ReactNode }) => (

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import html from '../index.html?raw';
 import { leave } from '../src/kit/session/session.ts';
+import { endSessionStore } from '../src/kit/session/session-store.ts';
 import { api, installApi } from './api.ts';
 import { unmountAll } from './render.tsx';
 
@@ -40,6 +41,8 @@ const HEIGHT = 800;
 afterEach(async () => {
   unmountAll();
   leave();
+  // Also what was kept while nobody was signed in.
+  endSessionStore();
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();

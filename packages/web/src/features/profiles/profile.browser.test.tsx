@@ -1,0 +1,115 @@
+import { profiles } from '@quarterdeck/contract/profiles';
+import { users } from '@quarterdeck/contract/users';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const profile = api.call(profiles.profile);
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const alert = page.getByRole('alert');
+const success = page.getByRole('status').filter({ hasText: 'Done' });
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const bar = () => document.querySelectorAll('[data-busy]').length;
+
+const { userdetails: example } = exampleAnswer(profiles.profile);
+const detailsOf = (id: number) => ({
+  ...example,
+  ...{ id, name: `Person ${id}`, username: `person.${id}`, auto_follow: 0 as const },
+  ...{ avatar: null, latitude: null, longitude: null, case: null, refused: {}, is_admin: 0 as const },
+});
+
+const permissions = [
+  'users_list',
+  'user_profile',
+  'manage_autofollow',
+  'update_profile',
+  'change_app_password',
+] as const;
+
+beforeEach(() => {
+  profile.answers(({ id }) => ({ userdetails: detailsOf(id) }));
+  api.call(profiles.notes).answers(() => ({ data: [], total: 0 }));
+});
+
+describe('a profile', () => {
+  test('is empty while it loads: nothing of the one before is shown', async () => {
+    api.call(users.list).answers(() => ({
+      users: [1, 2].map((id) => rowOf(users.list, { id, name: `Person ${id}`, avatar: null })),
+      total_users: 2,
+    }));
+    const router = await renderScreen('/user-profile/1', { permissions });
+    await expect.element(main.getByText('@person.1')).toBeVisible();
+    await router.navigate({ href: '/users' });
+    const loaded = deferred();
+    profile.answers(async ({ id }) => {
+      await loaded.promise;
+      return { userdetails: detailsOf(id) };
+    });
+    await page.getByRole('link', { name: 'Person 2' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/user-profile/2');
+    await expect.poll(bar).toBe(1);
+    await expect.element(main.getByText('@person.1')).not.toBeInTheDocument();
+    await expect.element(main.getByRole('tab')).not.toBeInTheDocument();
+    loaded.resolve();
+    await expect.element(main.getByText('@person.2')).toBeVisible();
+    await expect.poll(bar).toBe(0);
+  });
+
+  test('stays there while something is done about the person', async () => {
+    const done = deferred();
+    api.call(profiles.autoFollow).answers(async () => {
+      await done.promise;
+      return Response.json({ responseMessage: 'Not now', responseCode: 500 }, { status: 500 });
+    });
+    await renderScreen('/user-profile/1', { permissions });
+    const follow = button('Add auto-follow');
+    await follow.click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.element(follow).toHaveAttribute('data-loading', 'true');
+    await expect.element(main.getByText('@person.1')).toBeVisible();
+    done.resolve();
+    await expect.element(alert).toHaveTextContent('Not now');
+    await expect.element(follow).not.toHaveAttribute('data-loading');
+  });
+});
+
+/** Answers as a server that says only in the body that it failed, then as one that says nothing. */
+const failures = [
+  [{ responseMessage: 'Not this one', responseCode: 400 }, 'Not this one'],
+  [{ responseMessage: '', responseCode: 200 }, 'Server Error'],
+] as const;
+
+describe.each(failures)('a save that is answered %j', (body, message) => {
+  const refused = () => Response.json(body);
+
+  beforeEach(() => renderScreen('/user-profile/1', { permissions }));
+
+  test('is a failure of auto-follow', async () => {
+    api.call(profiles.autoFollow).answers(refused);
+    await button('Add auto-follow').click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.element(alert).toHaveTextContent(message);
+    await expect.element(success).not.toBeInTheDocument();
+  });
+
+  test('is a failure of a field, whose text stays', async () => {
+    api.call(profiles.update).answers(refused);
+    await button('Edit Address').click();
+    await page.getByRole('textbox', { name: 'Address' }).fill('1 Harbour Street');
+    await button('Save Address').click();
+    await expect.element(alert).toHaveTextContent(message);
+    await expect.element(page.getByRole('textbox', { name: 'Address' })).toHaveValue('1 Harbour Street');
+  });
+
+  test('is a failure of the app password, whose dialog stays', async () => {
+    api.call(profiles.setAppPassword).answers(refused);
+    await button('Set app password').click();
+    for (const name of ['Password', 'Password confirmation'])
+      await dialog.getByRole('textbox', { name, exact: true }).fill('a quite good one');
+    await dialog.getByRole('button', { name: 'Set password' }).click();
+    await expect.element(alert).toHaveTextContent(message);
+    await expect.element(dialog.getByRole('button', { name: 'Set password' })).toBeVisible();
+  });
+});

@@ -1,0 +1,54 @@
+import { users } from '@quarterdeck/contract/users';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api, deferred, rowOf } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const list = api.call(users.list);
+const alert = page.getByRole('alert');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const bar = () => document.querySelectorAll('[data-busy]').length;
+
+/** The answer to the next request: it comes when the test lets it. */
+let answer = deferred<Response>();
+const respond = (status: number, body: object): void => {
+  const { resolve } = answer;
+  answer = deferred();
+  resolve(Response.json(body, { status }));
+};
+
+beforeEach(async () => {
+  list.answers(() => ({ users: [rowOf(users.list, { name: 'Ada Byron', avatar: null })], total_users: 20 }));
+  await renderScreen('/users', { permissions: ['users_list'] });
+  await expect.element(page.getByRole('link', { name: 'Ada Byron' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('cell', { name: 'Ada Byron' }).first()).toBeVisible();
+  await expect.poll(bar).toBe(0);
+  list.answers(() => answer.promise);
+});
+
+test('a failing load says why and empties the list; the next one takes the message away', async () => {
+  await button('Next page').click();
+  await expect.poll(bar).toBe(1);
+  respond(500, { responseMessage: 'The users are asleep', responseCode: 500 });
+  await expect.element(alert).toHaveTextContent('The users are asleep');
+  await expect.element(page.getByRole('row')).not.toBeInTheDocument();
+  expect(bar()).toBe(0);
+  await button('Retry').click();
+  await expect.poll(bar).toBe(1);
+  await expect.element(alert).toBeEmptyDOMElement();
+});
+
+test.each([502, 202])('an answer with the status %i is no success, even if it says nothing', async (status) => {
+  await button('Next page').click();
+  await expect.poll(bar).toBe(1);
+  respond(status, {});
+  await expect.element(alert).toHaveTextContent('Server Error');
+});
+
+test('a message about a failure is closed by hand', async () => {
+  await button('Next page').click();
+  respond(500, { responseMessage: 'The users are asleep', responseCode: 500 });
+  await button('Close message').click();
+  await expect.element(alert).toBeEmptyDOMElement();
+  await expect.element(button('Retry')).toBeVisible();
+});
