@@ -231,28 +231,6 @@ test('on a phone the filters fold behind a button that counts them', async ({ pa
   await checkAccessibilityInBoth(page);
 });
 
-test('a failing load says so and can be tried again, for the list and for an entry', async ({ page, as }) => {
-  const failing = (route: { fulfill: (answer: object) => Promise<void> }) =>
-    route.fulfill({ status: 503, json: { responseMessage: 'The server cannot answer just now', responseCode: 503 } });
-  await as('admin');
-  await page.route('**/api/v1/audit-log?*', failing);
-  await page.goto('/audit-log');
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
-  await page.unroute('**/api/v1/audit-log?*');
-  await retry.click();
-  await expect(rows(page).first()).toBeVisible();
-  await page.route('**/api/v1/audit-entry?*', failing);
-  await page
-    .getByRole('button', { name: /^Details/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog').getByText('The server cannot answer just now')).toBeVisible();
-  await page.unroute('**/api/v1/audit-entry?*');
-  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('dialog').getByText('Before and after')).toBeVisible();
-});
-
 test('marks an entry whose values were changed in the database', async ({ page, as, demo, request }) => {
   const { id } = await renamedGroup(request, demo('admin'));
   await as('admin');

@@ -63,69 +63,6 @@ test('the token goes with the first request to our own origin and to those that 
   await checkAccessibilityInBoth(page);
 });
 
-test('where an address that may have the token sends elsewhere, nobody follows', async ({
-  page,
-  as,
-  demo,
-  request,
-}) => {
-  const headers = { authorization: `Bearer ${demo('admin').token}` };
-  const { data } = await (await request.get('/api/v1/api-documents', { headers })).json();
-  const [trusted, other] = [new URL(data.mobile.url).origin, data.search.url];
-  await as('admin');
-  let url = '';
-  await page.route('**/api/v1/api-documents', (route) =>
-    route.fulfill({ json: { data: { ...data, mobile: { ...data.mobile, url } } } }),
-  );
-  const asked: string[] = [];
-  page.on('request', (one) => {
-    if (one.method() === 'GET' && /openapi|moved/.test(one.url())) asked.push(one.url());
-  });
-  for (const to of [data.mobile.url, other]) {
-    url = `${trusted}/moved?to=${encodeURIComponent(to)}`;
-    asked.length = 0;
-    await page.goto('/mobile-api-documentation');
-    await expect(page.getByText(/\/moved.* cannot be reached from here/)).toBeVisible();
-    expect(asked).toEqual([url]);
-  }
-});
-
-test('an address that is not set, or does not answer with a document, is said; Retry tries again', async ({
-  page,
-  as,
-}) => {
-  await as('admin');
-  const source = (url: string | null) => ({ url, variable: 'MOBILE_SPEC_URL', sends_token: false });
-  let url: string | null = null;
-  await page.route('**/api/v1/api-documents', (route) =>
-    route.fulfill({ json: { data: { admin: source(url), mobile: source(url), search: source(url) } } }),
-  );
-  await page.goto('/mobile-api-documentation');
-  await expect(page.getByText('No document is configured')).toBeVisible();
-  await expect(page.getByText('Set MOBILE_SPEC_URL to the address')).toBeVisible();
-  await checkAccessibilityInBoth(page);
-
-  url = '/document.json';
-  let isThere = false;
-  await page.route('**/document.json', (route) =>
-    isThere
-      ? route.fulfill({
-          json: { swagger: '2.0', info: { title: 'Old' }, paths: { '/old': { get: { responses: {} } } } },
-        })
-      : route.fulfill({ body: 'openapi: 3.1.0' }),
-  );
-  await page.reload();
-  await expect(page.getByText(/is not JSON/)).toBeVisible();
-  isThere = true;
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('/old')).toBeVisible();
-
-  await page.unroute('**/api/v1/api-documents');
-  await page.route('**/api/v1/api-documents', (route) => route.fulfill({ status: 404, json: {} }));
-  await page.goto('/api-documentation');
-  await expect(page.getByRole('heading', { level: 2, name: 'Groups' })).toBeVisible();
-});
-
 for (const path of ['/api-documentation', '/mobile-api-documentation', '/quarterdeck-api-documentation'])
   test(`${path} without the permission says so and asks for nothing`, async ({ page, as }) => {
     await as('ads');

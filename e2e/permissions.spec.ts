@@ -58,33 +58,6 @@ test('a group is chosen, searched and changed; the open console of a member foll
   await theirs.context().close();
 });
 
-test('a toggle shows what the server answered, and nothing that was only asked for', async ({
-  page,
-  as,
-  demo,
-  request,
-}) => {
-  const boss = bossOf(request, demo('admin'));
-  const group = await boss.addGroup(newName('Slow'));
-  await as('admin');
-  await page.goto(`/manage-group-permissions?group_id=${group.id}`);
-  let answer = (): void => undefined;
-  await page.route('**/api/v1/group-permissions', async (route) => {
-    if (route.request().method() === 'POST') await new Promise<void>((resolve) => (answer = resolve));
-    await route.continue();
-  });
-  await flip(page, 'searches');
-  await expect(page.getByLabel('Saving')).toHaveCount(1);
-  await expect(toggle(page, 'searches')).not.toBeChecked();
-  answer();
-  await expect(toggle(page, 'searches')).toBeChecked();
-  await page.unroute('**/api/v1/group-permissions');
-  await boss.toggleOfGroup(group.id, 'delete_post');
-  await flip(page, 'delete_post');
-  await expect(page.getByRole('alert').getByText(/changed this on/)).toBeVisible();
-  await expect(toggle(page, 'delete_post')).toBeChecked();
-});
-
 test('a group of their own and what they do not hold are refused, with the reason', async ({
   page,
   as,
@@ -182,18 +155,4 @@ test('nothing can be granted to a super admin, nor to oneself', async ({ page, a
   );
   await page.goto('/manage-user-permissions/999999999');
   await expect(page.getByText('There is no such user').first()).toBeVisible();
-});
-
-test('a failing load can be tried again', async ({ page, as, demo, request }) => {
-  const id = await bossOf(request, demo('admin')).groupNamed('Moderators');
-  await as('admin');
-  await page.route('**/api/v1/group-permissions*', (route) =>
-    route.fulfill({ status: 503, json: { responseMessage: 'The server cannot answer just now', responseCode: 503 } }),
-  );
-  await page.goto(`/manage-group-permissions?group_id=${id}`);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
-  await page.unroute('**/api/v1/group-permissions*');
-  await retry.click();
-  await expect(page.getByRole('switch')).toHaveCount(48);
 });

@@ -29,20 +29,6 @@ test('the header has the name and the picture of who is signed in, and asks what
   await expect(menu.locator('img')).toBeVisible();
 });
 
-test('a button leads back to the top once a page is scrolled by more than 300 pixels', async ({ page, as }) => {
-  await page.setViewportSize({ width: 1280, height: 300 });
-  await as('admin');
-  await page.goto('/users');
-  await expect(page.getByRole('row')).toHaveCount(11);
-  const top = page.getByRole('button', { name: 'Scroll to top' });
-  await page.evaluate(() => scrollTo(0, 300));
-  await expect(top).toBeHidden();
-  await page.evaluate(() => scrollTo(0, 301));
-  await top.click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(top).toBeHidden();
-});
-
 test('the menu of the user, the not-found screen and the way back', async ({ page, as }) => {
   await as('admin');
   await page.goto('/no/such/page');

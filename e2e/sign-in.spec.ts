@@ -53,39 +53,6 @@ test('a wrong password, then a wrong code, then the right one', async ({ page, a
   await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
 });
 
-test('answers without a key, a token or a message are errors, and leave nobody signed in', async ({
-  page,
-  account,
-}) => {
-  const stored = () =>
-    page.evaluate(() => ['token', 'loginData', 'otpKey', 'user'].filter((key) => localStorage.getItem(key) !== null));
-  await page.goto('/login');
-  await page.evaluate(() => localStorage.setItem('token', 'of an earlier session'));
-  await page.route('**/api/v1/admin-login', (route) =>
-    route.fulfill({ json: { responseMessage: 'This account sleeps', responseCode: 200 } }),
-  );
-  await logIn(page, account);
-  await expect(page.getByRole('alert')).toHaveText('This account sleeps');
-  expect(await stored()).toEqual([]);
-  await page.unroute('**/api/v1/admin-login');
-  await page.route('**/api/v1/admin-login', (route) => route.fulfill({ status: 401, json: {} }));
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('alert')).toHaveText('You are not authorized to perform this action');
-
-  await page.unroute('**/api/v1/admin-login');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/verify-otp/);
-  expect(await stored()).toEqual(['token', 'loginData', 'otpKey']);
-  await page.route('**/api/v1/verify-auth', (route) =>
-    route.fulfill({ json: { responseMessage: 'This code sleeps', responseCode: 200 } }),
-  );
-  await page.getByLabel('Code').fill('123456');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This code sleeps');
-  await expect(page).toHaveURL(/\/verify-otp/);
-  expect(await stored()).not.toContain('user');
-});
-
 test('the own password: from the menu, with its messages after the first try', async ({ page, as }) => {
   await as('newcomer');
   await page.goto('/');

@@ -26,7 +26,7 @@ interface Who {
 }
 
 /** Answers what every signed-in screen asks, for one admin. @returns the admin, as the verification of a code does. */
-export function answerFor({ id = 1, name = 'Ann Miller', permissions, singleKeys = 1 }: Who = {}) {
+function answerFor({ id = 1, name = 'Ann Miller', permissions, singleKeys = 1 }: Who = {}) {
   const me = {
     id,
     name,
