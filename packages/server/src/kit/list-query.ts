@@ -177,11 +177,32 @@ async function walk<Row>(
   return rows.length === input.page_limit ? rows : undefined;
 }
 
-const commonUntil = new Map<string, number>();
+/** The terms of a list that were common a moment ago. */
+export interface CommonTerms {
+  has(term: string): boolean;
+  add(term: string): void;
+  delete(term: string): void;
+}
 
-function rememberCommon(term: string): void {
-  if (commonUntil.size >= COMMON_TERMS) commonUntil.clear();
-  commonUntil.set(term, Date.now() + COMMON_MS);
+/** Nothing is known to be common at first. It belongs to one list of one server: what is common elsewhere says nothing. */
+export function commonTerms(): CommonTerms {
+  const until = new Map<string, number>();
+  return {
+    has: (term) => (until.get(term) ?? 0) > Date.now(),
+    add: (term) => {
+      if (until.size >= COMMON_TERMS) until.clear();
+      until.set(term, Date.now() + COMMON_MS);
+    },
+    delete: (term) => until.delete(term),
+  };
+}
+
+/** What a list is searched for. */
+export interface Search {
+  readonly term: string;
+  readonly match: RawBuilder<boolean>;
+  /** What earlier searches of this list have learned. */
+  readonly common: CommonTerms;
 }
 
 /**
@@ -192,27 +213,25 @@ export async function searchedList<Row>(
   db: Db,
   source: ListSource,
   input: ListInput,
-  term: string,
-  match: RawBuilder<boolean>,
+  { term, match, common }: Search,
 ): Promise<Page<Row>> {
-  const key = `${source.table}\n${term}`;
   const walked = async (): Promise<Page<Row> | undefined> => {
     const near = await walk<Row>(db, source, input, match);
     return near && { rows: near, total: FEW, exact: false };
   };
-  if (input.count !== 'exact' && (commonUntil.get(key) ?? 0) > Date.now()) {
+  if (input.count !== 'exact' && common.has(term)) {
     const near = await walked();
     if (near) return near;
   }
   const few = await sortedMatches<Row>(db, source, input, match, FEW + 1);
   if (few.found <= FEW) {
-    commonUntil.delete(key);
+    common.delete(term);
     return { rows: few.rows, total: few.found, exact: true };
   }
   if (input.count !== 'exact') {
     const near = await walked();
     if (near) {
-      rememberCommon(key);
+      common.add(term);
       return near;
     }
   }

@@ -5,29 +5,32 @@ import type { Kit } from '../../kit/kit.ts';
 import { checkPassword } from '../../kit/password-rules.ts';
 import { hashPassword } from '../../kit/passwords.ts';
 import { insertUser } from './create.ts';
-import { listUsers, usersExport } from './list.ts';
+import { usersExport, usersList } from './list.ts';
 
 /** The people who use the app. */
-export const users = (kit: Kit): Handlers<typeof room> => ({
-  list: async ({ input, db }) => {
-    const { rows, total, exact } = await listUsers(db, input);
-    return { users: rows, total_users: total, ...floor(exact) };
-  },
-
-  csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(kit.database.db, input) }),
-
-  create: {
-    prepare: async ({ input }) => {
-      const { password, ...person } = input;
-      checkPassword(password, 'password', [person.username, person.email, person.name, kit.config.productName]);
-      const passwordHash = await hashPassword(password);
-      return async ({ db, audit }) => {
-        const id = await insertUser(db, person, passwordHash);
-        audit.target = { type: 'user', id };
-        audit.after = person;
-        if (person.is_admin === 1) audit.keptForYears = true;
-        return { responseMessage: `${input.name} was added`, data: { id } };
-      };
+export const users = (kit: Kit): Handlers<typeof room> => {
+  const listUsers = usersList();
+  return {
+    list: async ({ input, db }) => {
+      const { rows, total, exact } = await listUsers(db, input);
+      return { users: rows, total_users: total, ...floor(exact) };
     },
-  },
-});
+
+    csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(kit.database.db, input) }),
+
+    create: {
+      prepare: async ({ input }) => {
+        const { password, ...person } = input;
+        checkPassword(password, 'password', [person.username, person.email, person.name, kit.config.productName]);
+        const passwordHash = await hashPassword(password);
+        return async ({ db, audit }) => {
+          const id = await insertUser(db, person, passwordHash);
+          audit.target = { type: 'user', id };
+          audit.after = person;
+          if (person.is_admin === 1) audit.keptForYears = true;
+          return { responseMessage: `${input.name} was added`, data: { id } };
+        };
+      },
+    },
+  };
+};

@@ -9,6 +9,7 @@ import {
   byId,
   byMoment,
   byText,
+  commonTerms,
   exportQuery,
   type ListSource,
   type Page,
@@ -19,6 +20,7 @@ import { matchingPeople } from '../../kit/matching-people.ts';
 
 type Input = z.output<typeof users.list.input>;
 type Row = z.output<typeof users.list.output>['users'][number];
+type Found = Omit<Row, 'created_at'> & { readonly created_at: Date };
 
 const source: ListSource = {
   table: 'users',
@@ -37,13 +39,16 @@ const source: ListSource = {
 
 const match = ({ query }: Input) => (query ? matchingPeople(query) : undefined);
 
-/** A page of app users: all of them, or those whose name, username, email or phone holds the query. */
-export async function listUsers(db: Db, input: Input): Promise<Page<Row>> {
-  const found = match(input);
-  const page = found
-    ? await searchedList<Omit<Row, 'created_at'> & { created_at: Date }>(db, source, input, input.query ?? '', found)
-    : await wholeList<Omit<Row, 'created_at'> & { created_at: Date }>(db, source, input);
-  return datedPage(page);
+/** Finds a page of app users: all of them, or those whose name, username, email or phone holds the query. */
+export function usersList(): (db: Db, input: Input) => Promise<Page<Row>> {
+  const common = commonTerms();
+  return async (db, input) => {
+    const found = match(input);
+    const page = found
+      ? await searchedList<Found>(db, source, input, { term: input.query ?? '', match: found, common })
+      : await wholeList<Found>(db, source, input);
+    return datedPage(page);
+  };
 }
 
 const text = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
