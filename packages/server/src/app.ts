@@ -177,9 +177,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     resets = startResets(kit);
   });
   app.addHook('onClose', () => resets?.stop());
-  const document = openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
+  // Made when it is first asked for: a start need not wait for it.
+  let document: ReturnType<typeof openapi> | undefined;
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await admit(kit, request), { access: 'api_documentation' });
+    document ??= openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
     return document;
   });
   const page: ConsolePage = deps.consoleFolder ? await serveConsole(app, deps.consoleFolder, config) : () => undefined;

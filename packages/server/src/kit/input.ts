@@ -30,13 +30,13 @@ function unfit(value: unknown, path: string, depth = 0): FieldError | undefined 
  * @throws Refusal 422, by the reader, naming every field that is wrong.
  */
 export function inputReader<C extends Call>(one: C): (request: FastifyRequest) => z.output<C['input']> {
-  const readQuery = queryReader(one.input);
+  const readQuery = inputInQuery(one) ? queryReader(one.input) : undefined;
   return (request) => {
     const query = request.query as Readonly<Record<string, unknown>>;
-    const [stray] = inputInQuery(one) ? [] : Object.keys(query);
+    const [stray] = readQuery ? [] : Object.keys(query);
     if (stray !== undefined)
       throw invalid([{ field: stray, message: `This call takes its input as JSON, not as a query: ${stray}` }]);
-    const raw = inputInQuery(one) ? readQuery(query) : request.body === undefined ? {} : request.body;
+    const raw = readQuery ? readQuery(query) : request.body === undefined ? {} : request.body;
     const found = unfit(raw, '');
     if (found) throw invalid([found]);
     const parsed = one.input.safeParse(raw, { error: inputSentence });
