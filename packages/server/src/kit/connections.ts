@@ -44,8 +44,8 @@ class HeldConnection extends Error {}
 
 const mistakes: string[] = [];
 
-/** What was refused by `refuseWhileHolding` since the process started, so that tests also see what a handler has caught. */
-export const heldConnections = (): readonly string[] => mistakes;
+/** What was refused by `refuseWhileHolding` since this was asked last, so that tests also see what a handler has caught. */
+export const takeMistakes = (): readonly string[] => mistakes.splice(0);
 
 /**
  * Refuses to wait for something scarce (a connection, a turn for hashing) in code that holds a connection. Callers that

@@ -1,5 +1,5 @@
 import type { Permission } from '@quarterdeck/contract/kit/permissions';
-import { heldConnections } from '../connections.ts';
+import { takeMistakes } from '../connections.ts';
 import { openDatabase } from '../database.ts';
 import { hashPassword } from '../passwords.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -112,7 +112,7 @@ export async function testServer(environment: Readonly<Record<string, string>> =
       await mailbox.close();
       await database.drop();
       // Also what a handler has caught: each of them could stop a server with as many callers as connections.
-      const mistakes = heldConnections();
+      const mistakes = takeMistakes();
       if (mistakes.length > 0) throw new Error([...new Set(mistakes)].join('\n'));
     },
   };
