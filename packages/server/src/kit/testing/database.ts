@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Prepared, prepareDatabase } from '../prepare.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { roleSettings } from '../roles.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +19,8 @@ export const withDatabase = (url: string, database: string): string => {
 };
 
 /** A database of a test's own. */
-export interface TestDatabase extends Prepared {
+export interface TestDatabase {
+  readonly database: Database;
   readonly ownerUrl: string;
   readonly appUrl: string;
   /** Queries as the owner: to look at what the server's role may not touch, and to arrange what no call can. */
@@ -29,29 +31,41 @@ export interface TestDatabase extends Prepared {
   drop(): Promise<void>;
 }
 
+/** Does something as the superuser of the cluster. */
+async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('cluster').owner });
+  await client.connect();
+  await work(client);
+  await client.end();
+}
+
 /**
- * Makes a database with the schema in some 50 ms: an empty one, or a copy of one that was filled and left.
+ * Makes a database with the schema in some 50 ms: an empty one, or a copy of one that was filled and left. The copy brings
+ * all that `prepareDatabase` did to the template but the settings of the role, which belong to one database.
  * @param template the name of the database to copy.
  */
 export async function testDatabase(connections = 8, template = inject('cluster').template): Promise<TestDatabase> {
   const { owner, app } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: owner });
-  await admin.connect();
-  await admin.query(`create database ${name} template ${template}`);
-  await admin.end();
   const ownerUrl = withDatabase(owner, name);
   const appUrl = withDatabase(app, name);
-  const prepared = await prepareDatabase({ app: appUrl, owner: ownerUrl, read: appUrl, connections }, () => undefined);
+  const settings = Object.entries(roleSettings).map(
+    ([setting, value]) => `alter role ${new URL(app).username} in database ${name} set ${setting} = '${value}'`,
+  );
+  await asSuperuser(async (client) => {
+    await client.query(`create database ${name} template ${template}`);
+    await client.query(settings.join(';'));
+  });
+  const database = openDatabase(appUrl, connections, () => undefined);
   // Nothing here outlives a crash: what a test arranges need not wait for the disk.
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c synchronous_commit=off' });
   ownerPool.on('error', () => undefined);
   const leave = async (): Promise<void> => {
     await ownerPool.end();
-    await prepared.database.close();
+    await database.close();
   };
   return {
-    ...prepared,
+    database,
     ownerUrl,
     appUrl,
     owner: ownerPool,
@@ -59,10 +73,7 @@ export async function testDatabase(connections = 8, template = inject('cluster')
     leave,
     drop: async () => {
       await leave();
-      const last = new pg.Client({ connectionString: owner });
-      await last.connect();
-      await last.query(`drop database ${name} with (force)`);
-      await last.end();
+      await asSuperuser((client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }
