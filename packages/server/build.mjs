@@ -25,12 +25,14 @@ const commands = readdirSync(resolve(here, 'src/commands')).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 
-rmSync(resolve(here, 'dist'), { recursive: true, force: true });
+/** Tests run the same build of what they test, beside the one that is shipped. */
+const outdir = resolve(here, process.argv[2] ?? 'dist');
+rmSync(outdir, { recursive: true, force: true });
 await build({
   absWorkingDir: here,
   entryPoints: ['src/main.ts', ...commands.map((file) => `src/commands/${file}`)],
   outbase: 'src',
-  outdir: 'dist',
+  outdir,
   bundle: true,
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',

@@ -5,12 +5,13 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../embedded/index.ts';
 import { prepareDatabase } from '../prepare.ts';
+import { buildCommands } from './command.ts';
 import { withDatabase } from './database.ts';
 
 const TEMPLATE = 'template_quarterdeck';
 
 /** Starts one real PostgreSQL for the whole run, with a template database that has the schema. */
-export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'));
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir });
@@ -35,5 +36,19 @@ export default async function startCluster(project: TestProject): Promise<() => 
     const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8')) as { home: string };
     rmSync(home, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** What every run of tests of the server needs; the files of tests come after it. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const building = buildCommands();
+  const stopCluster = await startCluster(project);
+  const commands = await building.catch(async (error: unknown) => {
+    await stopCluster();
+    throw error;
+  });
+  project.provide('commands', commands.folder);
+  return async () => {
+    await Promise.all([stopCluster(), commands.remove()]);
   };
 }
