@@ -9,11 +9,16 @@ const node = (name: string) => ({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.long.test.ts'],
     testTimeout: 30_000,
+    // The files of a worker share their modules: importing the server takes longer than most files of tests.
+    isolate: false,
   },
 });
 
 /** Each worker has a server with its connections: more of them would ask for more than the cluster has. */
 const MOST_WORKERS = 4;
+
+const testing = (file: string): string =>
+  fileURLToPath(new URL(`packages/server/src/kit/testing/${file}`, import.meta.url));
 
 export default defineConfig({
   test: {
@@ -28,10 +33,9 @@ export default defineConfig({
       {
         test: {
           ...node('server').test,
-          globalSetup: [fileURLToPath(new URL('packages/server/src/kit/testing/cluster.ts', import.meta.url))],
+          globalSetup: [testing('cluster.ts')],
+          setupFiles: process.env.PROFILE_FILE === undefined ? [] : [testing('profile.ts')],
           hookTimeout: 60_000,
-          // Real clocks on a busy machine: a second try in CI.
-          retry: process.env.CI === undefined ? 0 : 1,
         },
       },
     ],
