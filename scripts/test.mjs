@@ -1,33 +1,37 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { chromium } from './chromium.mjs';
-import { build, collect, install, run } from './lib.mjs';
+import { collect, install, run } from './lib.mjs';
+import { printBrowserProfile, printServerProfile } from './profile.mjs';
+import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
 
+const USAGE = `npm test [-- --profile]
+  Installs, builds, checks and runs every test. --profile also says where the time of the slowest files went.`;
+const SLOWEST = 10;
 const RESULTS = 'test-results';
 const results = { vitest: `${RESULTS}/vitest.json`, playwright: `${RESULTS}/playwright.json` };
+const profiles = { vitest: `${RESULTS}/profile-vitest.jsonl`, playwright: `${RESULTS}/profile-playwright.jsonl` };
 const times = [];
 
-function summary() {
-  const counted = { passed: 0, failed: 0, skipped: 0 };
-  if (existsSync(results.vitest)) {
-    const found = JSON.parse(readFileSync(results.vitest, 'utf8'));
-    counted.passed += found.numPassedTests;
-    counted.failed += found.numFailedTests;
-    counted.skipped += found.numPendingTests;
-  }
-  if (existsSync(results.playwright)) {
-    const { stats } = JSON.parse(readFileSync(results.playwright, 'utf8'));
-    counted.passed += stats.expected + stats.flaky;
-    counted.failed += stats.unexpected;
-    counted.skipped += stats.skipped;
-  }
-  return counted;
+const options = process.argv.slice(2);
+if (options.some((option) => option !== '--profile')) {
+  console.error(USAGE);
+  process.exit(1);
 }
+const isProfile = options.length > 0;
 
 function close(code) {
   console.log('');
   for (const [name, seconds] of times) console.log(`  ${name.padEnd(30)} ${seconds.toFixed(1).padStart(6)} s`);
-  const { passed, failed, skipped } = summary();
-  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  const files = [...vitestFiles(results.vitest), ...playwrightFiles(results.playwright)];
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  if (slowest.length > 0) console.log('\nThe slowest files:');
+  for (const { file, seconds, tests } of slowest)
+    console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file} (${tests.length})`);
+  if (isProfile) {
+    printServerProfile(profiles.vitest);
+    printBrowserProfile(profiles.playwright);
+  }
+  printEnd(files);
   process.exit(code);
 }
 
@@ -42,11 +46,11 @@ function step(name, work) {
   }
 }
 
-/** Runs checks that need nothing of each other at the same time; what each says is shown when it ends. */
-async function together(checks) {
-  const ends = Object.entries(checks).map(async ([name, args]) => {
+/** Runs what needs nothing of each other at the same time; what each says is shown when it ends. */
+async function together(commands) {
+  const ends = Object.entries(commands).map(async ([name, [command, ...args]]) => {
     const begun = Date.now();
-    const { code, output } = await collect('npx', ['--no-install', ...args]);
+    const { code, output } = await collect(command, args);
     times.push([name, (Date.now() - begun) / 1000]);
     console.log(`\n── ${name}\n${output.trim()}`);
     return code === 0 ? [] : [name];
@@ -57,24 +61,30 @@ async function together(checks) {
   close(1);
 }
 
-step('install', install);
-step('build', build);
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-const npx = (args, env = {}) => run('npx', ['--no-install', ...args], { env: { ...process.env, ...env } });
+step('install', install);
+const tool = ['npx', '--no-install'];
 await together({
-  'lint, format, import law': ['biome', 'check', '--error-on-warnings', '--colors=force', '.'],
-  promises: ['oxlint', '--type-aware', 'packages', 'e2e', 'bench'],
-  types: ['tsc', '-b'],
-  'dead code': ['knip'],
+  build: [process.execPath, 'scripts/build.mjs'],
+  'lint, format, import law': [...tool, 'biome', 'check', '--error-on-warnings', '--colors=force', '.'],
+  promises: [...tool, 'oxlint', '--type-aware', 'packages', 'e2e', 'bench'],
+  types: [...tool, 'tsc', '-b'],
+  'dead code': [...tool, 'knip'],
 });
+const npx = (args, env) => run('npx', ['--no-install', ...args], { env: { ...process.env, ...env } });
 const CHROMIUM_PATH = chromium();
 step('unit, HTTP and component tests', () =>
   npx(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results.vitest}`], {
     CHROMIUM_PATH,
+    ...(isProfile ? { PROFILE_FILE: `${process.cwd()}/${profiles.vitest}` } : {}),
   }),
 );
 step('browser journeys', () =>
-  npx(['playwright', 'test'], { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright }),
+  npx(['playwright', 'test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])], {
+    CHROMIUM_PATH,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
+    ...(isProfile ? { PROFILE_FILE: profiles.playwright } : {}),
+  }),
 );
 close(0);

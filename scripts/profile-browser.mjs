@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** The longest steps of a kind that are not within each other, in milliseconds. */
+function timeOf(steps, isOne) {
+  return steps.reduce((sum, step) => sum + (isOne(step) ? step.duration : timeOf(step.steps, isOne)), 0);
+}
+
+const isHook = ({ category }) => category === 'hook' || category === 'fixture';
+const isWait = ({ category, title }) => category === 'expect' || /^(Wait|Expect)\b|waitFor/i.test(title);
+const isCall = (step) => step.category === 'pw:api' && !isWait(step);
+
+/** A reporter of Playwright: writes for each file what its tests spent their time with, in seconds. */
+export default class Profile {
+  files = new Map();
+
+  onTestEnd({ location }, { duration, steps }) {
+    const file = relative('.', location.file);
+    const own = this.files.get(file) ?? { file, total: 0, setUp: 0, browser: 0, waiting: 0 };
+    this.files.set(file, own);
+    const inside = steps.filter((step) => !isHook(step));
+    own.total += duration / 1000;
+    own.setUp += timeOf(steps, isHook) / 1000;
+    own.waiting += timeOf(inside, isWait) / 1000;
+    own.browser += timeOf(inside, (step) => isCall(step) && timeOf(step.steps, isWait) === 0) / 1000;
+  }
+
+  onEnd() {
+    writeFileSync(process.env.PROFILE_FILE, [...this.files.values()].map((row) => JSON.stringify(row)).join('\n'));
+  }
+}
