@@ -59,7 +59,7 @@ export function playwrightFiles(path) {
 }
 
 /** How many tests of the files ended how. */
-export function count(files) {
+function count(files) {
   const counted = { passed: 0, failed: 0, skipped: 0 };
   for (const { tests } of files) for (const { end } of tests) counted[end] += 1;
   return counted;

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBackground } from '../src/kit/background.ts';
 import { type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { measured } from '../src/kit/testing/measured.ts';
 import { works } from '../src/kit/upkeep.ts';
 
 const PEOPLE = Number(process.env.BULK_PEOPLE ?? 1_000_000);
@@ -23,7 +24,6 @@ let token: string;
 let firstId: number;
 let background: { stop(): Promise<void> };
 
-const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 const short = (ms: number): string => `${Math.round(ms)} ms`;
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -76,7 +76,7 @@ async function whileAsking<Result>(
   });
   await asking;
   times.sort((a, b) => a - b);
-  say(
+  measured(
     `/dashboard-data ${what}: ${times.length} asked, ${refused} refused, p50 ${short(quantile(times, 0.5))}, ` +
       `p95 ${short(quantile(times, 0.95))}, longest ${short(times.at(-1) ?? 0)}`,
   );
@@ -108,7 +108,7 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
     const place = `${25 + ((n * 13) % 2400) / 100}\t${-124 + ((n * 29) % 5700) / 100}`;
     return `${name}\tperson${n}\tperson${n}@example.com\tAndroid 14\t${place}\t${stamp(now + 1000)}`;
   });
-  say(`COPY of ${PEOPLE} users, each following two flagged accounts: ${people.toFixed(1)} s`);
+  measured(`COPY of ${PEOPLE} users, each following two flagged accounts: ${people.toFixed(1)} s`);
 
   const searches = await whileAsking('while the searches are loaded', () =>
     copy('searches (user_id, search_term, type, title, created_at)', SEARCHES, (n) => {
@@ -116,7 +116,7 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
       return `${firstId + ((n * 7) % PEOPLE)}\tterm ${(n * 17) % 5003}\tweb\t${n % 3 ? 'Found' : '\\N'}\t${stamp(at)}`;
     }),
   );
-  say(`COPY of ${SEARCHES} searches: ${searches.result.toFixed(1)} s`);
+  measured(`COPY of ${SEARCHES} searches: ${searches.result.toFixed(1)} s`);
   const loaded = performance.now();
 
   const range = { start_date: addDays(todayInUtc(new Date()), -30), end_date: addDays(todayInUtc(new Date()), -1) };
@@ -124,8 +124,8 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
   const behind = performance.now() - loaded;
   const ever = { start_date: addDays(todayInUtc(new Date()), -DAYS - 10), end_date: todayInUtc(new Date()) };
   const whole = [await ask('/dashboard-data', ever), await ask('/top-searches', ever)];
-  say(`${DAYS} days right after the load: ${whole.map(({ ms }) => short(ms)).join(', ')}`);
-  say(`the first answer after the load, ${short(behind)} later: ${JSON.stringify(first)}`);
+  measured(`${DAYS} days right after the load: ${whole.map(({ ms }) => short(ms)).join(', ')}`);
+  measured(`the first answer after the load, ${short(behind)} later: ${JSON.stringify(first)}`);
 
   const after = await whileAsking('in the minute after the load', async () => {
     for (const until = Date.now() + 60_000; Date.now() < until; ) {
@@ -137,9 +137,9 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
       if (rows[0].busy === 0) break;
     }
   });
-  say(`everything was summed up ${((performance.now() - loaded) / 1000).toFixed(1)} s after the load`);
+  measured(`everything was summed up ${((performance.now() - loaded) / 1000).toFixed(1)} s after the load`);
   const { rows } = await server.owner.query('select name, waiting, since from background_work order by 1');
-  say(rows.map(({ name, waiting }) => `${name}: ${waiting} wait`).join(', '));
+  measured(rows.map(({ name, waiting }) => `${name}: ${waiting} wait`).join(', '));
 
   const pages: number[] = [];
   const slow: string[] = [];
@@ -154,7 +154,7 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
         if (ms > 100) slow.push(`${order_by} ${direction} ${page}: ${short(ms)}`);
       }
   pages.sort((a, b) => a - b);
-  say(`${pages.length} pages of /users: p50 ${short(quantile(pages, 0.5))}, longest ${short(pages.at(-1) ?? 0)}`);
+  measured(`${pages.length} pages of /users: p50 ${short(quantile(pages, 0.5))}, longest ${short(pages.at(-1) ?? 0)}`);
 
   const { rows: truth } = await server.owner.query(
     `select count(*)::int as searches, count(distinct user_id)::int as active_users from searches
@@ -222,9 +222,9 @@ test('under a thousand searches a second the dashboard stays level', async () =>
     );
   });
   for (const client of clients) await client.end();
-  say(`${Math.round(written / STEADY_SECONDS)} searches a second were written, one a statement`);
+  measured(`${Math.round(written / STEADY_SECONDS)} searches a second were written, one a statement`);
   const { body } = await server.app.inject('/metrics');
-  say(
+  measured(
     body
       .split('\n')
       .filter((line) => /^background_work_(waiting|behind).*(counts|terms)/.test(line))

@@ -1,6 +1,7 @@
 import { writes } from '@quarterdeck/contract/kit/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { measured } from '../src/kit/testing/measured.ts';
 import { signedInDoings } from './calls.ts';
 import { crowdsOf, p95 } from './kit/crowd.ts';
 
@@ -19,8 +20,7 @@ describe('one admin without permissions', () => {
 
   test('cannot keep anybody from working with 40 calls of a write at once, whichever it is', async () => {
     for await (const { title, times, failures, broken } of crowdsOf(server, everyWrite, 40, 2000)) {
-      // biome-ignore lint/suspicious/noConsole: what was measured is what the long run is for
-      console.log(
+      measured(
         `${title}: ${times.length} calls of somebody else, p50 ${times[times.length >> 1]?.toFixed(0)} ms, p95 ${p95(times).toFixed(0)} ms`,
       );
       expect.soft(failures, title).toEqual([]);

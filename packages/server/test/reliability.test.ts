@@ -45,7 +45,8 @@ describe('when things go wrong', () => {
       );
       for (const { statusCode } of await working) expect([200, 503]).toContain(statusCode);
     }
-    expect((await list()).statusCode).toBe(200);
+    // The pool may not yet have heard of the last ones that were ended.
+    await expect.poll(async () => (await list()).statusCode).toBe(200);
     expect(server.database.pool.totalCount).toBeLessThanOrEqual(server.config.databasePool);
   });
 
@@ -77,7 +78,8 @@ describe('when things go wrong', () => {
     await pause(600);
     const begun = Date.now();
     const refused = await list();
-    expect(Date.now() - begun).toBeLessThan(100);
+    // Those who wait for the lock are stopped after two seconds.
+    expect(Date.now() - begun).toBeLessThan(1000);
     expect(refused.statusCode).toBe(503);
     expect(refused.headers['retry-after']).toBe('1');
     expect(refused.json()).toEqual({ responseMessage: 'The server is busy. Try again in a moment', responseCode: 503 });

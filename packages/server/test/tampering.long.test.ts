@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../src/kit/database.ts';
 import { testDatabase } from '../src/kit/testing/database.ts';
 import { erase, sealTrail, writeGoneRows, writeLongTrail, writeRows } from '../src/kit/testing/long-trail.ts';
 import type { Trail } from '../src/kit/testing/manipulations.ts';
+import { measured } from '../src/kit/testing/measured.ts';
 import { drawFrom, tamperOften, trailOf, undone } from '../src/kit/testing/tampering.ts';
 import { formerDatabase } from './kit/upgrades.ts';
 
@@ -71,10 +72,7 @@ describe.each([
     async (who) => {
       const hands = { name: who, pool: who === 'owner' ? world.owner : world.database.pool };
       const tally = await tamperOften(hands, trail, { head, notes }, { count: COUNT, seed: SEED });
-      // biome-ignore lint/suspicious/noConsole: how many were found how is what the long run is for
-      console.log(
-        `${who}: ${tally.found} found, ${tally.refused} refused by the database, ${tally.missed.length} missed`,
-      );
+      measured(`${who}: ${tally.found} found, ${tally.refused} refused by the database, ${tally.missed.length} missed`);
       expect(tally.missed).toEqual([]);
     },
   );

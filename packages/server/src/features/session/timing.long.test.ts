@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type TestServer, testServer } from '../../kit/testing/index.ts';
+import { measured } from '../../kit/testing/measured.ts';
 
 /**
  * The area under the ROC curve of a classifier that knows the time of an answer alone: the chance that a time of the one
@@ -87,8 +88,7 @@ describe('the time of an answer does not tell who is known', () => {
 
   function check(what: string, ones: readonly number[], others: readonly number[]): void {
     const found = auc(ones, others);
-    // biome-ignore lint/suspicious/noConsole: what was measured is what the long run is for
-    console.log(`${what}: AUC ${found.toFixed(3)} over ${ones.length} and ${others.length} samples`);
+    measured(`${what}: AUC ${found.toFixed(3)} over ${ones.length} and ${others.length} samples`);
     expect(found).toBeGreaterThan(0.45);
     expect(found).toBeLessThan(0.55);
   }
