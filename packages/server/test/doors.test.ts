@@ -7,8 +7,8 @@ import { type TestServer, testServer } from '../src/kit/testing/index.ts';
 import { acceptOf, calls, inputOf, type NamedCall, successOf } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 
-/** Inputs thrown at each call; `npm run fuzz` throws ten thousand. */
-const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+/** Inputs thrown at each call; `npm run test:long` throws a thousand, `npm run fuzz` ten thousand. */
+const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 25);
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const paths = [...new Set(calls.map(({ one }) => one.path))];
 const json = calls.filter(({ one }) => one.produces === undefined && !one.answersMedia);

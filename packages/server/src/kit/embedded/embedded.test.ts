@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -133,9 +133,10 @@ describe('the embedded database', () => {
     writeFileSync(join(damaged, 'embedded.json'), '{');
     await expect(startEmbedded({ dataDir: damaged })).rejects.toThrow('is damaged');
     const older = newFolder();
-    await (await startEmbedded({ dataDir: older })).stop();
-    const { home } = JSON.parse(readFileSync(join(older, 'embedded.json'), 'utf8'));
+    const home = join(older, 'postgresql');
+    mkdirSync(join(home, 'cluster'), { recursive: true });
     writeFileSync(join(home, 'cluster', 'PG_VERSION'), '17\n');
+    writeFileSync(join(older, 'embedded.json'), JSON.stringify({ home, ownerPassword: 'x', appPassword: 'x' }));
     await expect(startEmbedded({ dataDir: older })).rejects.toThrow(
       'was written by PostgreSQL 17, and this server brings 18',
     );
