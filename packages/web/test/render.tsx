@@ -14,19 +14,20 @@ import { enter } from '../src/kit/session/session.ts';
 import { theme, variables } from '../src/kit/theme/theme.ts';
 import { api } from './api.ts';
 
-const TOKEN = 'token-of-the-session';
 const MOMENT = '2026-03-14T09:26:53.000Z';
 
 interface Who {
   readonly id?: number;
   readonly name?: string;
+  readonly token?: string;
   /** What the admin may do; without it they are a super admin. */
   readonly permissions?: readonly Permission[];
   readonly singleKeys?: 0 | 1;
 }
 
 /** Answers what every signed-in screen asks, for one admin. @returns the admin, as the verification of a code does. */
-function answerFor({ id = 1, name = 'Ann Miller', permissions, singleKeys = 1 }: Who = {}) {
+export function answerFor(who: Who = {}) {
+  const { id = 1, name = 'Ann Miller', token = `token-of-${id}`, permissions, singleKeys = 1 } = who;
   const me = {
     id,
     name,
@@ -35,8 +36,7 @@ function answerFor({ id = 1, name = 'Ann Miller', permissions, singleKeys = 1 }:
     group_permissions: [],
     user_permissions: [...(permissions ?? [])],
   };
-  const api_token = `${TOKEN}-${id}`;
-  api.session(api_token, me);
+  api.session(token, me);
   api.call(session.loginData).answers(() => ({ data: me }));
   api.call(session.preferences).answersByDefault(() => ({
     data: {
@@ -52,7 +52,7 @@ function answerFor({ id = 1, name = 'Ann Miller', permissions, singleKeys = 1 }:
     .call(queues.counts)
     .answersByDefault(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
   api.call(views.ofList).answersByDefault(() => ({ data: { hidden_columns: [], default_view_id: null, views: [] } }));
-  return { ...me, api_token };
+  return { ...me, api_token: token };
 }
 
 const mounted = new Set<{ readonly root: Root; readonly container: HTMLElement }>();

@@ -1,52 +1,142 @@
+import { dashboard } from '@quarterdeck/contract/dashboard';
 import { session } from '@quarterdeck/contract/session';
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { api } from '../../../test/api.ts';
-import { renderConsole } from '../../../test/render.tsx';
+import { settings } from '@quarterdeck/contract/settings';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api, deferred } from '../../../test/api.ts';
+import { answerFor, renderConsole } from '../../../test/render.tsx';
 
 const login = api.call(session.login);
 const verify = api.call(session.verifyAuth);
-const alert = page.getByRole('alert');
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const resend = api.call(session.resendOtp);
+const stored = () => ['token', 'loginData', 'otpKey', 'user'].filter((key) => localStorage.getItem(key) !== null);
+const alert = () => page.getByRole('alert');
+const button = (name: string) => page.getByRole('button', { name });
+const code = () => page.getByRole('textbox', { name: 'Code' });
+const pathOf = (router: Awaited<ReturnType<typeof renderConsole>>) => router.state.location.pathname;
 
-const stored = (): string[] =>
-  ['token', 'loginData', 'otpKey', 'user'].filter((key) => localStorage.getItem(key) !== null);
-
-const open = async () => {
-  localStorage.setItem('token', 'of an earlier session');
-  const router = await renderConsole('/login');
+async function logIn(): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill('ann.miller');
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('a quite good password');
+  await page.getByLabelText('Password', { exact: true }).fill('a quite good password');
+  await userEvent.keyboard('{Enter}');
+}
+
+/** Comes as far as the code, and types one. */
+async function enterCode(typed = '123456') {
+  const router = await renderConsole('/login');
+  await logIn();
+  await expect.element(code()).toBeVisible();
+  await code().fill(typed);
   return router;
-};
+}
 
-test('an answer without a key is an error, and leaves nobody signed in', async () => {
-  login.answers(() => ({ responseMessage: 'This account sleeps' }));
-  const router = await open();
-  await button('Login').click();
-  await expect.element(alert).toHaveTextContent('This account sleeps');
-  expect(stored()).toEqual([]);
-  expect(router.state.location.pathname).toBe('/login');
+beforeEach(() => login.answers(() => ({ key: 'key of the sign-in' })));
+
+describe('the password', () => {
+  test('whose answer has no key is a failure, which leaves nobody signed in', async () => {
+    localStorage.setItem('token', 'of an earlier session');
+    login.answers(() => ({ responseMessage: 'This account sleeps' }));
+    const router = await renderConsole('/login');
+    await logIn();
+    await expect.element(alert()).toHaveTextContent('This account sleeps');
+    expect(stored()).toEqual([]);
+    expect(pathOf(router)).toBe('/login');
+  });
+
+  test('that is refused without a word is refused with the sentence of its status', async () => {
+    login.answers(() => Response.json({}, { status: 401 }));
+    await renderConsole('/login');
+    await logIn();
+    await expect.element(alert()).toHaveTextContent('You are not authorized to perform this action');
+    expect(stored()).toEqual([]);
+  });
+
+  test('that nobody answers stays typed, and is sent again', async () => {
+    login.isUnreachable();
+    const router = await renderConsole('/login');
+    await logIn();
+    await expect.element(alert()).toHaveTextContent('The server cannot be reached');
+    await expectAccessible();
+    login.answers(() => ({ key: 'key of the sign-in' }));
+    await button('Login').click();
+    await expect.element(code()).toBeVisible();
+    expect(pathOf(router)).toBe('/verify-otp');
+    expect(login.inputs()[1]).toEqual(login.inputs()[0]);
+  });
+
+  test('is sent once, however often it is asked for while the server takes its time', async () => {
+    const slow = deferred();
+    login.answers(async () => {
+      await slow.promise;
+      return { key: 'key of the sign-in' };
+    });
+    await renderConsole('/login');
+    await logIn();
+    await userEvent.keyboard('{Enter}{Enter}');
+    await expect.element(button('Login')).toHaveAttribute('data-loading', 'true');
+    slow.resolve();
+    await expect.element(code()).toHaveFocus();
+    expect(login.inputs()).toEqual([{ username: 'ann.miller', password: 'a quite good password' }]);
+    expect(stored()).toEqual(['token', 'loginData', 'otpKey']);
+  });
 });
 
-test('an answer without a message is one all the same', async () => {
-  login.answers(() => Response.json({}, { status: 401 }));
-  await open();
-  await button('Login').click();
-  await expect.element(alert).toHaveTextContent('You are not authorized to perform this action');
+describe('the code', () => {
+  test('whose answer has no token is a failure, and the code is still awaited', async () => {
+    verify.answers(() => ({ responseMessage: 'This code sleeps' }));
+    const router = await enterCode();
+    await button('Verify').click();
+    await expect.element(alert()).toHaveTextContent('This code sleeps');
+    expect(pathOf(router)).toBe('/verify-otp');
+    expect(stored()).toEqual(['token', 'loginData', 'otpKey']);
+  });
+
+  test('that has expired is refused; another one is asked for when the countdown is over, and signs in', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    verify.refuses(401, 'This code is wrong or has expired');
+    resend.answers(() => ({ key: 'another key' }));
+    await enterCode();
+    await button('Verify').click();
+    await expect.element(alert()).toHaveTextContent('This code is wrong or has expired');
+    await expect.element(page.getByText('You can ask for a new code in 1:30')).toBeVisible();
+    await expect.element(button('Resend')).toBeDisabled();
+    vi.advanceTimersByTime(89_000);
+    await expect.element(page.getByText('You can ask for a new code in 0:01')).toBeVisible();
+    vi.advanceTimersByTime(1000);
+    await button('Resend').click();
+    await expect.element(button('Resend')).toBeDisabled();
+    expect(resend.inputs()).toEqual([{ key: 'key of the sign-in', action: 'resend' }]);
+    verify.answers(() => ({ user: answerFor({ permissions: [] }) }));
+    await code().fill('654321');
+    await button('Verify').click();
+    await expect.element(page.getByText('You do not have permission to access any page')).toBeVisible();
+    expect(verify.inputs().at(-1)).toEqual({ otp: '654321', key: 'another key' });
+    expect(stored()).toEqual(['token', 'user']);
+  });
+
+  test('brings the widgets along: none, where the answer has none, and nobody asks for them', async () => {
+    api.call(settings.campaignAnalyticsTab).answers(() => ({ data: { is_on: 0 } }));
+    verify.answers(() => ({ user: answerFor() }));
+    const router = await enterCode();
+    await button('Verify').click();
+    await expect.element(page.getByText('Your dashboard has no widgets yet')).toBeVisible();
+    expect(pathOf(router)).toBe('/');
+    expect(api.call(dashboard.widget).inputs()).toEqual([]);
+  });
 });
 
-test('an answer without a token is an error of the code, and keeps the sign-in', async () => {
-  login.answers(() => ({ key: 'the key' }));
-  const router = await open();
-  await button('Login').click();
-  await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveFocus();
-  expect(stored()).toEqual(['token', 'loginData', 'otpKey']);
-  verify.answers(() => ({ responseMessage: 'This code sleeps' }));
-  await page.getByRole('textbox', { name: 'Code' }).fill('123456');
-  await button('Verify').click();
-  await expect.element(alert).toHaveTextContent('This code sleeps');
-  expect(verify.inputs()).toEqual([{ otp: '123456', key: 'the key' }]);
-  expect(router.state.location.pathname).toBe('/verify-otp');
-  expect(stored()).not.toContain('user');
+describe('a temporary password', () => {
+  test('that nobody could be asked for can be asked for again', async () => {
+    const reset = api.call(session.resetPassword);
+    reset.refuses(429, 'Too many attempts. Try again in 30 seconds', { retryAfter: 30 });
+    await renderConsole('/forgot-password');
+    await page.getByRole('textbox', { name: 'Email' }).fill('ann.miller@example.com');
+    await button('Reset Password').click();
+    await expect.element(alert()).toHaveTextContent('Too many attempts. Try again in 30 seconds');
+    reset.answers(() => ({ responseMessage: 'If there is such an account, a password was mailed' }));
+    await button('Reset Password').click();
+    await expect.element(page.getByRole('status').filter({ hasText: 'a password was mailed' })).toBeVisible();
+    await expect.element(alert()).toBeEmptyDOMElement();
+  });
 });

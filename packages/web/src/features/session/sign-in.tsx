@@ -1,7 +1,8 @@
 import type { OutputOf } from '@quarterdeck/contract/kit/call';
 import { session } from '@quarterdeck/contract/session';
 import { Form } from '../../kit/form/form.tsx';
-import { awaitCode, enter, leave, readSession } from '../../kit/session/session.ts';
+import { awaitCode, enter, leave } from '../../kit/session/session.ts';
+import { useSession } from '../../kit/session/use-session.ts';
 import { startCountdown } from './countdown.ts';
 
 /** An answer without a key is a refusal: nothing of an earlier session may stay. */
@@ -40,11 +41,13 @@ export function PasswordForm({ username, onDone }: PasswordProps) {
 
 /** The second step: the code. Its success changes the session, and the console follows. */
 export function CodeForm() {
+  // Another code may come with another key.
+  const { otpKey } = useSession();
   return (
     <Form
       call={session.verifyAuth}
       fields={[{ name: 'otp', label: 'Code', kind: 'code' }]}
-      fixed={{ key: readSession().otpKey ?? '' }}
+      fixed={{ key: otpKey ?? '' }}
       submit="Verify"
       isMain
       accepts={({ user }) => Boolean(user?.api_token)}
