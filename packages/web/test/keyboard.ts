@@ -5,7 +5,7 @@ import { type Locator, userEvent } from 'vitest/browser';
 export async function focusOn(target: Locator): Promise<void> {
   await expect.element(target).toBeVisible();
   const element = target.element();
-  if (element instanceof HTMLElement) element.focus();
+  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus();
   await expect.element(target).toHaveFocus();
 }
 

@@ -1,0 +1,163 @@
+import { dashboard, widgetsOf } from '@quarterdeck/contract/dashboard';
+import { map } from '@quarterdeck/contract/map';
+import { settings } from '@quarterdeck/contract/settings';
+import { urls } from '@quarterdeck/contract/urls';
+import { webAnalytics } from '@quarterdeck/contract/web-analytics';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api, deferred, exampleAnswer } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+import { answerTiles } from '../../../test/tiles.ts';
+import { productName } from '../../kit/product.ts';
+
+const PRODUCT = `${productName} analytics`;
+const LOST = 'This could not be loaded';
+
+/** Each call of the widgets, and the blocks that show its answer. */
+const sources = [
+  { call: dashboard.topSearches, blocks: ['Top searches'] },
+  { call: dashboard.data, blocks: ['Popular searches', PRODUCT] },
+  { call: urls.overview, blocks: ['Failed URLs over time', 'Failed URLs'] },
+  { call: map.locations, blocks: ['Users on the map'] },
+  { call: webAnalytics.summary, blocks: ['Web analytics'] },
+  { call: webAnalytics.graph, blocks: ['Web visits over time'] },
+] as const;
+const all = sources.flatMap(({ blocks }) => blocks);
+
+const block = (title: string) => page.getByRole('region', { name: title, exact: true });
+const answers = (one: (typeof sources)[number]['call']) => api.call(one).answers(() => exampleAnswer(one) as never);
+const expectShown = async (title: string): Promise<void> => {
+  await expect.element(block(title)).toHaveAttribute('aria-busy', 'false');
+  await expect.element(block(title)).not.toHaveTextContent(LOST);
+};
+
+beforeEach(() => {
+  answerTiles('load');
+  const saved = JSON.stringify(widgetsOf(productName).map(({ id }) => ({ id })));
+  api.call(dashboard.widget).answers(() => ({ data: saved, version: 3 }));
+  api.call(settings.campaignAnalyticsTab).answers(() => ({ data: { is_on: 0 } }));
+  for (const { call } of sources) answers(call);
+});
+
+describe('the blocks', () => {
+  test('that fail say so alone, and are tried again alone', async () => {
+    for (const { call } of sources) api.call(call).isUnreachable();
+    await renderScreen('/');
+    for (const title of all) await expect.element(block(title)).toHaveTextContent(LOST);
+    // One after the other comes back, and none of the others with it.
+    for (const [index, { call, blocks }] of sources.entries()) {
+      const asked = sources.map((one) => api.call(one.call).inputs().length);
+      answers(call);
+      await block(blocks[0]).getByRole('button', { name: 'Retry' }).click();
+      for (const title of blocks) await expectShown(title);
+      for (const [other, one] of sources.entries()) {
+        if (other <= index) continue;
+        expect(api.call(one.call).inputs()).toHaveLength(asked[other] ?? 0);
+        for (const title of one.blocks) await expect.element(block(title)).toHaveTextContent(LOST);
+      }
+    }
+    await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
+  test('say for themselves that they load, until their own answers come', async () => {
+    const waiting = sources.map(({ call, blocks }) => {
+      const held = deferred();
+      api.call(call).answers(async () => {
+        await held.promise;
+        return exampleAnswer(call) as never;
+      });
+      return { blocks, held };
+    });
+    await renderScreen('/');
+    for (const title of all) await expect.element(block(title)).toHaveAttribute('aria-busy', 'true');
+    while (waiting.length > 0) {
+      const next = waiting.pop();
+      next?.held.resolve();
+      for (const title of next?.blocks ?? []) await expectShown(title);
+      for (const title of waiting.flatMap(({ blocks }) => blocks))
+        await expect.element(block(title)).toHaveAttribute('aria-busy', 'true');
+    }
+  });
+
+  test('are accessible beside one that failed', async () => {
+    api.call(dashboard.topSearches).refuses(503, 'The server cannot answer just now');
+    await renderScreen('/');
+    for (const title of all.slice(1)) await expectShown(title);
+    await expect.element(block('Top searches')).toHaveTextContent('The server cannot answer just now');
+    await expectAccessible(undefined, ['target-size']);
+  });
+
+  test('of visits say whose numbers they are, and why they have none', async () => {
+    const visits = ['Web analytics', 'Web visits over time'];
+    await renderScreen('/');
+    for (const title of visits) await expect.element(block(title)).toHaveTextContent('From Google Analytics');
+  });
+
+  test('of our own record of visits say so', async () => {
+    const { data: summary } = exampleAnswer(webAnalytics.summary);
+    const { data: graph } = exampleAnswer(webAnalytics.graph);
+    api.call(webAnalytics.summary).answers(() => ({ data: { ...summary, source: 'web_events' } }));
+    api.call(webAnalytics.graph).answers(() => ({ data: { ...graph, source: 'web_events' } }));
+    await renderScreen('/');
+    for (const title of ['Web analytics', 'Web visits over time'])
+      await expect.element(block(title)).toHaveTextContent('From our own record of visits');
+  });
+
+  test('of visits say alone why their source does not answer', async () => {
+    const sentence = 'Google Analytics did not answer in time';
+    api.call(webAnalytics.summary).refuses(503, sentence);
+    api.call(webAnalytics.graph).refuses(503, sentence);
+    await renderScreen('/');
+    for (const title of ['Web analytics', 'Web visits over time'])
+      await expect.element(block(title)).toHaveTextContent(sentence);
+    await expectShown(PRODUCT);
+    expect(page.getByText(sentence).elements()).toHaveLength(2);
+  });
+});
+
+describe('the widgets', () => {
+  test('that could not be loaded are asked for again', async () => {
+    api.call(dashboard.widget).isUnreachable();
+    await renderScreen('/');
+    await expect.element(page.getByText(LOST)).toBeVisible();
+    api.call(dashboard.widget).answers(() => ({ data: '[{"id":"TopSearches"}]', version: 3 }));
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expectShown('Top searches');
+    expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1);
+  });
+
+  test('that could not be saved stay as they are wanted, are tried again, and are not left by mistake', async () => {
+    let saved = '[]';
+    let version = 3;
+    const save = api.call(dashboard.saveWidget);
+    api.call(dashboard.widget).answers(() => ({ data: saved, version }));
+    save.isUnreachable();
+    const router = await renderScreen('/dashboard-widgets');
+    await page.getByRole('button', { name: 'Add Top searches' }).click();
+    await expect.element(page.getByText(/^Not saved:/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Remove Top searches' })).toBeVisible();
+    await expectAccessible();
+    const back = page.getByRole('link', { name: 'Back to the dashboard' });
+    await back.click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving your widgets?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/dashboard-widgets');
+    save.answers(({ widget_json }) => {
+      saved = JSON.stringify(widget_json);
+      version += 1;
+      return { responseMessage: 'Your widgets were saved', data: saved, version };
+    });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByText('Your widgets were saved')).toBeVisible();
+    const [first, second] = save.asked();
+    // Whether the first one had come through nobody knows: the same key, and the version that was seen.
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    expect(second?.headers.get('if-match')).toBe(first?.headers.get('if-match'));
+    expect(JSON.parse(saved)).toEqual([{ id: 'TopSearches', content: 'Top searches' }]);
+    await back.click();
+    await expectShown('Top searches');
+  });
+});
