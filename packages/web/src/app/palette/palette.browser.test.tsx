@@ -1,0 +1,131 @@
+import type { Permission } from '@quarterdeck/contract/kit/permissions';
+import { palette } from '@quarterdeck/contract/palette';
+import { users } from '@quarterdeck/contract/users';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api, deferred } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+import type { Router } from '../router.tsx';
+
+const find = api.call(palette.find);
+const box = () => page.getByRole('combobox', { name: 'Search the console' });
+const option = (name: string) => page.getByRole('option', { name });
+const chosen = () => page.getByRole('option', { selected: true });
+const texts = () => find.inputs().map(({ query }) => query);
+const pressKeys = () => userEvent.keyboard('{Control>}k{/Control}');
+
+const ann = { id: 7, name: 'Anna Lee', username: 'anna', avatar: null, is_reported: 0 as const };
+
+/** Opens the palette on a screen that asks for nothing. */
+async function open(permissions?: readonly Permission[]): Promise<Router> {
+  const router = await renderScreen('/nowhere', permissions ? { permissions } : {});
+  await expect.element(page.getByRole('button', { name: 'Search the console' })).toBeVisible();
+  await pressKeys();
+  await expect.element(box()).toHaveFocus();
+  return router;
+}
+
+beforeEach(() =>
+  find.answers(({ query }) => ({
+    data: { users: query.startsWith('ann') && query.length < 5 ? [ann] : [], campaigns: [], groups: [] },
+  })),
+);
+
+describe('the keys', () => {
+  test('walk through what fits, round and round', async () => {
+    await open();
+    const first = chosen().element().textContent ?? '';
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(chosen()).toHaveTextContent('Signout');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(chosen()).toHaveTextContent(first);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(chosen()).not.toHaveTextContent(first);
+    await expect.element(box()).toHaveAttribute('aria-activedescendant', chosen().element().id);
+    await userEvent.keyboard('{End}');
+    await expect.element(chosen()).toHaveTextContent('Signout');
+    await userEvent.keyboard('{Home}');
+    await expect.element(chosen()).toHaveTextContent(first);
+    expect(chosen().elements()).toHaveLength(1);
+  });
+
+  test('that open it close it again, and so does Escape', async () => {
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(box()).not.toBeInTheDocument();
+    await pressKeys();
+    await expect.element(box()).toHaveFocus();
+    await pressKeys();
+    await expect.element(box()).not.toBeInTheDocument();
+  });
+
+  test('open it in a moment once it was there', async () => {
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(box()).not.toBeInTheDocument();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }));
+    let frames = 0;
+    while (!document.querySelector('input[role="combobox"]')) {
+      frames += 1;
+      await new Promise((painted) => requestAnimationFrame(painted));
+    }
+    expect(frames).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('what the server finds', () => {
+  test('is asked for once the keys rest, and comes below the screens', async () => {
+    await open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await box().fill('a');
+    await box().fill('an');
+    await box().fill('ann');
+    await expect.element(page.getByRole('status').filter({ hasText: 'Searching' })).toBeInTheDocument();
+    expect(texts()).toEqual([]);
+    vi.advanceTimersByTime(200);
+    vi.useRealTimers();
+    await expect
+      .element(page.getByRole('group', { name: 'Users' }).getByRole('option'))
+      .toHaveTextContent('Anna Leeanna');
+    expect(texts()).toEqual(['ann']);
+    await expect.element(page.getByRole('status').filter({ hasText: /^\d+ results?$/ })).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test('is never that for an earlier text', async () => {
+    const slow = deferred();
+    find.answers(async ({ query }) => {
+      if (query === 'anna') await slow.promise;
+      return { data: { users: query === 'anna' ? [ann] : [] } };
+    });
+    await open();
+    await box().fill('anna');
+    await expect.poll(texts).toEqual(['anna']);
+    await box().fill('annaxyzzy');
+    await expect.element(page.getByText('Nothing found for “annaxyzzy”')).toBeVisible();
+    slow.resolve();
+    await expect.element(page.getByText('Nothing found for “annaxyzzy”')).toBeVisible();
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  test('is not there when the search fails, which says so, and screens are still found', async () => {
+    find.refuses(503, 'The server cannot answer just now');
+    await open();
+    await box().fill('group');
+    await expect.element(page.getByText(/could not be searched: The server cannot answer just now/)).toBeVisible();
+    await expect.element(option('Group list')).toBeVisible();
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
+  test('leads to a person, whom nothing remembers', async () => {
+    api.call(users.list).answers(() => ({ users: [], total_users: 0 }));
+    const router = await open(['users_list']);
+    await box().fill('ann');
+    await expect.element(option('Anna Lee')).toBeVisible();
+    await userEvent.keyboard('{End}{Enter}');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'User list' })).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ query: 'anna' });
+    expect(localStorage.getItem('palette-recent-1')).toBe('[]');
+  });
+});
