@@ -1,0 +1,295 @@
+import { cases } from '@quarterdeck/contract/cases';
+import { posts } from '@quarterdeck/contract/posts';
+import { reports } from '@quarterdeck/contract/reports';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const AT = '2026-03-14T09:26:53.000Z';
+const ben = { id: 9, name: 'Ben Carter', avatar: null };
+const author = { id: 50, name: 'Paul Author', avatar: null, is_reported: 1 as const, is_suspended: 0 as const };
+
+const remove = api.call(posts.remove);
+const undo = api.call(posts.undoRemoval);
+const rows = () => page.getByRole('row');
+const current = () => document.querySelector('tr[aria-current="true"]');
+const message = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+
+type State = 'open' | 'dismissed' | 'acted_on';
+
+/** Stands in for a server with so many cases: what is decided leaves the list of those that are open. */
+function serveCases(count: number) {
+  const states = new Map<number, State>(Array.from({ length: count }, (_, index) => [index + 1, 'open']));
+  const details = (id: number) => ({
+    ...exampleAnswer(cases.find).data,
+    id,
+    what: 'posts' as const,
+    subject_id: id + 1000,
+    subject: `Post ${id}.`,
+    state: states.get(id) ?? 'open',
+    assignee: null,
+    closed: null,
+    note: null,
+    version: 1,
+    looking: [],
+  });
+  const rowFor = (id: number) =>
+    rowOf(posts.reported, {
+      reported_post_id: id + 1000,
+      image: null,
+      title: `Post ${id}.`,
+      user: author,
+      case_id: id,
+      reports: 1,
+      state: states.get(id) ?? 'open',
+      assignee: null,
+      closed: null,
+      note: null,
+      version: 1,
+    });
+  api.call(posts.reported).answers(({ page: at, page_limit: size, state }) => {
+    const ids = [...states].filter(([, now]) => now === state).map(([id]) => id);
+    return { data: ids.slice(at * size, (at + 1) * size).map(rowFor), total: ids.length };
+  });
+  api.call(posts.details).answers(() => exampleAnswer(posts.details));
+  api.call(cases.find).answers(({ id }) => ({ data: details(id) }));
+  api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
+  remove.answers(({ id }) => {
+    if (states.get(id - 1000) !== 'open') return refusal(409, 'This case is closed');
+    states.set(id - 1000, 'acted_on');
+    return { responseMessage: 'The post was deleted' };
+  });
+  undo.answers(({ id }) => {
+    states.set(id - 1000, 'open');
+    return { responseMessage: 'The post is back' };
+  });
+  return { states, details };
+}
+
+const removed = (): readonly number[] => remove.inputs().map(({ id }) => id - 1000);
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+const open = (search = '') =>
+  renderScreen(`/reported-posts${search}`, { permissions: ['reported_posts', 'delete_post', 'post_details'] });
+const expectCurrent = (id: number): Promise<void> =>
+  expect
+    .poll(() => ({ row: current()?.id, hasFocus: document.activeElement === current() }))
+    .toEqual({ row: `row-${id}`, hasFocus: true });
+
+describe('cases are decided by keys', () => {
+  test('without a pause, beyond the page: none is lost, none done twice', async () => {
+    serveCases(13);
+    const router = await open();
+    await expect.element(rows().nth(10)).toBeVisible();
+    await userEvent.keyboard(`j${'x{Enter}'.repeat(12)}`);
+    await expect.poll(removed, { timeout: 20_000 }).toEqual(upTo(12));
+    await expectCurrent(13);
+    expect(router.state.location.pathname).toBe('/reported-posts');
+    const keys = remove.asked().map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(12);
+  });
+
+  test('that are pressed while the server saves: what they decide waits for its turn', async () => {
+    const { states } = serveCases(5);
+    const saved = deferred();
+    remove.answers(async ({ id }) => {
+      if (id === 1001) await saved.promise;
+      states.set(id - 1000, 'acted_on');
+      return {};
+    });
+    await open();
+    await expect.element(rows().nth(5)).toBeVisible();
+    await userEvent.keyboard('jx{Enter}x{Enter}x{Enter}');
+    await expectCurrent(4);
+    expect(removed()).toEqual([1]);
+    saved.resolve();
+    await expect.element(message('3 decisions were saved')).toBeVisible();
+    expect(removed()).toEqual([1, 2, 3]);
+    await expectCurrent(4);
+    expect(rows().elements()).toHaveLength(4);
+  });
+
+  test('that are pressed before the next page has come wait for it', async () => {
+    const { states } = serveCases(12);
+    const saved = deferred();
+    remove.answers(async ({ id }) => {
+      await saved.promise;
+      states.set(id - 1000, 'acted_on');
+      return {};
+    });
+    await open();
+    await expect.element(rows().nth(10)).toBeVisible();
+    await userEvent.keyboard(`j${'x{Enter}'.repeat(11)}`);
+    expect(removed()).toEqual([1]);
+    expect(current()).toBeNull();
+    saved.resolve();
+    await expect.poll(removed, { timeout: 20_000 }).toEqual(upTo(11));
+    await expectCurrent(12);
+  });
+
+  test('that somebody switched off do nothing', async () => {
+    serveCases(2);
+    await renderScreen('/reported-posts', {
+      permissions: ['reported_posts', 'delete_post', 'post_details'],
+      singleKeys: 0,
+    });
+    await expect.element(page.getByText('Click a row to work on its case')).toBeVisible();
+    await userEvent.keyboard('jx{Enter}');
+    expect(current()).toBeNull();
+    expect(removed()).toEqual([]);
+  });
+});
+
+describe('what could not be saved', () => {
+  test('comes back to the list with the reason, and is decided again', async () => {
+    const { states } = serveCases(3);
+    await open();
+    await expect.element(rows().nth(3)).toBeVisible();
+    remove.refuses(500, 'The database is away');
+    await userEvent.keyboard('jx{Enter}');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The database is away');
+    expect(states.get(1)).toBe('open');
+    await expect.element(rows().nth(1)).toHaveTextContent('Post 1.');
+    await expect.element(rows().nth(1)).not.toHaveAttribute('data-done');
+    await expectCurrent(2);
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('for want of an answer is tried again under the same key: nothing happens twice', async () => {
+    serveCases(2);
+    await open();
+    await expect.element(rows().nth(2)).toBeVisible();
+    remove.isUnreachable();
+    await userEvent.keyboard('jx{Enter}');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be reached');
+    serveCases(2);
+    await userEvent.keyboard('kx{Enter}');
+    await expect.poll(removed).toEqual([1, 1]);
+    const [first, second] = remove.asked().map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+    await expect.element(message('The post was deleted')).toBeVisible();
+  });
+});
+
+describe('the last step', () => {
+  test('is taken back by one key, and its case is the current one again', async () => {
+    serveCases(3);
+    await open();
+    await expect.element(rows().nth(3)).toBeVisible();
+    await userEvent.keyboard('jx{Enter}');
+    await expect.element(page.getByText('Deleted “Post 1.”')).toBeVisible();
+    await expectCurrent(2);
+    await userEvent.keyboard('u');
+    await expect.element(message('The post is back')).toBeVisible();
+    await expectCurrent(1);
+    expect(undo.inputs()).toEqual([{ id: 1001 }]);
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await userEvent.keyboard('u');
+    expect(undo.inputs()).toHaveLength(1);
+  });
+
+  test('whose undoing failed can be tried again', async () => {
+    serveCases(2);
+    undo.isUnreachable();
+    await open();
+    await expect.element(rows().nth(2)).toBeVisible();
+    await userEvent.keyboard('jx{Enter}');
+    await expect.element(page.getByText('Deleted “Post 1.”')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be reached');
+    undo.answers(() => ({ responseMessage: 'The post is back' }));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(message('The post is back')).toBeVisible();
+  });
+});
+
+describe('a step about many', () => {
+  const suspend = api.call(cases.suspendUsers);
+  const lift = api.call(cases.undoSuspensions);
+  const result = (id: number) => ({ id, subject: `User ${id}`, done: 1 as const, message: 'Done', version: 2 });
+  const userRow = (id: number) =>
+    rowOf(reports.reportedUsers, {
+      reported_user_id: id,
+      reportedUserImage: null,
+      reportedUser: `User ${id}`,
+      case_id: id,
+      id,
+      state: 'open',
+      assignee: null,
+      closed: null,
+      version: 1,
+    });
+
+  test('whose undoing failed says what was left, and can be tried again', async () => {
+    let ids = upTo(3);
+    api.call(reports.reportedUsers).answers(() => ({ data: ids.map(userRow), total: ids.length }));
+    suspend.answers((input) => {
+      ids = [];
+      return { data: (input.ids ?? []).map(result), done: 3, refused: 0, left: 0 };
+    });
+    await renderScreen('/reported-users', {
+      permissions: ['reported_users', 'suspend_account', 'revoke_suspended_account'],
+    });
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('button', { name: 'Suspend users' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 3' }).click();
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('3 done');
+    expect(suspend.inputs()).toEqual([{ ids: [1, 2, 3], reason: '' }]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('Suspended 3 users')).toBeVisible();
+
+    lift.isUnreachable();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const told = page.getByRole('dialog', { name: 'What could be undone' });
+    await expect.element(told).toHaveTextContent('0 done, 3 not looked at');
+    await expect.element(told).toHaveTextContent('cannot be reached');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(told).not.toBeInTheDocument();
+    lift.answers((input) => ({ data: input.ids.map(result), done: 3, refused: 0, left: 0 }));
+    await userEvent.keyboard('z');
+    await expect.element(message('Undone: 3 of 3')).toBeVisible();
+    expect(lift.inputs()).toEqual([{ ids: [1, 2, 3] }, { ids: [1, 2, 3] }]);
+    const [first, second] = lift.asked().map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+});
+
+describe('who else looks at a case', () => {
+  const look = api.call(cases.look);
+  const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });
+
+  test('is told, and so is what they did to it', async () => {
+    const { details } = serveCases(2);
+    look.answers(() => ({ looking: [ben], version: 1, seconds: 20 }));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+    await open();
+    await expect.element(rows().nth(2)).toBeVisible();
+    await userEvent.keyboard('j');
+    await expect.element(panel()).toHaveTextContent('Ben Carter looks at this too');
+    api.call(cases.find).answers(() => ({
+      data: { ...details(1), state: 'dismissed', version: 2, closed: { at: AT, by: ben, reason: 'Nothing wrong' } },
+    }));
+    look.answers(() => ({ looking: [ben, { ...ben, id: 8, name: 'Eve Long' }], version: 2, seconds: 20 }));
+    vi.advanceTimersByTime(8000);
+    await expect.element(panel()).toHaveTextContent('Ben Carter and Eve Long look at this too');
+    await expect.element(panel()).toHaveTextContent(/Ben Carter dismissed this case on .*: Nothing wrong/);
+    await expect.element(panel().getByRole('button', { name: 'Delete post' })).not.toBeInTheDocument();
+    vi.useRealTimers();
+    await expectAccessible();
+  });
+
+  test('may be unknown: the work goes on', async () => {
+    serveCases(2);
+    look.isUnreachable();
+    await open();
+    await expect.element(rows().nth(2)).toBeVisible();
+    await userEvent.keyboard('j');
+    await expect.element(panel()).toBeVisible();
+    await expect.poll(() => look.inputs()).toEqual([{ what: 'posts', id: 1 }]);
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+    await userEvent.keyboard('x{Enter}');
+    await expect.poll(removed).toEqual([1]);
+  });
+});
