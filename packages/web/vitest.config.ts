@@ -1,10 +1,39 @@
+import { createServer } from 'node:http';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
+/** Another origin that anybody may read: it sends elsewhere whoever asks for `/moved`. @returns where it is. */
+const listenElsewhere = (): Promise<string> =>
+  new Promise((resolve) => {
+    const server = createServer((request, reply) => {
+      reply.setHeader('access-control-allow-origin', '*');
+      reply.setHeader('access-control-allow-headers', 'authorization');
+      if (request.url === '/moved' && request.method === 'GET')
+        reply.writeHead(302, { location: '/document.json' }).end();
+      else reply.end(JSON.stringify({ openapi: '3.1.0', info: { title: 'Elsewhere' }, paths: {} }));
+    });
+    server.unref();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+    });
+  });
+
+/** No test can stand in for an address that sends elsewhere: the browser follows it before anybody is told. */
+const elsewhere: Plugin = {
+  name: 'elsewhere',
+  configureServer: async ({ middlewares }) => {
+    const origin = await listenElsewhere();
+    middlewares.use('/elsewhere', (_request, reply) => void reply.end(origin));
+  },
+};
+
 /** Components in a real browser, with the API that `test/api.ts` stands in for. */
 export default defineConfig({
+  plugins: [elsewhere],
   // What is found late would load the page anew in the middle of a test.
   optimizeDeps: {
     entries: ['src/main.tsx', 'src/**/*.browser.test.tsx', 'test/*.{ts,tsx}'],

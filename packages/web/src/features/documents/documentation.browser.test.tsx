@@ -1,61 +1,135 @@
 import { documents } from '@quarterdeck/contract/documents';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
+const ELSEWHERE = 'https://api.example/openapi.json';
+const TOKEN = 'Bearer token of Ann';
+
 const sources = api.call(documents.sources);
-const main = page.getByRole('main');
-const spec = { swagger: '2.0', info: { title: 'Old' }, paths: { '/old': { get: { responses: {} } } } };
+const source = (url: string | null, sends_token = false) => ({ url, variable: 'MOBILE_SPEC_URL', sends_token });
+const at = (url: string | null, sends_token = false): void =>
+  sources.answers(() => ({
+    data: { admin: source(url, sends_token), mobile: source(url, sends_token), search: source(url, sends_token) },
+  }));
+const open = (path = '/mobile-api-documentation') =>
+  renderScreen(path, { token: 'token of Ann', permissions: ['api_documentation'] });
+const main = () => page.getByRole('main');
+const retry = () => page.getByRole('button', { name: 'Retry' });
 
-/** Says where all documents are. */
-const areAt = (url: string | null, sendsToken = false): void =>
-  sources.answers(() => {
-    const source = { url, variable: 'MOBILE_SPEC_URL', sends_token: sendsToken };
-    return { data: { admin: source, mobile: source, search: source } };
+const described = (path: string) => ({
+  openapi: '3.0.3',
+  info: { title: 'App API', version: '7' },
+  servers: [{ url: 'https://api.example' }],
+  paths: { [path]: { get: { summary: 'What is new', responses: {} } } },
+});
+
+beforeEach(() => at('/document.json'));
+
+describe('the address of a document', () => {
+  test('that is not set names the variable that sets it', async () => {
+    at(null);
+    await open();
+    await expect.element(main()).toHaveTextContent('No document is configured');
+    await expect.element(main()).toHaveTextContent('Set MOBILE_SPEC_URL to the address');
+    await expectAccessible();
   });
 
-const open = (path = '/mobile-api-documentation') => renderScreen(path, { permissions: ['api_documentation'] });
-
-beforeEach(() => areAt('/document.json'));
-
-test('an address that is not set is said, with what sets it', async () => {
-  areAt(null);
-  await open();
-  await expect.element(page.getByText('No document is configured')).toBeVisible();
-  await expect.element(main).toHaveTextContent(/Set MOBILE_SPEC_URL to the address/);
-  await expectAccessible();
-});
-
-test('what is no document is said; Retry tries again', async () => {
-  api.file('/document.json').answers(() => new Response('openapi: 3.1.0'));
-  await open();
-  await expect.element(main.getByText(/is not JSON/)).toBeVisible();
-  api.file('/document.json').answers(() => Response.json(spec));
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(page.getByText('/old')).toBeVisible();
-});
-
-test('an address that answers with another status is said', async () => {
-  api.file('/document.json').answers(() => new Response('Gone', { status: 410 }));
-  await open();
-  await expect.element(main.getByText(/answered with the status 410/)).toBeVisible();
-});
-
-test('an address that cannot be reached is said: also one that may have the token and sends elsewhere', async () => {
-  areAt('https://docs.example/moved', true);
-  api.file('https://docs.example/moved').isUnreachable();
-  await open();
-  await expect.element(main.getByText(/docs\.example\/moved cannot be reached from here/)).toBeVisible();
-});
-
-test('where the server does not know the addresses, its own document is where it always is', async () => {
-  sources.refuses(404, 'Not found');
-  api.file('/api/v1/openapi.json').answers((headers) => {
-    expect(headers.get('authorization')).toMatch(/^Bearer /);
-    return Response.json(spec);
+  test('that cannot be asked for says so, and is asked for again', async () => {
+    sources.isUnreachable();
+    api.file('/document.json').answers(() => Response.json(described('/feed')));
+    await open();
+    await expect.element(main()).toHaveTextContent('The server cannot be reached');
+    at('/document.json');
+    await retry().click();
+    await expect.element(main()).toHaveTextContent('/feed');
   });
-  await open('/api-documentation');
-  await expect.element(page.getByText('/old')).toBeVisible();
+
+  test('is the usual one where the server does not say it', async () => {
+    sources.answers(() => Response.json({}, { status: 404 }));
+    api.file('/api/v1/openapi.json').answers((headers) => {
+      expect(headers.get('authorization')).toBe(TOKEN);
+      return Response.json(described('/groups'));
+    });
+    await open('/api-documentation');
+    await expect.element(main()).toHaveTextContent('/groups');
+  });
+});
+
+describe('a document', () => {
+  test('says what it is of, and is accessible', async () => {
+    api.file('/document.json').answers(() => Response.json(described('/feed')));
+    await open();
+    await expect.element(page.getByText('App API · version 7 · https://api.example')).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: '1 call' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  for (const { what, answer, says } of [
+    { what: 'is not JSON', answer: () => new Response('openapi: 3.1.0'), says: /is not JSON\. Set the address of the/ },
+    { what: 'is missing', answer: () => new Response('', { status: 404 }), says: 'answered with the status 404.' },
+    { what: 'describes nothing that we know', answer: () => Response.json({ hello: 'there' }), says: /OpenAPI/ },
+  ])
+    test(`that ${what} says so, and is asked for again`, async () => {
+      api.file('/document.json').answers(answer);
+      await open();
+      await expect.element(main()).toHaveTextContent('This could not be loaded');
+      await expect.element(main()).toHaveTextContent(says);
+      const old = { swagger: '2.0', info: { title: 'Old' }, paths: { '/old': { get: { responses: {} } } } };
+      api.file('/document.json').answers(() => Response.json(old));
+      await retry().click();
+      await expect.element(main()).toHaveTextContent('/old');
+      await expect.element(retry()).not.toBeInTheDocument();
+    });
+
+  test('whose server does not answer says that it must allow us to read it', async () => {
+    at(ELSEWHERE);
+    api.file(ELSEWHERE).isUnreachable();
+    await open();
+    await expect.element(main()).toHaveTextContent(`${ELSEWHERE} cannot be reached from here`);
+    await expect.element(main()).toHaveTextContent(`allow this origin (${location.origin}) to read it`);
+  });
+
+  test('with hostile text shows it as text', async () => {
+    const text = '<img src=x onerror=alert(1)>';
+    api.file('/document.json').answers(() => Response.json({ ...described('/feed'), info: { title: text } }));
+    await open();
+    await expect.element(page.getByText(text)).toBeVisible();
+  });
+});
+
+describe('the token', () => {
+  /** Whether it went to an address. */
+  const goesTo = async (url: string, sends_token: boolean): Promise<boolean> => {
+    at(url, sends_token);
+    let sent: string | null = 'nothing was asked';
+    api.file(url).answers((headers) => {
+      sent = headers.get('authorization');
+      return Response.json(described('/feed'));
+    });
+    await open();
+    await expect.element(main()).toHaveTextContent('/feed');
+    if (sent !== null) expect(sent).toBe(TOKEN);
+    return sent !== null;
+  };
+
+  test('goes to our own origin', async () => expect(await goesTo('/document.json', false)).toBe(true));
+  test('goes to another one that may have it', async () => expect(await goesTo(ELSEWHERE, true)).toBe(true));
+  test('goes to no other', async () => expect(await goesTo(ELSEWHERE, false)).toBe(false));
+
+  test('is taken nowhere else: an address that may have it and sends elsewhere is not followed', async () => {
+    const origin = await (await fetch('/elsewhere')).text();
+    at(`${origin}/moved`, true);
+    await open();
+    await expect.element(main()).toHaveTextContent(`${origin}/moved cannot be reached from here`);
+  });
+
+  test('that stays here lets an address send elsewhere', async () => {
+    at(`${await (await fetch('/elsewhere')).text()}/moved`, false);
+    await open();
+    await expect.element(main()).toHaveTextContent('The document describes no calls');
+    await expect.element(page.getByText('Elsewhere')).toBeVisible();
+  });
 });
