@@ -1,7 +1,7 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { addCampaign } from './kit/database.ts';
 import { newName } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search the console' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
@@ -58,30 +58,6 @@ test.describe('the palette, by keyboard alone', () => {
     await expect(chosen(page)).toContainText(name);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/campaign-details/${id}$`));
-  });
-
-  test('walks through what fits, round and round, and Escape closes it', async ({ page, as }) => {
-    await as('admin');
-    await page.goto('/users');
-    await open(page);
-    await expect(chosen(page)).toHaveCount(1);
-    const first = await chosen(page).innerText();
-    await page.keyboard.press('ArrowUp');
-    await expect(chosen(page)).toContainText('Signout');
-    await page.keyboard.press('ArrowDown');
-    expect(await chosen(page).innerText()).toBe(first);
-    await page.keyboard.press('ArrowDown');
-    const second = (await chosen(page).getAttribute('id')) ?? '';
-    await expect(box(page)).toHaveAttribute('aria-activedescendant', second);
-    await page.keyboard.press('End');
-    await expect(chosen(page)).toContainText('Signout');
-    await page.keyboard.press('Home');
-    expect(await chosen(page).innerText()).toBe(first);
-    await page.keyboard.press('Escape');
-    await expect(box(page)).toBeHidden();
-    await open(page);
-    await page.keyboard.press('Control+k');
-    await expect(box(page)).toBeHidden();
   });
 
   test('opens dialogs from anywhere, and gives the focus back', async ({ page, as }) => {
@@ -142,41 +118,6 @@ test.describe('the palette, by keyboard alone', () => {
   });
 });
 
-test('a screen that comes late takes the focus from nobody', async ({ page, as }) => {
-  await as('admin');
-  await page.goto('/users');
-  await open(page);
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toBeHidden();
-  let isHeld = true;
-  const held: Route[] = [];
-  await page.route('**/assets/*.js', async (route) => {
-    if (isHeld) held.push(route);
-    else await route.continue();
-  });
-  const arrive = async (title: string) => {
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    isHeld = false;
-    await Promise.all(held.splice(0).map((route) => route.continue()));
-    await expect(page.getByRole('heading', { level: 1, name: title, includeHidden: true })).toBeAttached();
-  };
-  const screens = page.getByRole('navigation', { name: 'Screens' });
-  await screens.getByRole('link', { name: 'Transactions' }).press('Enter');
-  await open(page);
-  await page.keyboard.type('grou');
-  await arrive('Transaction History');
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.type('p list');
-  await expect(box(page)).toHaveValue('group list');
-
-  // Where nothing was opened meanwhile, it does take it: out of the palette, too, while that goes.
-  isHeld = true;
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/users-groups$/);
-  await arrive('Group list');
-  await expect(page.getByRole('heading', { level: 1, name: 'Group list' })).toBeFocused();
-});
-
 test('remembers screens and actions for each person, and never people', async ({ page, as, signedIn }) => {
   await as('admin');
   await page.goto('/users');
@@ -197,59 +138,4 @@ test('remembers screens and actions for each person, and never people', async ({
   await page.goto('/');
   await open(page);
   await expect(page.getByRole('group', { name: 'Recent' })).toHaveCount(0);
-});
-
-test('an answer to an earlier text is never shown', async ({ page, as }) => {
-  await as('admin');
-  await page.goto('/users');
-  await page.route('**/api/v1/quick-search*', async (route) => {
-    if (route.request().url().endsWith('query=anna')) await new Promise((wait) => setTimeout(wait, 1500));
-    await route.continue().catch(() => undefined);
-  });
-  await open(page);
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('/quick-search'));
-  await page.keyboard.type('anna');
-  await page.waitForTimeout(400);
-  await page.keyboard.type('xyzzy');
-  await expect(page.getByText('Nothing found for “annaxyzzy”')).toBeVisible();
-  await aborted;
-  await page.waitForTimeout(1500);
-  await expect(page.getByRole('listbox')).toHaveCount(0);
-});
-
-test('a search that fails says so, and screens are still found', async ({ page, as }) => {
-  await as('admin');
-  await page.goto('/users');
-  await page.route('**/api/v1/quick-search*', (route) =>
-    route.fulfill({ status: 503, json: { responseMessage: 'The server cannot answer just now', responseCode: 503 } }),
-  );
-  await open(page);
-  await page.keyboard.type('group');
-  await expect(page.getByText(/could not be searched: The server cannot answer just now/)).toBeVisible();
-  await expect(option(page, 'Group list')).toBeVisible();
-});
-
-test('is accessible, also on a phone, and opens in a moment once it is there', async ({ page, as }) => {
-  await as('admin');
-  await page.goto('/users');
-  await expect(page.getByRole('row')).toHaveCount(11);
-  await open(page);
-  await checkAccessibilityInBoth(page);
-  await page.keyboard.type('ann');
-  await expect(page.getByRole('group', { name: 'Users' })).toBeVisible();
-  await checkAccessibilityInBoth(page);
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toBeHidden();
-  const frames = await page.evaluate(async () => {
-    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, metaKey: false, cancelable: true }));
-    for (let frame = 0; ; frame += 1) {
-      if (document.querySelector('input[role="combobox"]')) return frame;
-      await new Promise((painted) => requestAnimationFrame(painted));
-    }
-  });
-  expect(frames).toBeLessThanOrEqual(2);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(box(page)).toBeVisible();
-  await checkAccessibilityInBoth(page);
-  await expectNoSidewaysScrolling(page);
 });

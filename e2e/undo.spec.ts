@@ -94,10 +94,7 @@ test('deletions are undone from their results; what a super admin was faster wit
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 });
 
-test('suspensions of many are undone on whichever screen one is; what failed can be tried again', async ({
-  page,
-  as,
-}) => {
+test('suspensions of many are undone on whichever screen one is', async ({ page, as }) => {
   const name = newName('Lifted');
   const { cases } = await addReportedUsers(name, 3);
   await as('moderator');
@@ -111,13 +108,6 @@ test('suspensions of many are undone on whichever screen one is; what failed can
   await page.getByRole('link', { name: /^Reported posts/ }).click();
   await expect(page.getByText('Suspended 3 users')).toBeVisible();
 
-  await page.route('**/undo-suspend-users', (route) => route.abort());
-  await page.getByRole('button', { name: 'Undo' }).click();
-  const told = page.getByRole('dialog', { name: 'What could be undone' });
-  await expect(told).toContainText('0 done, 3 not looked at');
-  await told.getByRole('button', { name: 'Close' }).last().click();
-  await page.unroute('**/undo-suspend-users');
-  await expect(told).toBeHidden();
   await page.keyboard.press('z');
   await expect(message(page, 'Undone: 3 of 3')).toBeVisible();
   expect(new Set(Object.values(await caseStates(cases)))).toEqual(new Set(['open']));
