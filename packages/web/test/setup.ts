@@ -9,30 +9,27 @@ import { endSessionStore } from '../src/kit/session/session-store.ts';
 import { api, installApi } from './api.ts';
 import { unmountAll } from './render.tsx';
 
-/** An inherited colour changes element by element: each would begin a transition when the one around it has ended. */
-const WITHOUT_TRANSITIONS = '*, ::before, ::after { transition: none !important; }';
+/**
+ * Nothing moves: each frame would be painted, and an inherited colour changes element by element, each beginning a transition
+ * when the one around it has ended.
+ */
+const STILL = '*, ::before, ::after { transition: none !important; animation: none !important; }';
 
 /** What the page itself brings: its styles and what is configured. */
 function takeHead(): void {
   const { head } = new DOMParser().parseFromString(html, 'text/html');
   document.documentElement.lang = 'en';
   document.head.append(...head.querySelectorAll('style, meta[name]'));
-  document.head.appendChild(document.createElement('style')).textContent = WITHOUT_TRANSITIONS;
+  document.head.appendChild(document.createElement('style')).textContent = STILL;
 }
 
 takeHead();
 installApi();
 
-/** Of `kit/late.tsx`, which need not wait any more once its file is there; only React's development build says it. */
-const EXPECTED = 'This library called use() to suspend in a previous render';
-
 const errors: string[] = [];
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation((...said) => {
-    const text = said.map(String).join(' ');
-    if (!text.includes(EXPECTED)) errors.push(text);
-  });
+  vi.spyOn(console, 'error').mockImplementation((...said) => void errors.push(said.map(String).join(' ')));
 });
 
 const WIDTH = 1280;
