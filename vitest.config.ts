@@ -35,7 +35,9 @@ export default defineConfig({
           ...node('server').test,
           globalSetup: [testing('cluster.ts')],
           setupFiles: process.env.PROFILE_FILE === undefined ? [] : [testing('profile.ts')],
-          hookTimeout: 60_000,
+          // Far above what any of them takes, so that a busy machine makes none of them fail.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

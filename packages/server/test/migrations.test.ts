@@ -94,7 +94,7 @@ describe('an earlier database', () => {
     await database.close();
     const fresh = await testDatabase(2);
     expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));
-    await fresh.drop();
+    await fresh.leave();
     await former.drop();
   });
 

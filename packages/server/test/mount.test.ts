@@ -89,7 +89,7 @@ describe('whoever holds a connection', () => {
   });
   afterAll(async () => {
     await app.close();
-    await opened.drop();
+    await opened.leave();
   });
 
   test.each([

@@ -43,7 +43,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
   beforeAll(async () => {
     database = await testDatabase(1);
   });
-  afterAll(() => database.drop());
+  afterAll(() => database.leave());
   afterEach(clear);
 
   test('starts on nothing, says how to sign in, shows codes, stops cleanly, and is back in under ten seconds', async () => {

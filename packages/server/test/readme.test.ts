@@ -20,7 +20,7 @@ describe('the commands of the README', { timeout: 3 * PATIENCE_MS }, () => {
   afterAll(async () => {
     await running.clear();
     await mailbox.close();
-    await database.drop();
+    await database.leave();
   });
 
   test('are each run by a test: here, or by npm run test:long on a fresh clone', () => {

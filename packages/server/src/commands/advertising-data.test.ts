@@ -15,7 +15,7 @@ describe('the advertising of the demo', () => {
   });
   afterAll(async () => {
     client.release();
-    await database.drop();
+    await database.leave();
   });
 
   const rowsOf = async (query: string): Promise<unknown[]> => (await client.query(query)).rows;

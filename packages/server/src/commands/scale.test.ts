@@ -13,7 +13,7 @@ const open = async (template?: string): Promise<void> => {
 };
 afterEach(async () => {
   client.release();
-  await database.drop();
+  await database.leave();
 });
 
 const today = new Date('2026-03-14T15:09:26Z');
@@ -96,7 +96,7 @@ describe('demo data', () => {
         (select md5(string_agg(bookmarks::text, '|' order by id)) from bookmarks) as bookmarks`;
     expect((await empty.query(rows)).rows).toEqual((await client.query(rows)).rows);
     empty.release();
-    await other.drop();
+    await other.leave();
   });
 });
 

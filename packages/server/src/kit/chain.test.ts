@@ -296,7 +296,7 @@ describe(`manipulations of a trail (TAMPER_SEED=${SEED}; the long run makes ten 
     database = await testDatabase(2);
     await writeLongTrail(database.owner);
   });
-  afterAll(() => database.drop());
+  afterAll(() => database.leave());
 
   test.each(['owner', 'server'] as const)(`${EACH} random ones as the %s are all found or refused`, async (who) => {
     const before = await verifyChain(database.database.db);

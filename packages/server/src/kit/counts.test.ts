@@ -159,7 +159,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => database.drop());
+afterAll(() => database.leave());
 
 describe('what is counted for each day', () => {
   test('is that of the rows, after whatever happened in whatever order', async () => {

@@ -20,6 +20,11 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
   await owner.query(`create database ${TEMPLATE}`);
   // Nothing here outlives a crash, and the servers of the tests write a lot: they need not wait for the disk.
   await owner.query(`alter role ${new URL(embedded.appUrl).username} set synchronous_commit = off`);
+  // Databases stay until the cluster goes, and nobody need tidy up in them; what is measured is measured as it is shipped.
+  if (project.name !== 'long') {
+    await owner.query('alter system set autovacuum = off');
+    await owner.query('select pg_reload_conf()');
+  }
   await owner.end();
   const addresses = {
     app: withDatabase(embedded.appUrl, TEMPLATE),

@@ -26,8 +26,9 @@ export interface TestDatabase {
   /** Queries as the owner: to look at what the server's role may not touch, and to arrange what no call can. */
   readonly owner: pg.Pool;
   readonly name: string;
-  /** Closes every connection. The database stays, and others may be copies of it. */
+  /** Closes every connection. The database stays until the cluster goes, and others may be copies of it. */
   leave(): Promise<void>;
+  /** Leaves it and frees its space. That waits for all that was written to reach the disk: for large databases alone. */
   drop(): Promise<void>;
 }
 
@@ -60,9 +61,14 @@ export async function testDatabase(connections = 8, template = inject('cluster')
   // Nothing here outlives a crash: what a test arranges need not wait for the disk.
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c synchronous_commit=off' });
   ownerPool.on('error', () => undefined);
-  const leave = async (): Promise<void> => {
+  const close = async (): Promise<void> => {
     await ownerPool.end();
     await database.close();
+  };
+  let left: Promise<void> | undefined;
+  const leave = (): Promise<void> => {
+    left ??= close();
+    return left;
   };
   return {
     database,

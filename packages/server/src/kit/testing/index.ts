@@ -110,7 +110,7 @@ export async function testServer(environment: Readonly<Record<string, string>> =
       for (const other of others) await other.close();
       await instance.close();
       await mailbox.close();
-      await database.drop();
+      await database.leave();
       // Also what a handler has caught: each of them could stop a server with as many callers as connections.
       const mistakes = takeMistakes();
       if (mistakes.length > 0) throw new Error([...new Set(mistakes)].join('\n'));
