@@ -29,6 +29,10 @@ describe('a query', () => {
     expect(read({ price: String(-124.40917968750001) })).toEqual({ price: -124.40917968750001 });
   });
 
+  test('stays a text where the schema also takes a text', () => {
+    expect(queryReader(z.strictObject({ to: z.union([z.string(), z.int()]) }))({ to: '7' })).toEqual({ to: '7' });
+  });
+
   test('leaves unknown and repeated fields for the schema to refuse', () => {
     expect(read({ other: '1', page: ['1', '2'] })).toEqual({ other: '1', page: ['1', '2'] });
   });

@@ -32,6 +32,13 @@ describe('gather', () => {
     expect(gather({ users: [], clusters }, 12, -119)).toHaveLength(3);
   });
 
+  it('takes in what would be drawn over it, and nothing else', () => {
+    const degreesPerPixel = 360 / (256 * 2 ** 10);
+    const apart = (pixels: number) => ({ users: [user(1, 0, 0), user(2, 0, pixels * degreesPerPixel)] });
+    expect(gather(apart(39), 10, 0)).toHaveLength(1);
+    expect(gather(apart(41), 10, 0)).toHaveLength(2);
+  });
+
   it('says who is in a mark only when it knows all of them', () => {
     const clusters = [{ latitude: 34, longitude: -118, count: 5 }];
     const answer = { users: [user(1, 34, -118), user(2, 40, -74)], clusters };

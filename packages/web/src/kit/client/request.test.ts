@@ -45,6 +45,11 @@ describe('requestOf', () => {
     expect(headersOf(init)).toMatchObject({ 'if-match': '3', 'x-background': '1', 'idempotency-key': 'k' });
   });
 
+  it('says that nothing was saved yet when version 0 was seen', () => {
+    const [, init] = requestOf(session.savePreferences, { single_keys: 0 }, 't', { version: 0 });
+    expect(headersOf(init)['if-match']).toBe('0');
+  });
+
   it('asks an export for its own type', () => {
     expect(headersOf(requestOf(users.csv, {}, 't')[1]).accept).toBe('text/csv');
   });

@@ -26,6 +26,7 @@ describe('lastPage', () => {
 describe('hasNext', () => {
   it('counts when the total is exact, and looks at the rows otherwise', () => {
     expect(hasNext(0, 10, 10, exactly(11))).toBe(true);
+    expect(hasNext(0, 10, 10, exactly(10))).toBe(false);
     expect(hasNext(1, 10, 1, exactly(11))).toBe(false);
     expect(hasNext(200, 10, 10, atLeast(1000))).toBe(true);
     expect(hasNext(200, 10, 4, atLeast(1000))).toBe(false);

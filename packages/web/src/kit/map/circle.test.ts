@@ -44,6 +44,7 @@ describe('zoomFor', () => {
       [5, 34],
       [25, 47],
       [80, 61],
+      [70, 61],
     ] as const) {
       const zoom = zoomFor(around(radius, 'km', latitude), 280);
       const pixels = (2 * radius * 1000) / ((156_543.03 * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom);

@@ -1,3 +1,4 @@
+import { campaigns } from '@quarterdeck/contract/campaigns';
 import { users } from '@quarterdeck/contract/users';
 import { describe, expect, test } from 'vitest';
 import { readListState } from '../state.ts';
@@ -40,6 +41,13 @@ describe('a view in the address', () => {
   ] as const)('is changed by %j', (change) => {
     const state = readListState(users.list, addressOf(users.list, saved, {}));
     expect(isChanged(users.list, saved, { ...state, ...change }, ['Phone'])).toBe(true);
+  });
+
+  test('is not changed by the order in which its filters are named', () => {
+    const both = view({ filters: { keyword: 'lamps', capnStatus: 'Draft' }, order_by: 'id', direction: 'desc' });
+    const state = readListState(campaigns.list, addressOf(campaigns.list, both, {}));
+    const turned = Object.fromEntries(Object.entries(state.filters).toReversed());
+    expect(isChanged(campaigns.list, both, { ...state, filters: turned }, [])).toBe(false);
   });
 
   test('is changed by other columns, which the address then names', () => {
