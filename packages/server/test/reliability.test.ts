@@ -448,6 +448,17 @@ describe('the schema', () => {
     await drop();
   });
 
+  test('a migration that fails is one sentence that names it, and leaves nothing behind', async () => {
+    const { name, drop } = await empty();
+    const client = new pg.Client({ connectionString: withDatabase(owner, name) });
+    await client.connect();
+    await client.query('create table users ()');
+    await expect(prepare(name)).rejects.toThrow(/^The database could not be migrated \(0001-[^)]+\): .*users/);
+    expect((await client.query(`select to_regclass('sessions') as sessions`)).rows).toEqual([{ sessions: null }]);
+    await client.end();
+    await drop();
+  });
+
   test('no server at the address is one sentence', async () => {
     const nowhere = 'postgres://a:b@127.0.0.1:1/none';
     await expect(

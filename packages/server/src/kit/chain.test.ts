@@ -144,6 +144,7 @@ describe('the chain of the audit trail', () => {
     expect((await verdict()).holds).toBe(true);
     const cut = await verdict(head);
     expect(cut.holds ? '' : cut.sentence).toContain('were cut off');
+    expect((await verdict({ seq: 31, hash: head?.hash ?? '' })).holds).toBe(false);
     await asOwner(`update audit_log set call = 'x' where id = (select min(id) from audit_log)`);
     await asOwner('insert into audit_unsealed (audit_id) select id from audit_log');
     await asOwner('truncate audit_seals');

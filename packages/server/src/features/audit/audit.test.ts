@@ -39,6 +39,15 @@ describe('the audit trail', () => {
   });
   afterAll(() => server.stop());
 
+  test('shows the rows of one admin or of one outcome alone', async () => {
+    const rowsOf = async (input: object): Promise<{ admin: { id: number } | null; outcome: string }[]> =>
+      (await send('GET', '/audit-log', { ...input, page_limit: 100 })).json().data;
+    const ofPlain = await rowsOf({ admin_id: plain.id });
+    expect(new Set(ofPlain.map(({ admin }) => admin?.id))).toEqual(new Set([plain.id]));
+    const refused = await rowsOf({ outcome: 'refused' });
+    expect(new Set(refused.map(({ outcome }) => outcome))).toEqual(new Set(['refused']));
+  });
+
   test('tells who did what to what, newest first, with values before and after', async () => {
     const { data } = (await send('GET', '/audit-log', { target_type: 'group', target_id: group })).json();
     expect(data).toMatchObject([

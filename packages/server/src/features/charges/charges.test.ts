@@ -25,6 +25,12 @@ describe('campaign charges', () => {
       'There is a charge for clicks already: edit that one',
     ]);
     expect((await send('PUT', { id, goal: 'clicks', value: '1000000.0000' })).json().data.value).toBe('1000000.0000');
+    const { rows } = await server.owner.query(
+      `select v.before, v.after from audit_values v join audit_log l on l.id = v.audit_id where l.call = 'charges.update'`,
+    );
+    expect(rows).toEqual([
+      { before: { goal: 'clicks', value: '0.1001' }, after: { goal: 'clicks', value: '1000000.0000' } },
+    ]);
     const history = await server.send('GET', '/campaign-charge-history', { id }, { token });
     expect(history.json().data.map(({ value }: { value: string }) => value)).toEqual(['1000000.0000', '0.1001']);
     expect((await send('GET', {})).json()).toMatchObject({ totalCount: 1, data: [{ id, value: '1000000.0000' }] });

@@ -220,6 +220,10 @@ test('the top ten are right at once after a large statement, while it is summed 
   await fold();
   expect(await waiting()).toEqual({ noted: 0, brought: 0 });
   await expectRight();
+  await run(`delete from searches where search_term <> 'term 3'`);
+  await fold();
+  const { data } = await ask('/top-searches', { start_date: '2024-01-01', end_date: '2026-12-31' });
+  expect(data.map(({ search_term }: { search_term: string }) => search_term)).toEqual(['term 3']);
 });
 
 describe('a range', () => {

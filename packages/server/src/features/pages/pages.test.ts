@@ -114,6 +114,9 @@ describe('pages', () => {
     expect((await get('/settings-versions', oldest)).json().data).toEqual([listed.data[0]]);
     const text = await get('/settings-version', { data_key: 'faq', version: 2 });
     expect(text.json().data).toMatchObject({ data: '<p>One</p>', version: 2, updated_by: `Admin ${writer.username}` });
+    const elsewhere = await get('/settings-version', { data_key: 'about', version: 2 });
+    expect(elsewhere.json().data).toMatchObject({ data_key: 'about', data: '<p>Elsewhere</p>' });
+    expect((await get('/settings-version', { data_key: 'about', version: 3 })).statusCode).toBe(404);
     expect((await get('/settings-version', { data_key: 'faq', version: 4 })).statusCode).toBe(404);
     expect((await get('/settings-version', { data_key: 'faq', version: 0 })).statusCode).toBe(422);
     expect((await get('/settings-versions', {})).statusCode).toBe(422);

@@ -169,7 +169,9 @@ describe('posts', () => {
       deleted: { by: { id: moderator.id }, reason: 'It is spam', undo_until: null },
       case: { state: 'acted_on', reports: 2 },
     });
-    expect((await get('/reported-post-details', { id })).data.deleted.undo_until).not.toBeNull();
+    const { deleted } = (await get('/reported-post-details', { id })).data;
+    expect(deleted.undo_until).not.toBeNull();
+    expect(Date.parse(deleted.purged_at) - Date.parse(deleted.at)).toBe(30 * 86_400_000);
     const acted = await list({ state: 'acted_on', page_limit: 100 });
     expect(acted.data).toContainEqual(
       expect.objectContaining({

@@ -21,6 +21,8 @@ describe('adding a user', () => {
     const list = (await server.send('GET', '/users-list', {}, { token })).json();
     expect(list.total_users).toBe(1);
     expect(list.users[0]).toMatchObject({ id: answer.json().data.id, name: 'Ada', phone: null });
+    const beyond = await server.send('GET', '/users-list', { page: 7 }, { token });
+    expect(beyond.json()).toMatchObject({ users: [], total_users: 1 });
     const login = await server.send('POST', '/admin-login', { username: 'ada', password: person.password });
     expect(login.statusCode).toBe(401);
   });

@@ -10,10 +10,10 @@ describe('the CSV of users', () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     person = await server.signedIn({ permissions: ['users_list_csv'] });
     await server.owner.query(
-      `insert into users (name, username, email, phone, created_at) values
-        ('=cmd|'' /C calc''!A0', '@sum', '-1@example.com', '+1 555 0101', '2026-01-02 03:04:05+00'),
-        (e'\u00a0\u200b=1+1', '＝2+2', '　＠x@example.com', '-5', '2026-01-02 03:04:05+00'),
-        (e'Quote " comma,\\nline', 'plain', 'plain@example.com', null, '2026-01-02 03:04:05.9+00')`,
+      `insert into users (name, username, email, phone, device, device_app_version, created_at) values
+        ('=cmd|'' /C calc''!A0', '@sum', '-1@example.com', '+1 555 0101', null, null, '2026-01-02 03:04:05+00'),
+        (e'\u00a0\u200b=1+1', '＝2+2', '　＠x@example.com', '-5', e'\\tTab', e'\\rReturn', '2026-01-02 03:04:05+00'),
+        (e'Quote " comma,\\nline', 'plain', 'plain@example.com', null, null, null, '2026-01-02 03:04:05.9+00')`,
     );
   });
   afterAll(() => server.stop());
@@ -36,7 +36,7 @@ describe('the CSV of users', () => {
     const [header, ...lines] = text.split('\n');
     expect(header).toBe('id,avatar,name,username,email,phone,device,device_app_version,created_at');
     expect(lines[0]).toMatch(/^\d+,,'=cmd\|' \/C calc'!A0,'@sum,'-1@example\.com,'\+1 555 0101,,,2026-01-02 03:04:05$/);
-    expect(lines[1]).toMatch(/^\d+,,'\u00a0\u200b=1\+1,'＝2\+2,'　＠x@example\.com,'-5,/);
+    expect(lines[1]).toMatch(/^\d+,,'\u00a0\u200b=1\+1,'＝2\+2,'　＠x@example\.com,'-5,'\tTab,"'\rReturn",/);
     expect(text).toContain('"Quote "" comma,\nline",plain,plain@example.com,,,,2026-01-02 03:04:05');
   });
 

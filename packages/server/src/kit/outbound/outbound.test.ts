@@ -128,6 +128,12 @@ describe('requests to them', () => {
     expect(connections).toBe(1);
   });
 
+  test('end after three redirects', async () => {
+    location = '/again';
+    await expect(get(`http://127.0.0.1:${port}/`, '127.0.0.1/32')).rejects.toThrow('Too many redirects');
+    expect(connections).toBe(4);
+  });
+
   test.each(['ftp://8.8.8.8/', 'file:///etc/passwd', 'gopher://8.8.8.8/', 'http://user:secret@8.8.8.8/', 'no address'])(
     'to %s are never made',
     async (address) => {
