@@ -89,26 +89,4 @@ describe('what was granted or taken on one instance holds on another from the ne
       expect(await ask(scene)).toBe(401);
     }
   });
-
-  test('a write that has waited for its turn is asked for its permission again', async () => {
-    const who = await server.signedIn({ permissions: ['edit_group'] });
-    const { rows } = await server.owner.query(`insert into groups (name) values ('Held') returning id`);
-    const id = Number(rows[0].id);
-    const holder = await server.owner.connect();
-    await holder.query('begin');
-    await holder.query('select from groups where id = $1 for update', [id]);
-    const rename = async (name: string) =>
-      (await server.send('PUT', '/group', { id, name }, { token: who.token })).statusCode;
-    // As many as one admin may have under way; they wait for the group.
-    const underWay = [rename('First'), rename('Second')];
-    const waiting = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => Number((await holder.query(waiting)).rows[0].count)).toBe(underWay.length);
-    const late = rename('Third');
-    // It is in the line by then: a read does not wait for a turn.
-    expect((await server.send('GET', '/get-login-data', {}, { token: who.token })).statusCode).toBe(200);
-    await server.owner.query('delete from user_permissions where admin_id = $1', [who.id]);
-    await holder.query('rollback');
-    holder.release();
-    expect([await Promise.all(underWay), await late]).toEqual([[200, 200], 403]);
-  });
 });

@@ -1,0 +1,117 @@
+import { CONTRACT, contract, faults, KIT, kit, MIGRATIONS, NOTHING, ROOMS, room, server } from './kit/write.mjs';
+
+const CALLER = `${MIGRATIONS}/0005-rights-and-sealed-trail.ts`;
+
+export const access = [
+  ...faults(`${KIT}/admission.ts`, server('access-refused'), [
+    ['the one check', 'if (!verdict.allowed) throw new Refusal(403, refusalSentence(verdict));', 'void verdict;'],
+    ['before the input is looked at', 'if (one.byGrant === undefined) requireAccess(admin, one.access);', NOTHING],
+  ]),
+  ...faults(`${KIT}/admission.ts`, server('access-strangers'), [
+    [
+      'while a temporary password waits',
+      'if (admin.temporaryPasswordId !== null && !one.duringPasswordChange)',
+      'if (admin.temporaryPasswordId !== null && false)',
+    ],
+  ]),
+  ...faults(`${KIT}/mount.ts`, server('access-strangers'), [
+    ['at the door', 'if (admin) checkAccess(admin, one);', NOTHING],
+  ]),
+  ...faults(`${KIT}/mount.ts`, server('access-refused'), [
+    [
+      'by what the input asks for',
+      'if (admin && grant === undefined) requireAccess(admin, one.access, input);',
+      NOTHING,
+    ],
+  ]),
+  ...faults(`${KIT}/mount.ts`, server('mount'), [
+    [
+      'an answer has only what the contract names',
+      'const body = one.output.parse({',
+      'const body = ((whole: Record<string, unknown>) => whole)({',
+    ],
+  ]),
+  ...faults(`${CONTRACT}/kit/access.ts`, contract('kit/access'), [
+    [
+      'all of several permissions',
+      'return missing.length === 0 ? allowed : refused(missing, true);',
+      'return missing.length < access.allOf.length ? allowed : refused(missing, true);',
+    ],
+    ['a permission of a group counts', 'holder.group_permissions.includes(permission) ||', NOTHING],
+    ['a permission of one’s own counts', '||\n    holder.user_permissions.includes(permission)', NOTHING],
+    ['of super admins alone', "holder.is_sup_admin === 1 ? allowed : refused(['super admin'])", 'allowed'],
+    [
+      'any of several permissions, not all',
+      'access.some((code) => holds(holder, code)) ? allowed',
+      'access.every((code) => holds(holder, code)) ? allowed',
+    ],
+  ]),
+  ...faults(
+    CALLER,
+    server('access-strangers'),
+    [
+      ['a session that was signed out', 'and s.ended_at is null\n'],
+      ['a session that was idle for too long', 'and s.last_used_at > now() - make_interval(mins => idle_minutes)\n'],
+      ['a session that is open for too long', 'and s.created_at > now() - make_interval(mins => max_minutes)\n'],
+      ['a session from before all were ended', 'and s.created_at >= a.sessions_valid_from\n'],
+      ['a session of somebody who is no admin any more', 'and u.is_admin\n'],
+      ['a session of somebody who is suspended', 'and not u.is_suspended\n'],
+      ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = binding)'],
+    ].map(([what, find]) => [what, find, NOTHING]),
+  ),
+  ...faults(`${KIT}/caller.ts`, room('session/own'), [
+    ['a request of a timer prolongs no session', 'if (stale && !background)', 'if (stale)'],
+  ]),
+  ...faults(`${KIT}/sessions.ts`, room('session/own'), [
+    [
+      'one ends only sessions of one’s own',
+      'and admin_id = ${adminId} and ended_at is null returning id',
+      'and ended_at is null returning id',
+    ],
+    [
+      'the session that changes the password stays',
+      ' and id <> ${spared} and ended_at is null',
+      ' and ended_at is null',
+    ],
+  ]),
+  ...faults(`${KIT}/grants.ts`, server('access-granted', 'access-refused'), [
+    ['a grant is for one admin', 'g.admin_id = ${admin.id} and ', NOTHING],
+    ['a grant is of one permission', ' and g.permission = ${permission ?? null}', NOTHING],
+    ['a grant is for one person', '(g.user_id is null or g.user_id = ${input[byGrant]}) and ', NOTHING],
+    ['a grant that was revoked', 'g.revoked_at is null and (g.expires_at', '(g.expires_at'],
+    ['a grant that has ended', ' and (g.expires_at is null or g.expires_at > clock_timestamp())', NOTHING],
+  ]),
+  ...faults(`${ROOMS}/conversations/chat.ts`, room('conversations/chat'), [
+    [
+      'a chat room of that user',
+      'where m.room_id = ${roomId} and m.user_id = ${userId}',
+      'where m.room_id = ${roomId}',
+    ],
+  ]),
+  ...faults(`${ROOMS}/conversations/decide.ts`, room('conversations/access'), [
+    [
+      'access to chats is decided once',
+      'await sql`select from conversation_access_requests where id = ${id} for update`.execute(trx);',
+      NOTHING,
+    ],
+  ]),
+  ...faults(`${ROOMS}/conversations/ask.ts`, room('conversations/access'), [
+    [
+      'access to chats is asked for five times a day, also at once',
+      'await sql`select from admins where user_id = ${adminId} for no key update`.execute(trx);',
+      NOTHING,
+    ],
+  ]),
+  ...faults(`${KIT}/csv.ts`, room('users/csv'), [
+    [
+      'an export is looked at again while it runs',
+      'stopWatching = watchExport(reply.raw, mayGoOn,',
+      'stopWatching = watchExport(reply.raw, async () => true,',
+    ],
+  ]),
+  ...faults(`${KIT}/request.ts`, kit('request'), [
+    ['a mapped address is the IPv4 address', "bare.replace(/^::ffff:(?=\\d+\\.)/, '')", 'bare'],
+    ['a network is half of an IPv6 address', 'const NETWORK_GROUPS = 4;', 'const NETWORK_GROUPS = 5;'],
+    ['only so many proxies are trusted', 'hop < count;', 'hop <= count;'],
+  ]),
+];

@@ -1,0 +1,116 @@
+import { faults, KIT, kit, NOTHING, ROOMS, room, server } from './kit/write.mjs';
+
+const WRITTEN = `await writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });`;
+
+export const audit = [
+  ...faults(`${KIT}/mount.ts`, server('access-allowed'), [
+    ['a write', WRITTEN, NOTHING],
+    [
+      'a look at private data',
+      'const looksAtOne = one.looksAt !== undefined && context.input[one.looksAt] !== undefined;',
+      'const looksAtOne = false;',
+    ],
+    ['kept for years', `    keptForYears: one.keptForYears,\n    ...audit,`, '    ...audit,'],
+  ]),
+  ...faults(`${KIT}/mount.ts`, server('reliability'), [
+    [
+      'with the change, not after it',
+      WRITTEN,
+      `void writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'done', status: answer.status }).catch(() => undefined);`,
+      'without the audit trail',
+    ],
+  ]),
+  ...faults(`${KIT}/mount.ts`, server('access-refused'), [
+    [
+      'a refusal',
+      'if (admin && error instanceof Refusal && (writes(one) || error.status === 403))',
+      'if (admin && error instanceof Refusal && error.status === 402)',
+    ],
+    [
+      'why it was refused',
+      'status === 403 ? { details: { reason: message } } : {}',
+      'status === 404 ? { details: { reason: message } } : {}',
+    ],
+  ]),
+  ...faults(`${KIT}/mount.ts`, server('target', 'grants'), [
+    ['a refusal names whom it was about', '...(audit.target ? { target: audit.target } : {}),', NOTHING],
+  ]),
+  ...faults(`${KIT}/mount.ts`, server('access-granted'), [
+    ['the grant that was used', '...(grant === undefined ? {} : { details: { ...audit.details, grant } }),', NOTHING],
+  ]),
+  ...faults(`${KIT}/mount.ts`, room('map/locations'), [
+    [
+      'a look at people on the map',
+      'const showsPeople = one.showsPeople === true && context.audit.details !== undefined;',
+      'const showsPeople = false;',
+    ],
+  ]),
+  ...faults(`${KIT}/audit.ts`, server('access-allowed'), [
+    ['which session it was', 'session_id: entry.admin?.sessionId ?? null', 'session_id: null'],
+  ]),
+  ...faults(`${KIT}/audit.ts`, room('cases/bulk'), [
+    ['each of many things has its row', '...(entry.others ?? []).map((other) => ({ ...entry, ...other }))', NOTHING],
+    ['values belong to their own row', 'const id = written[index]?.id;', 'const id = written[0]?.id;'],
+  ]),
+  ...faults(`${KIT}/audit.ts`, room('audit/audit'), [
+    ['values lie beside the row', 'if (values.length > 0) await db', 'if (values.length > 1) await db'],
+  ]),
+  ...faults(`${KIT}/chain-links.ts`, kit('chain'), [
+    ['a link that was removed', 'if (link.seq !== before + 1)', 'if (link.seq <= before)'],
+    [
+      'a link that was changed',
+      'if (!link.fits || (link.version === 1 && link.demo))',
+      'if (link.version === 1 && link.demo)',
+    ],
+    [
+      'a row that was removed too early',
+      "return link.isOver ? undefined : 'it was removed before its time was over'",
+      'return undefined',
+    ],
+    ['a row that was changed', "if (!link.rowFits) return 'it was changed after it was sealed';", NOTHING],
+    [
+      'values that were added',
+      "return link.hasValues ? 'values were added after it was sealed' : undefined;",
+      'return undefined;',
+    ],
+    [
+      'values that were removed',
+      "if (!link.hasValues) return 'its values were removed';",
+      'if (!link.hasValues) return undefined;',
+    ],
+    ['values that were changed', 'return link.valuesFit ? undefined :', 'return link.hasValues ? undefined :'],
+    ['an erasure that no row tells of', 'return link.erasureFits ? undefined :', 'return link.isErased ? undefined :'],
+    ['the hash covers the status', 'l.outcome, l.status, l.details,', 'l.outcome, l.details,'],
+  ]),
+  ...faults(`${KIT}/chain.ts`, kit('chain'), [
+    [
+      'the chain ends where it ended',
+      'if (known && known.seq > (head?.seq ?? 0))',
+      'if (known && known.seq > (head?.seq ?? 0) + 1)',
+    ],
+    [
+      'the chain is the one that was written down',
+      'known?.seq === link.seq && known.hash !== link.hash',
+      'known?.seq === link.seq && known.seq < 0',
+    ],
+    [
+      'rows that never got into the chain',
+      "(u.audit_id is null or u.queued_at < now() - interval '1 minute')",
+      "(u.queued_at < now() - interval '1 minute')",
+    ],
+  ]),
+  ...faults(`${KIT}/chain-order.ts`, kit('chain-order'), [
+    ['a row that is dated back', 'if (at < this.#latest - LEEWAY_MS)', 'if (at < this.#latest - 2 * LEEWAY_MS)'],
+    ['a row that is dated after it was sealed', "if (at > bound) return 'it is dated after it was sealed';", NOTHING],
+    [
+      'a number of an earlier row',
+      'if (link.audit_id < this.#settledBefore(at - LEEWAY_MS))',
+      'if (link.audit_id < 0)',
+    ],
+  ]),
+  ...faults(`${ROOMS}/audit/trail.ts`, room('audit/audit'), [
+    ['rows of one outcome', '${outcome ? sql`and l.outcome = ${outcome}::text` : sql``}', NOTHING],
+    ['rows of one admin', '${admin ? sql`and l.admin_id = ${admin}::bigint` : sql``}', NOTHING],
+    ['which values are too large to be shown', 'case when not ${isLarge} then v.after end as after', 'v.after'],
+  ]),
+];

@@ -1,0 +1,44 @@
+import { faults, KIT, ROOMS, room } from './kit/write.mjs';
+
+export const cases = [
+  ...faults(`${KIT}/cases/deletion.ts`, room('cases/undone-deeds'), [
+    ['a deletion is taken back by whoever made it', 'if (deleted_by !== actor.id)', 'if (false)'],
+  ]),
+  ...faults(`${KIT}/cases/deletion.ts`, room('posts/posts'), [
+    ['a post is kept for thirty days', 'const KEPT_DAYS = 30;', 'const KEPT_DAYS = 31;'],
+    ['nothing is deleted twice', 'if (sentence) throw conflict(sentence);', 'void sentence;'],
+  ]),
+  ...faults(`${KIT}/cases/suspension.ts`, room('cases/undone-deeds'), [
+    ['a suspension is taken back by whoever made it', 'if (byId !== actor.id)', 'if (false)'],
+  ]),
+  ...faults(`${KIT}/cases/suspension.ts`, room('profiles/profiles'), [
+    ['nobody is suspended twice', 'if (sentence) throw conflict(sentence);', 'void sentence;'],
+    [
+      'the sessions of an admin end with the suspension',
+      'for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);',
+      'for (const { id, isAdmin } of people) if (!isAdmin) await endSessions(trx, id, actor.sessionId);',
+    ],
+  ]),
+  ...faults(`${KIT}/cases/step-back.ts`, room('cases/undone-deeds'), [
+    [
+      'steps are taken back within ten minutes',
+      'now() - make_interval(mins => ${UNDO_MINUTES})',
+      `now() - interval '1 year'`,
+    ],
+  ]),
+  ...faults(`${ROOMS}/cases/steps-back.ts`, room('cases/steps-back'), [
+    ['nobody has touched a case since', 'version === found.version', 'version > 0'],
+    [
+      'a case goes back to somebody who may still have it',
+      'who.has(before.get(found.id) ?? null) ? undefined :',
+      'who ? undefined :',
+    ],
+  ]),
+  ...faults(`${ROOMS}/cases/writes.ts`, room('cases/cases'), [
+    [
+      'the version is raised by a dismissal',
+      'closing_reason = ${reason},\n      version = version + 1,',
+      'closing_reason = ${reason},',
+    ],
+  ]),
+];

@@ -1,0 +1,46 @@
+import { faults, kit, NOTHING, ROOMS, room } from './kit/write.mjs';
+
+const _counts = kit('counts');
+const dashboard = room('dashboard/dashboard');
+const _urls = room('urls/urls');
+const _visits = room('web-analytics/web-analytics');
+
+export const rollUps = [
+  ...faults(`${ROOMS}/dashboard/searches.ts`, dashboard, [
+    [
+      'equal terms by name',
+      'desc, searches desc, term collate "C" limit ${SHOWN}\n  `.execute(db);\n  return rows;\n}\n\n/** The first terms of one day',
+      'desc, searches desc limit ${SHOWN}\n  `.execute(db);\n  return rows;\n}\n\n/** The first terms of one day',
+    ],
+    [
+      'where the first of each day prove nothing',
+      'if (bound > 0 && least <= bound) return topOfAll(db, searched, by);',
+      NOTHING,
+    ],
+    [
+      'days that are too many in a month are taken away',
+      'sum(sign * found.searches) as searches, sum(sign * found.opened) as opened\n      from candidates',
+      'sum(found.searches) as searches, sum(found.opened) as opened\n      from candidates',
+    ],
+    ['terms that are nowhere any more', 'from sums where searches > 0', 'from sums where searches >= 0'],
+    ['the part in which anything was searched', 'greatest(min(first), ${start}::date)', 'min(first)'],
+  ]),
+  ...faults(`${ROOMS}/dashboard/terms.ts`, dashboard, [
+    [
+      'the numbers of the compared range',
+      'const before = await countTerms(\n    db,\n    compared,',
+      'const before = await countTerms(\n    db,\n    range,',
+    ],
+  ]),
+  ...faults(`${ROOMS}/dashboard/product.ts`, dashboard, [
+    [
+      'active people of a range are not the sum of its days',
+      'active_users: active.get(0) ?? 0,',
+      "active_users: total('active_users'),",
+    ],
+    ['active people of each step', 'active.get(n + 1) ?? 0', 'active.get(n) ?? 0'],
+  ]),
+  ...faults(`${ROOMS}/dashboard/widgets.ts`, dashboard, [
+    ['a widget that one may not see', 'if (!seen.has(id)) return', 'if (!known.has(id)) return'],
+  ]),
+];

@@ -1,0 +1,44 @@
+import { access } from './access.mjs';
+import { audit } from './audit.mjs';
+import { cases } from './cases.mjs';
+import { rollUps } from './counts.mjs';
+import { days } from './days.mjs';
+import { csv } from './exports.mjs';
+import { lists } from './lists.mjs';
+import { map } from './map.mjs';
+import { outside } from './media.mjs';
+import { money } from './money.mjs';
+import { html } from './pages.mjs';
+import { requests } from './requests.mjs';
+import { rules } from './rules.mjs';
+import { schema } from './schema.mjs';
+import { webSession } from './session.mjs';
+import { signIn } from './sign-in.mjs';
+import { targets } from './targets.mjs';
+import { updates } from './updates.mjs';
+import { viewsAndSearch } from './views.mjs';
+
+const areas = {
+  access,
+  'target rules': targets,
+  'audit log': audit,
+  requests,
+  lists,
+  money,
+  'roll-ups': rollUps,
+  cases,
+  'sign-in': signIn,
+  exports: csv,
+  pages: html,
+  map,
+  days,
+  'media and tiles': outside,
+  schema,
+  session: webSession,
+  updates,
+  'views and search': viewsAndSearch,
+  'rules of access': rules,
+};
+
+/** Every fault: its area, what it is, where it stands, and the tests that find it. */
+export const mutations = Object.entries(areas).flatMap(([area, list]) => list.map((one) => ({ area, ...one })));

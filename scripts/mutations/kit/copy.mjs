@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Below the checkout, so that packages are found in its node_modules, and ignored by git and by every tool. */
+const COPIES = '.data-mutations';
+
+/** Takes away all copies, also those that a killed run has left. */
+export const removeCopies = () => rmSync(COPIES, { recursive: true, force: true });
+
+/**
+ * Copies what git knows, with what is not committed, so that the checkout itself never holds a fault, however a run ends.
+ * @returns the folder of the copy.
+ */
+export function copyCheckout(number) {
+  const folder = resolve(COPIES, String(number));
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  for (const file of stdout.split('\0').filter((name) => name !== '' && existsSync(name)))
+    cpSync(file, join(folder, file));
+  // The packages of the workspace are those of the copy; all others are found in the folder above.
+  const own = join(folder, 'node_modules', '@quarterdeck');
+  mkdirSync(own, { recursive: true });
+  for (const name of readdirSync('packages')) symlinkSync(join('../../packages', name), join(own, name));
+  symlinkSync(resolve('node_modules/.bin'), join(dirname(own), '.bin'));
+  return folder;
+}

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { browserFailure } from './browser-tests.mjs';
+import { closeVitest, vitestFailure } from './vitest-tests.mjs';
+
+const [folder, number] = process.argv.slice(2);
+// Importing our scripts has led to the checkout itself.
+process.chdir(folder);
+
+/** Runs test files; @returns the name of the first test that failed, or why they could not run. */
+async function run({ file, tests, only }) {
+  const specs = tests.filter((test) => test.startsWith('e2e/'));
+  const others = tests.filter((test) => !specs.includes(test));
+  const outcome = others.length === 0 ? {} : await vitestFailure(folder, { file, tests: others, only });
+  if (outcome.failure !== undefined || outcome.flaw !== undefined || specs.length === 0) return outcome;
+  return browserFailure(folder, Number(number), { specs, only });
+}
+
+async function plant(question) {
+  const path = join(folder, question.file);
+  const whole = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    whole.replace(question.find, () => question.replace),
+  );
+  try {
+    return await run(question);
+  } finally {
+    writeFileSync(path, whole);
+  }
+}
+
+/** Tests that are under way are not waited for. */
+const PATIENCE_MS = 10_000;
+let isEnding = false;
+async function end() {
+  if (isEnding) return;
+  isEnding = true;
+  setTimeout(() => process.exit(1), PATIENCE_MS);
+  await closeVitest();
+  process.exit(0);
+}
+
+process.on('message', async (question) => {
+  if (question === 'end') return end();
+  try {
+    process.send(await (question.file === undefined ? run(question) : plant(question)));
+  } catch (error) {
+    process.send({ flaw: error.stack });
+  }
+});
+process.on('disconnect', end);
+// A Ctrl-C of the terminal reaches this process as well: the one that started it decides.
+process.on('SIGINT', () => undefined);

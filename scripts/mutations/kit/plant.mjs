@@ -1,0 +1,130 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { copyCheckout, removeCopies } from './copy.mjs';
+
+/** A fault that makes its tests run for ever is found, too. */
+const MOST_MS = 300_000;
+const JOB = fileURLToPath(new URL('job.mjs', import.meta.url));
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/** A process that plants faults in a copy of its own; it keeps Vitest and PostgreSQL alive between them. */
+function startJob(number) {
+  const folder = copyCheckout(number);
+  const start = () =>
+    fork(JOB, [folder, String(number)], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  let child = start();
+  const end = () =>
+    new Promise((ended) => {
+      if (child.exitCode !== null || child.signalCode !== null) return ended();
+      child.once('exit', ended);
+      // Not by a signal: on that, Vite would end the process before PostgreSQL has stopped.
+      child.send('end');
+    });
+  /** Lets the process do something; @returns its answer, undefined when there is none in time. */
+  const ask = (question, mostMs) =>
+    new Promise((answered, failed) => {
+      const timer = setTimeout(async () => {
+        child.off('exit', gone);
+        await end();
+        child = start();
+        answered(undefined);
+      }, mostMs);
+      const gone = (code, signal) => {
+        clearTimeout(timer);
+        failed(new Error(`The process that runs the tests has ended (${signal ?? code})`));
+      };
+      child.once('exit', gone);
+      child.once('message', (answer) => {
+        clearTimeout(timer);
+        child.off('exit', gone);
+        answered(answer);
+      });
+      child.send(question);
+    });
+  return { ask, end };
+}
+
+/** Spreads things over jobs: each takes the next one when it has done its last. */
+async function spread(jobs, things, work) {
+  const queue = [...things];
+  await Promise.all(
+    jobs.map(async (job) => {
+      for (let thing = queue.shift(); thing !== undefined; thing = queue.shift()) await work(job, thing);
+    }),
+  );
+}
+
+const verdicts = { found: 'found', missed: 'NOT FOUND', unsound: 'NOT PLANTED' };
+
+function printTable(results) {
+  const areas = [...new Set(results.map(({ area }) => area))];
+  console.log(`\n${'planted'.padStart(9)}${'not found'.padStart(11)}  area`);
+  for (const area of areas) {
+    const own = results.filter((result) => result.area === area && result.verdict !== 'unsound');
+    const missed = own.filter(({ verdict }) => verdict === 'missed').length;
+    console.log(`${String(own.length).padStart(9)}${String(missed).padStart(11)}  ${area}`);
+  }
+}
+
+/** Runs each test file once without a fault; @returns why some of them would find a fault that is not there. */
+function soundness() {
+  const outcomes = new Map();
+  return async (job, { tests, only }) => {
+    const failures = [];
+    for (const test of tests) {
+      const name = `${test} ${only ?? ''}`;
+      if (!outcomes.has(name)) outcomes.set(name, job.ask({ tests: [test], only }, 2 * MOST_MS));
+      const { failure, flaw } = (await outcomes.get(name)) ?? { flaw: 'it does not end' };
+      if (failure !== undefined || flaw !== undefined) failures.push(`${test} fails without it: ${flaw ?? failure}`);
+    }
+    return failures[0];
+  };
+}
+
+async function plantOne(job, { file, find, replace, tests, only }) {
+  const answer = await job.ask({ file, find, replace, tests, only }, MOST_MS);
+  if (answer === undefined) return { verdict: 'found', why: 'the tests do not end' };
+  if (answer.flaw !== undefined) return { verdict: 'unsound', why: answer.flaw };
+  return answer.failure === undefined ? { verdict: 'missed', why: '' } : { verdict: 'found', why: answer.failure };
+}
+
+/** Plants faults one after another in each of so many copies; @returns whether the tests found all of them. */
+export async function plantAll(mutations, jobCount) {
+  const begun = Date.now();
+  removeCopies();
+  const count = Math.min(jobCount, Math.max(1, mutations.length));
+  const jobs = Array.from({ length: count }, (_, index) => startJob(index + 1));
+  const end = async () => {
+    await Promise.all(jobs.map((job) => job.end()));
+    removeCopies();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, async () => {
+      await end();
+      process.exit(1);
+    });
+  const results = [];
+  const failureWithout = soundness();
+  try {
+    await spread(jobs, mutations, async (job, mutation) => {
+      const unsound = await failureWithout(job, mutation);
+      const since = Date.now();
+      const { verdict, why } = unsound ? { verdict: 'unsound', why: unsound } : await plantOne(job, mutation);
+      const { area, what } = mutation;
+      results.push({ area, what, verdict });
+      const [first = ''] = why.split('\n');
+      console.log(
+        `${verdicts[verdict].padEnd(11)}  ${`${area}: ${what}`.padEnd(72)} ${seconds(since).padStart(7)}  ${first}`,
+      );
+    });
+  } finally {
+    await end();
+  }
+  printTable(results);
+  const open = results.filter(({ verdict }) => verdict !== 'found');
+  if (open.length > 0) console.log('');
+  for (const { area, what, verdict } of open) console.log(`${verdicts[verdict].padEnd(11)}  ${area}: ${what}`);
+  const of = (wanted) => results.filter(({ verdict }) => verdict === wanted).length;
+  console.log(`\nin ${seconds(begun)}\n${results.length - of('unsound')} planted, ${of('missed')} not found`);
+  return open.length === 0;
+}

@@ -1,0 +1,26 @@
+/** Where things are. */
+export const KIT = 'packages/server/src/kit';
+export const ROOMS = 'packages/server/src/features';
+export const MIGRATIONS = 'packages/server/migrations';
+export const CONTRACT = 'packages/contract/src';
+export const WEB = 'packages/web/src';
+
+/** Test files of the server that are generated from the contract or about many calls, by their names. */
+export const server = (...names) => names.map((name) => `packages/server/test/${name}.test.ts`);
+/** Test files beside the code of the server, by their paths. */
+export const kit = (...names) => names.map((name) => `${KIT}/${name}.test.ts`);
+export const room = (...names) => names.map((name) => `${ROOMS}/${name}.test.ts`);
+/** Test files of the contract, the console and whole journeys. */
+export const contract = (...names) => names.map((name) => `${CONTRACT}/${name}.test.ts`);
+export const web = (...names) => names.map((name) => `${WEB}/${name}.test.ts`);
+export const journey = (...names) => names.map((name) => `e2e/${name}.spec.ts`);
+
+/** What is taken away leaves nothing. */
+export const NOTHING = '';
+
+/**
+ * Faults in one file that the same tests find, each `[what, find, replace]`, and, where only some tests need to run, a part of
+ * their names.
+ */
+export const faults = (file, tests, list) =>
+  list.map(([what, find, replace, only]) => ({ what, file, find, replace, tests, only }));

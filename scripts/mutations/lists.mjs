@@ -1,0 +1,80 @@
+import { CONTRACT, contract, faults, KIT, room, WEB, web } from './kit/write.mjs';
+
+const users = room('users/list');
+const _counted = room('urls/urls', 'audit/audit', 'campaigns/campaigns');
+
+export const lists = [
+  ...faults(`${KIT}/list-query.ts`, users, [
+    [
+      'the direction',
+      'const way = sql.raw(input.direction);\n  const byKey',
+      "const way = sql.raw('asc');\n  const byKey",
+    ],
+    [
+      'a page begins where the last one ended',
+      'order by ${byKey} limit ${input.page_limit} offset ${offset}',
+      'order by ${byKey} limit ${input.page_limit} offset ${offset + 1}',
+    ],
+    [
+      'a far page downwards begins below its key',
+      "input.direction === 'asc' ? '>=' : '<'",
+      "input.direction === 'asc' ? '>=' : '<='",
+    ],
+    [
+      'a far page upwards begins with its key',
+      "input.direction === 'asc' ? '>=' : '<'",
+      "input.direction === 'asc' ? '>' : '<'",
+    ],
+    [
+      'a far page skips what lies before it',
+      'order by ${byKey} limit ${input.page_limit} offset ${near.skip}',
+      'order by ${byKey} limit ${input.page_limit}',
+    ],
+    [
+      'far beyond the end is nothing',
+      'if (offset >= near.total) return { rows: [], total: near.total, exact: true };',
+      'if (offset > near.total + 100_000) return { rows: [], total: near.total, exact: true };',
+    ],
+  ]),
+  ...faults(`${KIT}/list-query.ts`, room('users/create'), [
+    [
+      'a page beyond the end has the total',
+      'rows[0]?.list_total ?? (await countAll(db, source))',
+      'rows[0]?.list_total ?? 0',
+    ],
+  ]),
+  ...faults(`${CONTRACT}/kit/paging.ts`, contract('kit/fields'), [
+    ['ten rows when nothing is said', 'export const DEFAULT_PAGE_SIZE = 10;', 'export const DEFAULT_PAGE_SIZE = 25;'],
+  ]),
+  ...faults(`${WEB}/kit/list/state.ts`, web('kit/list/state'), [
+    ['sorting goes back to the first page', 'order: event.by, direction, page: 0 }', 'order: event.by, direction }'],
+    ['another size goes back to the first page', 'size: event.size, page: 0 }', 'size: event.size }'],
+    [
+      'filtering goes back to the first page',
+      "filter(([, value]) => value !== '')), page: 0 }",
+      "filter(([, value]) => value !== '')) }",
+    ],
+    ['clearing goes back to the first page', 'filters: {}, page: 0 }', 'filters: {} }'],
+    [
+      'the same column again turns the order round',
+      'event.by === state.order ? flipped : firstDirection(shape, event.by)',
+      'firstDirection(shape, event.by)',
+    ],
+    ['the newest come first', "order === 'created_at' ? 'desc' : 'asc'", "'asc'"],
+    ['no page before the first', 'Math.max(0, event.page)', 'event.page'],
+    ['a size that is not offered', 'PAGE_SIZES.find((one) => one === whole(size))', 'whole(size)'],
+    [
+      'a filter that the call would refuse',
+      'filterValue(shape, name, address[name]) !== undefined',
+      'address[name] !== undefined',
+    ],
+    ['parameters of others stay', '...Object.fromEntries(others),\n', '\n'],
+    ['an export has all pages', 'page: state.page,\n  page_limit: state.size,', 'page_limit: state.size,'],
+  ]),
+  ...faults(`${WEB}/kit/list/words.ts`, web('kit/list/words'), [
+    ['the first row of a page', 'page * size + 1', 'page * size'],
+    ['the last page', 'Math.ceil(count / size) - 1', 'Math.ceil(count / size)'],
+    ['whether a page follows', '(page + 1) * size < count', '(page + 1) * size <= count'],
+    ['a full page is followed by another', 'shown === size', 'shown > 0'],
+  ]),
+];

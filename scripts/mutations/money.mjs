@@ -1,0 +1,51 @@
+import { faults, NOTHING, ROOMS, room, WEB, web } from './kit/write.mjs';
+
+const transactions = room('transactions/transactions');
+const analytics = room('campaign-analytics/campaign-analytics');
+const _campaigns = room('campaigns/campaigns');
+
+export const money = [
+  ...faults(`${ROOMS}/charges/change.ts`, room('charges/charges'), [
+    ['a charge is locked', 'where c.id = ${id} for update of c', 'where c.id = ${id}'],
+    ['the version is raised', 'value = ${value}::numeric, version = version + 1,', 'value = ${value}::numeric,'],
+    [
+      'what it was before',
+      'audit.before = { goal: before.goal, value: before.value };',
+      'audit.before = { goal, value };',
+    ],
+  ]),
+  ...faults(`${ROOMS}/charges/list.ts`, room('charges/charges'), [
+    ['what another charge was', 'where: sql<boolean>`v.charge_id = ${input.id}`', 'where: sql<boolean>`true`'],
+    [
+      'an exact decimal',
+      'columns = sql`c.id, c.goal, c.value::text as value',
+      'columns = sql`c.id, c.goal, round(c.value, 2)::text as value',
+    ],
+  ]),
+  ...faults(`${ROOMS}/transactions/totals.ts`, transactions, [
+    ['credit is taken away', "when 'debit' then amount else -amount end", "when 'debit' then amount else amount end"],
+    [
+      'debit and credit',
+      "coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)::numeric(30, 2)::text as debit",
+      'coalesce(sum(amount), 0)::numeric(30, 2)::text as debit',
+    ],
+    ['to the cent', "'credit'), 0)::numeric(30, 2)::text as credit", "'credit'), 0)::numeric(30, 1)::text as credit"],
+    [
+      'of whole campaigns by type',
+      'where ${input.transaction_type ? sql`type = ${input.transaction_type}` : sql`true`}',
+      NOTHING,
+    ],
+  ]),
+  ...faults(`${ROOMS}/campaign-analytics/places.ts`, analytics, [
+    [
+      'the last day of a range',
+      "::timestamp at time zone 'UTC' + interval '1 day')",
+      "::timestamp at time zone 'UTC')",
+    ],
+  ]),
+  ...faults(`${WEB}/kit/format.ts`, web('kit/format'), [
+    ['thousands of money', '/\\B(?=(\\d{3})+\\.)/g', '/\\B(?=(\\d{3})+$)/g'],
+    ['two digits of cents', "padEnd(CENTS, '0')", "padEnd(1, '0')"],
+    ['what would round to 1,000K', 'size >= MILLION - 5', 'size >= MILLION'],
+  ]),
+];

@@ -1,0 +1,33 @@
+import { faults, NOTHING, ROOMS, room } from './kit/write.mjs';
+
+const clean = room('pages/clean');
+const pages = room('pages/pages');
+
+export const html = [
+  ...faults(`${ROOMS}/pages/page.ts`, pages, [
+    ['a text is cleaned before it is kept', 'const text = clean(data);', 'const text = data;'],
+    ['a text that is nested too deeply', 'if (isTooDeep(data))', 'if (false)'],
+    ['the audit log never has the text', 'characters: text.length }', 'characters: text.length, text }'],
+    [
+      'special characters take more room',
+      'if (text.length > MOST_CHARACTERS)',
+      'if (data.length > 2 * MOST_CHARACTERS)',
+    ],
+    ['the same text makes no version', 'if (page.version > before.version)', 'if (page.version >= before.version)'],
+  ]),
+  ...faults(`${ROOMS}/pages/versions.ts`, pages, [
+    ['versions of one page', 'where s.data_key = ${key} and v.version = ${version}', 'where v.version = ${version}'],
+  ]),
+  ...faults(`${ROOMS}/pages/clean.ts`, clean, [
+    ['a style is written anew', 'writeTextStyle(readTextStyle(style))', 'style'],
+    [
+      'attributes of all elements',
+      "allowedAttributes: { span: ['style'] }",
+      "allowedAttributes: { '*': ['style', 'onclick'], span: ['style'] }",
+    ],
+    ['elements that are not known', 'allowedTags: [...TAGS],', "allowedTags: [...TAGS, 'img', 'script', 'a'],"],
+    ['elements of other editors', "b: as('strong'), i: as('em')", "b: as('strong')"],
+    ['a span that says nothing', "written === '' ? { tagName: 'nothing', attribs: {} } :", NOTHING],
+    ['what lies too deep', 'nestingLimit: DEEPEST,', NOTHING],
+  ]),
+];

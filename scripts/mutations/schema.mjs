@@ -1,0 +1,17 @@
+import { faults, KIT, NOTHING, server } from './kit/write.mjs';
+
+export const schema = [
+  ...faults(`${KIT}/migrate.ts`, server('reliability'), [
+    ['a database that is newer', 'if (unknown.length > 0)', 'if (unknown.length < 0)', 'a newer schema'],
+    ['a migration that fails', 'if (error) {', 'if (error && results.length > 1000) {', 'a migration that fails'],
+  ]),
+  ...faults(`${KIT}/migrate.ts`, server('migrations'), [
+    ['a migration that was added later', 'allowUnorderedMigrations: true,', NOTHING],
+  ]),
+  ...faults('packages/server/migrations/0025-active-people.ts', server('migrations'), [
+    ['what has landed never changes', 'export async function up(', 'export async function up  ('],
+  ]),
+  ...faults('packages/server/migrations/landed.txt', server('migrations'), [
+    ['each has its line', '0025-active-people', '0025-active-peopl'],
+  ]),
+];

@@ -1,0 +1,88 @@
+import { faults, journey, NOTHING, WEB, web } from './kit/write.mjs';
+
+const session = web('kit/session/session');
+
+export const webSession = [
+  ...faults(`${WEB}/kit/session/session-store.ts`, session, [
+    ['the store is over when the session ends', '  const { end } = current.get();\n  end();\n', NOTHING],
+    ['what belonged to it is gone', 'current.set(begin());', NOTHING],
+    ['a value belongs to its own store', 'const known = cells.get(store);', 'const known = cells.get(sessionStore());'],
+  ]),
+  ...faults(`${WEB}/kit/session/session.ts`, session, [
+    ['somebody else in another tab', 'owner === null || !isSamePerson(before, owner)', 'owner === null'],
+    [
+      'another tab has signed out',
+      'owner === null || !isSamePerson(before, owner)',
+      'owner !== null && !isSamePerson(before, owner)',
+    ],
+    [
+      'another tab changes what is known',
+      'if (key === null || KEYS.some((ours) => ours === key)) refresh();',
+      'if (key === null) refresh();',
+    ],
+    [
+      'everything of a tab was cleared',
+      'if (key === null || KEYS.some((ours) => ours === key)) refresh();',
+      'if (KEYS.some((ours) => ours === key)) refresh();',
+    ],
+    [
+      'an answer to an older token says nothing',
+      "if (phase !== 'in' || token !== own) return false;",
+      "if (phase !== 'in') return false;",
+    ],
+    ['a page that was only just opened is left', 'if (!isConfirmed.get()) {', 'if (isConfirmed.get()) {'],
+    [
+      'signing out forgets everything',
+      'for (const key of KEYS) localStorage.removeItem(key);',
+      "localStorage.removeItem('token');",
+    ],
+    ['the code is awaited no more', "localStorage.removeItem('otpKey');\n", NOTHING],
+    ['a user that cannot be read is none', '} catch {\n    return null;', '} catch {\n    return {} as SignedInUser;'],
+    ['a session that has ended is not open', 'endedToken.set(token);', NOTHING],
+    [
+      'signing in again ends the question',
+      "if (endedToken.get() !== null && (phase === 'out' || isNew)) endedToken.set(null);",
+      NOTHING,
+    ],
+    ['what the server says of oneself keeps the token', '{ ...user, ...news }', '{ ...news }'],
+  ]),
+  ...faults(`${WEB}/kit/client/send.ts`, journey('session-store'), [
+    ['an answer that comes after the end is not used', 'if (store.isOver()) throw sessionOver();', NOTHING],
+  ]),
+  ...faults(`${WEB}/kit/client/query-client.ts`, journey('session-store'), [
+    [
+      'each session has its own answers',
+      'const clients = sessionPart(newClient);',
+      'const only = newClient({ isOver: () => false, onEnd: () => undefined });\nconst clients = sessionPart(() => only);',
+    ],
+  ]),
+  ...faults(`${WEB}/kit/client/request.ts`, web('kit/client/request'), [
+    ['a request of a timer says so', "if (background) headers['x-background'] = '1';", NOTHING],
+    [
+      'the version that was seen',
+      "if (version !== undefined) headers['if-match'] = String(version);",
+      "if (version) headers['if-match'] = String(version);",
+    ],
+    ['a write has a key', "headers['idempotency-key'] = key ?? newKey();", "headers['idempotency-key'] = newKey();"],
+    ['nothing is sent that is not there', 'filter(([, value]) => value !== undefined)', 'filter(() => true)'],
+    ['the token is a header', 'if (token !== null) headers.authorization', "if (token === '') headers.authorization"],
+  ]),
+  ...faults(`${WEB}/kit/client/failure.ts`, web('kit/client/failure'), [
+    ['what is wrong with each field', 'errors: body?.errors,', NOTHING],
+    ['when to try again', 'header !== null && /^\\d+$/.test(header) ? Number(header) : undefined', 'undefined'],
+  ]),
+  ...faults(`${WEB}/kit/client/accepted.ts`, web('kit/client/accepted'), [
+    ['an answer that says it is none', '[200, 201].includes(responseCode) &&', NOTHING],
+  ]),
+  ...faults(`${WEB}/kit/form/values.ts`, web('kit/form/values'), [
+    [
+      'what is optional and empty is not sent',
+      'if (isEmpty && call.input.shape[name]?.safeParse(undefined).success) return [];',
+      NOTHING,
+    ],
+    ['a switch is 1 or 0', "typeof value === 'boolean' ? Number(value) : value", 'value'],
+    ['the first error of a field', 'wrong.toReversed()', 'wrong'],
+    ['errors of fields that the form has', 'errors.filter(({ field }) => field in values)', 'errors'],
+    ['a form that was changed back', 'value !== before[name]', "value !== ''"],
+  ]),
+];

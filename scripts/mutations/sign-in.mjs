@@ -1,0 +1,33 @@
+import { faults, NOTHING, ROOMS, room } from './kit/write.mjs';
+
+const tests = room('session/sign-in');
+const SESSION = `${ROOMS}/session`;
+
+export const signIn = [
+  ...faults(`${SESSION}/login.ts`, tests, [
+    [
+      'whoever is suspended or locked gets in',
+      'if (!account?.open || (!own && !chosen))',
+      'if (!account || (!own && !chosen))',
+    ],
+    [
+      'a right password gives its try back',
+      'for (const [limit, subject] of buckets) await kit.throttle.giveBack(limit, subject);',
+      NOTHING,
+    ],
+    ['strangers share no bucket with the owner', 'account?.knowsNetwork ? `${name}\\n${network}` : name', 'name'],
+    ['a name in capitals is the same', 'const name = username.toLowerCase();', 'const name = username;'],
+    ['a temporary password works once', 'if (used.rows.length === 0) throw new Refusal(401, WRONG);', NOTHING],
+    ['a new code not at once', 'if (again) {', 'if (!again) {'],
+    [
+      'a temporary password is good whatever strangers tried',
+      'if (account?.open && account.madeId !== null) return',
+      'if (account?.open && account.madeId === 0) return',
+    ],
+    [
+      'the code of a mail is the one that is compared',
+      "kit.secrets.hmac('code', code)",
+      "kit.secrets.hmac('code', newCode())",
+    ],
+  ]),
+];

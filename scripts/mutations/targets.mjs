@@ -1,0 +1,89 @@
+import { faults, KIT, NOTHING, ROOMS, room, server } from './kit/write.mjs';
+
+export const targets = [
+  ...faults(`${KIT}/mount.ts`, server('target'), [
+    ['at the door', 'await requireTarget(trx, admin, one.target.part, id);', NOTHING],
+  ]),
+  ...faults(`${KIT}/target.ts`, server('target'), [
+    ['nobody there', `if (!person) throw new Refusal(404, 'There is no such user');`, 'if (!person) return;'],
+    ['users of the app have no rights', 'if (!person.isAdmin) return', 'if (false) return'],
+    [
+      'not oneself',
+      `if (isSelf) return new Refusal(403, 'Nobody changes`,
+      `if (false) return new Refusal(403, 'Nobody changes`,
+    ],
+    ['no super admin', 'if (person.isSuper)', 'if (false)'],
+    ['the account of an admin', 'if (person.isAdmin && actor.is_sup_admin !== 1)', 'if (false)'],
+    ['nobody suspends themselves', `if (part === 'suspension' && isSelf)`, 'if (false)'],
+    [
+      'only users of the app follow',
+      "return person.isAdmin ? new Refusal(409, 'This is an admin",
+      "return !person.isAdmin ? new Refusal(409, 'This is an admin",
+    ],
+  ]),
+  ...faults(`${KIT}/target.ts`, server('told'), [
+    [
+      'the console is told',
+      'return refusal ? [[routeOf(one), refusal.message]] : [];',
+      'return refusal && false ? [[routeOf(one), refusal.message]] : [];',
+    ],
+  ]),
+  ...faults(`${KIT}/target.ts`, server('grants'), [
+    [
+      'only what one holds is given',
+      'if (missing.length === 0) return undefined;',
+      'if (missing.length >= 0) return undefined;',
+    ],
+    [
+      'one of several that one holds is not enough',
+      '!holds(actor, code as Permission)',
+      '!holds(actor, codes[0] as Permission)',
+    ],
+  ]),
+  ...faults(`${KIT}/target.ts`, server('parity'), [['who is changed is locked', 'for no key update of u', NOTHING]]),
+  ...faults(`${ROOMS}/permissions/toggle.ts`, server('grants'), [
+    [
+      'given to a group',
+      `obey(grantRefusal(actor, [code]));
+    await trx
+      .insertInto('group_permissions')`,
+      `await trx
+      .insertInto('group_permissions')`,
+    ],
+    [
+      'given to an admin',
+      `obey(grantRefusal(actor, [code]));
+    await trx
+      .insertInto('user_permissions')`,
+      `await trx
+      .insertInto('user_permissions')`,
+    ],
+    ['what one’s own group gives', 'obey(groupRefusal(actor, group.mine));', NOTHING],
+  ]),
+  ...faults(`${ROOMS}/permissions/toggle.ts`, server('parity'), [
+    ['a group is locked while it is changed', 'for no key update of g', NOTHING],
+  ]),
+  ...faults(`${ROOMS}/admins/assign.ts`, server('grants'), [
+    ['given by a group', 'obey(\n    grantRefusal(', 'Array.of(\n    grantRefusal('],
+  ]),
+  ...faults(`${ROOMS}/admins/assign.ts`, server('walk'), [
+    ['given by a group, found by walking', 'obey(\n    grantRefusal(', 'Array.of(\n    grantRefusal('],
+  ]),
+  ...faults(`${ROOMS}/groups/change.ts`, server('grants'), [
+    ['one’s own group is not deleted', 'obey(groupRefusal(actor, members.includes(actor.id)));', NOTHING],
+  ]),
+  ...faults(`${ROOMS}/cases/deeds.ts`, room('cases/bulk'), [
+    [
+      'many suspended at once',
+      `targetRefusal('suspension', actor, person)?.message ?? suspendedSentence(person)`,
+      'suspendedSentence(person)',
+    ],
+  ]),
+  ...faults(`${KIT}/cases/suspension.ts`, room('cases/undone-deeds'), [
+    [
+      'many suspensions taken back at once',
+      `targetRefusal('suspension', actor, person)?.message ?? liftedSentence(person)`,
+      'liftedSentence(person)',
+    ],
+  ]),
+];

@@ -1,0 +1,83 @@
+import { faults, NOTHING, ROOMS, room, WEB, web } from './kit/write.mjs';
+
+const views = room('views/views');
+const palette = room('palette/palette');
+
+export const viewsAndSearch = [
+  ...faults(`${ROOMS}/views/list.ts`, views, [
+    ['others see what is not shared', 'or v.group_id is not null and (', 'or ('],
+    ['only members see what is shared', 'm.admin_id = ${id}::bigint and m.group_id = v.group_id', 'true'],
+    ['only for a list that one may open', 'if (!mayOpen(admin, list)) return [];', NOTHING],
+    [
+      'groups that one can share with',
+      'where m.group_id = g.id and m.admin_id = ${id}::bigint',
+      'where m.group_id = g.id',
+    ],
+  ]),
+  ...faults(`${ROOMS}/views/change.ts`, views, [
+    ['nor to change there', ' || !(view.owner_id === admin.id || mayOpen(admin, view.list))', NOTHING],
+    ['only the owner changes', 'if (reason) throw new Refusal(403, reason);', NOTHING],
+    ['only members share', 'if (rows.length === 0) throw new Refusal(403,', 'if (false) throw new Refusal(403,'],
+    ['only what the list can show', '  checkShown(list, shown);', NOTHING],
+    [
+      'as many as one can keep',
+      'if ((rows[0]?.count ?? 0) >= MOST)\n    throw conflict(`You have',
+      'if ((rows[0]?.count ?? 0) > MOST)\n    throw conflict(`You have',
+    ],
+    [
+      'as many as one can keep, also at once',
+      'await sql`select from admins where user_id = ${id} for no key update`.execute(trx);',
+      NOTHING,
+    ],
+    [
+      'a view stays shared unless that is changed',
+      'groupId === undefined ? before.group_id : groupId',
+      'groupId ?? null',
+    ],
+    [
+      'a version of what is changed',
+      'version = version + 1, updated_at = now(), updated_by = ${admin.id}\n      where id = ${id}',
+      'updated_at = now(), updated_by = ${admin.id}\n      where id = ${id}',
+    ],
+  ]),
+  ...faults(`${ROOMS}/views/choice.ts`, views, [
+    ['nor to open it with', ' || !mayOpen(admin, list)', NOTHING],
+    ['a view that one does not see any more', ' and ${mayOpen(admin, list)}::boolean and ${seenBy(admin)}', NOTHING],
+    [
+      'what is not said stays',
+      'case when ${view === undefined}::boolean then c.default_view_id else',
+      'case when false then c.default_view_id else',
+    ],
+  ]),
+  ...faults(
+    `${ROOMS}/palette/index.ts`,
+    palette,
+    ['users_list', 'campaign_list', 'group_list'].map((code) => [
+      `the search finds only with ${code}`,
+      `may(admin, '${code}').allowed`,
+      'true',
+    ]),
+  ),
+  ...faults(`${WEB}/kit/list/views/view-state.ts`, web('kit/list/views/view-state'), [
+    [
+      'columns that were hidden by hand go with another view',
+      'const { hide: _hidden, ...rest } = writeListState(',
+      'const rest = writeListState(',
+    ],
+    ['the order of filters is no difference', '.toSorted(([one], [other]) => (one < other ? -1 : 1))', NOTHING],
+    ['a view is open as it was saved', "hasOwnState(shape, address) ? address : { ...address, page: '0' }", 'address'],
+    ['hidden columns are a difference', ' ||\n  !isSameSet(hidden, view.shown.hidden_columns)', NOTHING],
+  ]),
+  ...faults(`${WEB}/app/landing.ts`, web('app/landing'), [
+    [
+      'one comes back only to what one may open',
+      'return may(admin, screen.access).allowed ? wanted : undefined;',
+      'return wanted;',
+    ],
+    [
+      'one lands where one has a permission',
+      'codes.some((code) => holds(admin, code))',
+      'codes.every((code) => holds(admin, code))',
+    ],
+  ]),
+];
