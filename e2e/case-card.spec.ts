@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { signInByApi } from './kit/api.ts';
+import { expectAccessible } from './kit/axe.ts';
 import { addReportedUsers, caseStates } from './kit/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
-
-test.describe.configure({ timeout: 120_000 });
+import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Case', exact: true });
 
@@ -27,7 +26,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(card(page).getByText('Pretends to be somebody else')).toBeVisible();
   await expect(card(page).getByText(/Journey \d+ looks at this too/)).toBeVisible({ timeout: 15_000 });
   await expect(card(second).getByText('Mateo Silva looks at this too')).toBeVisible({ timeout: 15_000 });
-  await second.context().close();
+  await second.close();
 
   await page.keyboard.press('a');
   await expect(card(page).getByText('Mateo Silva', { exact: true })).toBeVisible();
@@ -35,7 +34,6 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await page.keyboard.type('Asked the person');
   await page.keyboard.press('Control+Enter');
   await expect(card(page).getByText('Asked the person')).toBeVisible();
-  await checkAccessibilityInBoth(page);
 
   await page.keyboard.press('d');
   await page.keyboard.type('Nothing wrong with it');
@@ -52,7 +50,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(page.getByText('This account has been suspended')).toBeVisible();
   await expect(card(page).getByRole('heading')).toHaveText('CaseActed on · 1 report');
-  await checkAccessibilityInBoth(page);
+  await expectAccessible(page, 'the case of somebody who was suspended');
   await page.keyboard.press('u');
   await expect(page.getByText('This account has been suspended')).toBeHidden();
   await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');

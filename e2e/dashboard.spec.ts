@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
+import { expectAccessible } from './kit/axe.ts';
 import { bossOf, idOf } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { settled } from './kit/screens.ts';
+import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const titles = [
   'Top searches',
@@ -49,18 +51,6 @@ async function campaignTab(page: Page, is_on: 0 | 1): Promise<void> {
 }
 
 test.beforeEach(async ({ as, signedIn }) => as(signedIn));
-
-test('without widgets it says what can be chosen, and leads there', async ({ page, request, demo, signedIn }) => {
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['top_searches', 'failed_urls']);
-  await page.goto('/');
-  await expect(page.getByText('Your dashboard has no widgets yet')).toBeVisible();
-  await expect(
-    page.getByText('You can choose Top searches, Popular searches, Failed URLs over time, and Failed URLs.'),
-  ).toBeVisible();
-  await checkAccessibilityInBoth(page);
-  await page.getByRole('main').getByRole('link', { name: 'Manage Widgets' }).first().click();
-  await expect(page).toHaveURL(/\/dashboard-widgets$/);
-});
 
 test.describe('with all widgets', () => {
   test.beforeEach(async ({ request, demo, signedIn }) => {
@@ -133,18 +123,6 @@ test.describe('with all widgets', () => {
     await expect.poll(all).toBe(month);
   });
 
-  test('it can be read by everybody, in light and dark, and on a phone', async ({ page }) => {
-    // Eight widgets are a lot to look at, twice.
-    test.slow();
-    await page.goto('/?compare=previous_period');
-    for (const title of ['Failed URLs over time', 'Web visits over time', 'Quarterdeck analytics'])
-      await expect(panel(page, title).getByRole('application')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await checkAccessibilityInBoth(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoSidewaysScrolling(page);
-  });
-
   test('a chart is read with the arrow keys, as a table and as a file', async ({ page, request, signedIn }) => {
     await save(request, signedIn, ['FailedUrlGraph']);
     await page.goto('/');
@@ -162,7 +140,6 @@ test.describe('with all widgets', () => {
     await graph.getByRole('button', { name: 'Show Failed URLs over time as a table' }).press('Enter');
     const rows = graph.getByRole('table').getByRole('row');
     await expect(rows).toHaveCount(31);
-    await checkAccessibilityInBoth(page);
     const cells = async (row: Locator): Promise<string[]> => row.getByRole('cell').allInnerTexts();
     const download = page.waitForEvent('download');
     await graph.getByRole('button', { name: 'Download Failed URLs over time as CSV' }).click();
@@ -243,9 +220,21 @@ test.describe('with all widgets', () => {
     await page.goto('/');
     const left = titles.filter((title) => !/^Failed|^Web analytics/.test(title));
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(left);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(refused).toEqual([]);
   });
+});
+
+test('without widgets it says what can be chosen, and leads there', async ({ page, request, demo, signedIn }) => {
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['top_searches', 'failed_urls']);
+  await page.goto('/');
+  await expect(page.getByText('Your dashboard has no widgets yet')).toBeVisible();
+  await expect(
+    page.getByText('You can choose Top searches, Popular searches, Failed URLs over time, and Failed URLs.'),
+  ).toBeVisible();
+  await expectAccessible(page, 'a dashboard without widgets', { part: page.getByRole('main') });
+  await page.getByRole('main').getByRole('link', { name: 'Manage Widgets' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard-widgets$/);
 });
 
 test('campaign analytics are there for whoever may see nothing else', async ({ page, request, demo, signedIn }) => {
@@ -269,8 +258,8 @@ test('campaign analytics are there for whoever may see nothing else', async ({ p
   await expect(targets).not.toContainText('are shown');
   await targets.getByRole('list', { name: 'Active campaigns' }).getByRole('button').nth(1).press('Enter');
   await expect(targets.getByRole('button', { pressed: true })).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
-  await checkAccessibilityInBoth(page);
+  await settled(page);
+  await expectAccessible(page, 'campaign analytics', { part: page.getByRole('main') });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScrolling(page);
 });

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+
+// One of them moves the clock.
+test.use({ ownBrowser: true });
 
 const PATH = '/geographical-users-count';
 const LOS_ANGELES = `${PATH}?lat=34.06&lng=-118.24`;
@@ -25,9 +28,6 @@ async function counted(page: Page): Promise<number> {
   return names.reduce((sum, name) => sum + Number(/^([\d,]+) users$/.exec(name)?.[1]?.replaceAll(',', '') ?? 1), 0);
 }
 
-/** WCAG 2.2 leaves marks on maps out of the rule on the size of targets: their place is what they tell. */
-const checkMap = (page: Page): Promise<void> => checkAccessibilityInBoth(page, ['target-size']);
-
 const locations = (page: Page, from: string): Promise<unknown> =>
   page.waitForResponse((answer) => answer.url().includes('/users-locations') && answer.url().includes(from));
 
@@ -35,7 +35,10 @@ test.beforeEach(async ({ page }) => {
   await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: tile }));
 });
 
-test('users are shown in clusters, which a click or Enter takes apart', async ({ page, as }) => {
+test('users are shown in clusters, which a click or Enter takes apart, down to a person and their profile', async ({
+  page,
+  as,
+}) => {
   await as('admin');
   const atFirst = locations(page, 'zoom=6');
   await page.goto(PATH);
@@ -47,7 +50,6 @@ test('users are shown in clusters, which a click or Enter takes apart', async ({
   const text = await told(page, someHere).textContent();
   expect(text?.replaceAll(',', '')).toBe(`${await counted(page)} users here`);
   await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible();
-  await checkMap(page);
 
   await page.goto(`${LOS_ANGELES}&zoom=8`);
   await clusters(page).first().click();
@@ -61,10 +63,7 @@ test('users are shown in clusters, which a click or Enter takes apart', async ({
   await page.reload();
   await expect(told(page, /users? here/)).toBeVisible();
   expect(new URL(page.url()).searchParams).toEqual(nearer);
-});
 
-test('a person has a popup with the way to their profile, by keyboard and pointer', async ({ page, as }) => {
-  await as('admin');
   await page.goto(`${LOS_ANGELES}&zoom=10`);
   const person = people(page).first();
   await expect(person).toBeVisible();
@@ -74,7 +73,6 @@ test('a person has a popup with the way to their profile, by keyboard and pointe
   const link = mapOf(page).getByRole('list', { name }).getByRole('link', { name });
   await expect(link).toBeFocused();
   await expect(mapOf(page).getByRole('list', { name }).locator('img').first()).toBeVisible();
-  await checkMap(page);
   await page.keyboard.press('Escape');
   await expect(link).toBeHidden();
   await expect(mapOf(page).getByRole('button', { name, exact: true })).toBeFocused();
@@ -91,7 +89,6 @@ test('a person has a popup with the way to their profile, by keyboard and pointe
   await expect(place.getByText(/^3\d\.\d{4}° N, 11\d\.\d{4}° W$/)).toBeVisible();
   await place.scrollIntoViewIfNeeded();
   await near;
-  await checkMap(page);
 });
 
 test('is moved and zoomed by keyboard, and read as a table', async ({ page, as }) => {
@@ -129,7 +126,6 @@ test('is moved and zoomed by keyboard, and read as a table', async ({ page, as }
   await expect(page).toHaveURL(/zoom=11/);
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('row')).toHaveCount((await marks(page).count()) + 1);
-  await checkMap(page);
   await page.goto(`${PATH}?lat=30&lng=-140&zoom=5`);
   await expect(page.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
   await page.goto(`${PATH}?lat=30&lng=-140&zoom=9`);
@@ -151,7 +147,6 @@ test('an outdated answer never wins, and one that failed can be asked for again'
   await page.route('**/users-locations?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(told(page, 'This could not be loaded')).toBeVisible();
-  await checkMap(page);
   await page.unroute('**/users-locations?**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(told(page, /users? here/)).toBeVisible();
@@ -169,7 +164,6 @@ test('without tiles the land is drawn from our own files', async ({ page, as }) 
   await expect(page.getByText('Coast lines: Natural Earth; states: US Census Bureau')).toBeVisible();
   await expect(mapOf(page).locator('path').first()).toBeAttached();
   await expect(told(page, someHere)).toBeVisible();
-  await checkMap(page);
   expect(elsewhere).toEqual([]);
 });
 

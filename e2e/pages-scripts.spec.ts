@@ -4,7 +4,7 @@ import { vectors } from './kit/script-vectors.ts';
 import { expect, test } from './kit/test.ts';
 
 // Nothing but the cleaning stands between a text and its reader.
-test.use({ bypassCSP: true });
+test.use({ ownBrowser: true, bypassCSP: true });
 test.describe.configure({ mode: 'serial' });
 
 const nothing = { ran: [], dialogs: [], requests: [] };

@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
+import { expectAccessible } from './kit/axe.ts';
 import { codeIn, countMails, mailTo } from './kit/mail.ts';
 import { bossOf, idOf } from './kit/rights.ts';
 import { vectors } from './kit/script-vectors.ts';
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { expect, test } from './kit/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -38,7 +39,6 @@ test('a page is written with everything that the toolbar has, saved, read and pr
   request,
   demo,
 }) => {
-  test.slow();
   const boss = pagesOf(request, demo('admin'));
   await boss.save('faq', '<p>Start</p>');
   await as('admin');
@@ -102,12 +102,11 @@ test('a page is written with everything that the toolbar has, saved, read and pr
   await page.keyboard.press('Enter');
   await block.selectOption('Code');
   await page.keyboard.type('if (a < b) & more');
-  await checkAccessibilityInBoth(page);
+  await expectAccessible(page, 'a page with everything', { part: page.getByRole('main') });
 
   await page.getByRole('button', { name: 'Preview' }).click();
   const phone = page.getByRole('region', { name: 'FAQ in the app' });
   await expect(phone.getByRole('heading', { level: 3 })).toHaveText('As H3');
-  await checkAccessibilityInBoth(page);
   const shown = await phone.locator('> div').innerHTML();
   await page.keyboard.press('Escape');
 
@@ -205,7 +204,6 @@ test('all six pages are in the sidebar; who may only read them cannot write, and
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(saveButton(page)).toHaveAccessibleDescription('You need the permission update_static_pages');
   await expect(page.getByRole('toolbar')).toBeHidden();
-  await checkAccessibilityInBoth(page);
 });
 
 test('what is written survives a reload, is offered again, and leaving asks', async ({ page, as, request, demo }) => {
@@ -236,7 +234,7 @@ test('what is written survives a reload, is offered again, and leaving asks', as
   await expect(text(page, 'About')).toHaveAttribute('contenteditable', 'false');
   await expect(text(page, 'About')).not.toContainText('and more');
   await expect(saveButton(page)).toHaveAccessibleDescription('Continue your draft first, or discard it');
-  await checkAccessibilityInBoth(page);
+  await expectAccessible(page, 'an unsaved draft', { part: page.getByRole('main') });
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(text(page, 'About')).toContainText('and more, and yet');
 
@@ -289,12 +287,11 @@ test('of two who write at once the second loses nothing: compares, and decides',
   await expect(page.getByText(/Amara Okafor changed this on/)).toBeVisible();
   await expect(page.getByText(/It is not the text that you began from/)).toBeVisible();
   await expect(box).toContainText('We keep what we need. And no more.');
-  await checkAccessibilityInBoth(page);
   await page.getByRole('button', { name: 'Compare' }).click();
   const difference = page.getByRole('dialog', { name: 'Their text and yours' });
   await expect(difference.getByText('must', { exact: true })).toBeVisible();
   await expect(difference.getByRole('insertion').first()).toContainText('need');
-  await checkAccessibilityInBoth(page);
+  await expectAccessible(page, 'two texts compared');
   await page.keyboard.press('Escape');
   await saveButton(page).click();
   const question = page.getByRole('dialog', { name: 'Save over what Amara Okafor wrote?' });
@@ -327,7 +324,6 @@ test('earlier versions tell who and when, are compared, and one is brought back'
   await expect(dialog.getByRole('button', { name: 'Restore' })).toHaveAccessibleDescription(
     'This is the text that holds now',
   );
-  await checkAccessibilityInBoth(page);
   await dialog.getByRole('button', { name: new RegExp(`^Version ${first.version} `) }).click();
   await dialog.getByText('Against now').click();
   await expect(dialog.getByRole('deletion').first()).toContainText('once');
@@ -368,13 +364,12 @@ test('a session that ends while one writes takes nothing away', async ({ page, a
 });
 
 test.describe('with the content security policy off', () => {
-  test.use({ bypassCSP: true });
+  test.use({ ownBrowser: true, bypassCSP: true });
 
   test('nothing runs in the editor or the preview of any page, whatever a server would not have cleaned', async ({
     page,
     as,
   }) => {
-    test.slow();
     const caught: string[] = [];
     page.on('dialog', (dialog) => {
       caught.push(dialog.message());

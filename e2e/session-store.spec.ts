@@ -130,28 +130,6 @@ test('when another tab becomes that of somebody else at once, a tab is as fresh 
   await expectAsFresh(page, context, name);
 });
 
-test('a page opened with a dead token says why, and comes back to its address', async ({ page, as, signedIn }) => {
-  await as({ ...signedIn, token: 'f'.repeat(43) });
-  await page.goto('/users?page=2');
-  await expect(page).toHaveURL(/\/login\?redirect=/);
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'You are not authorized to perform this action' }),
-  ).toBeVisible();
-});
-
-test('a message about a failure goes with the screen that it came on', async ({ page, account }) => {
-  await page.goto('/login');
-  await logIn(page, { ...account, password: 'not the password' });
-  const message = page.getByRole('alert').filter({ hasText: 'Invalid username or password' });
-  await expect(message).toBeVisible();
-  await page.getByRole('link', { name: 'Forgot password' }).click();
-  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
-  await expect(message).toHaveCount(0);
-  await page.getByRole('button', { name: 'Reset Password' }).click();
-  await page.getByRole('link', { name: 'Login' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-});
-
 test('after a right is withdrawn, a screen shows one thing: what is missing', async ({
   page,
   as,

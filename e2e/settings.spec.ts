@@ -1,4 +1,4 @@
-import { checkAccessibilityInBoth, expect, test } from './kit/test.ts';
+import { expect, test } from './kit/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -8,11 +8,9 @@ test('the enrichment service is turned off after what stops is said, and on agai
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   const service = page.getByRole('group', { name: 'Enrichment service' });
   await expect(service.getByRole('button', { name: 'ON' })).toBeDisabled();
-  await checkAccessibilityInBoth(page);
   await service.getByRole('button', { name: 'OFF' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('no title, picture or description');
-  await checkAccessibilityInBoth(page);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('The enrichment service is off now')).toBeVisible();
   await expect(service.getByRole('button', { name: 'OFF' })).toBeDisabled();
@@ -38,7 +36,6 @@ test('a forced update says whom it locks out, asks twice, and is taken back with
   await policy.selectOption('Force Update');
   const impact = /^(\d[\d,]*) of (\d[\d,]*) iOS users who were active in the last 30 days have a version below 99\.0/;
   await expect(dialog.getByRole('status')).toHaveText(impact);
-  await checkAccessibilityInBoth(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Force everybody on iOS to update to 99.0?' });
   await expect(question).toContainText('they cannot use the app until they have updated it');

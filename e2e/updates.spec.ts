@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './kit/axe.ts';
 import { enter } from './kit/enter.ts';
 import { origin } from './kit/places.ts';
-import { buildNext, startReleases } from './kit/releases.ts';
-import { test as base, checkAccessibilityInBoth, expect } from './kit/test.ts';
+import { makeNext, startReleases } from './kit/releases.ts';
+import { test as base, expect } from './kit/test.ts';
 
 /** The server that a release replaces, and a browser that is signed in there. */
 const test = base.extend<{ releases: Awaited<ReturnType<typeof startReleases>> }>({
@@ -14,11 +15,11 @@ const test = base.extend<{ releases: Awaited<ReturnType<typeof startReleases>> }
   },
 });
 
-test.use({ serviceWorkers: 'allow' });
-// One after the other: the next version is built once.
+test.use({ ownBrowser: true, serviceWorkers: 'allow' });
+// One after the other: the next release is made once.
 test.describe.configure({ mode: 'default' });
 
-test.beforeAll(buildNext);
+test.beforeAll(makeNext);
 
 /** Opens a screen and waits until the service worker has everything at hand. */
 async function openWithWorker(page: Page, path: string, at = origin): Promise<void> {
@@ -64,7 +65,6 @@ test('an open page finds its files after a release, is told of it quietly, and i
   page,
   releases,
 }) => {
-  test.slow();
   await openWithWorker(page, '/users', releases.origin);
   const scope = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -95,7 +95,7 @@ test('an open page finds its files after a release, is told of it quietly, and i
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Half typed');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await checkAccessibilityInBoth(page);
+  await expectAccessible(page, 'a new version is out');
 
   const typed = await beginToType(page);
   const reload = page.getByRole('button', { name: 'Reload' });
@@ -122,6 +122,7 @@ test('without a network the console opens, says where something could not be loa
   // A page that the worker has seen is there for all addresses.
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(11);
+  expect((await kept(page)).filter((path) => path.startsWith('/api/'))).toEqual([]);
 
   await context.setOffline(true);
   await expect.poll(() => logged.join()).toContain('The network is gone');
@@ -129,7 +130,6 @@ test('without a network the console opens, says where something could not be loa
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'User list' })).toBeVisible();
   await expect(page.getByText('This could not be loaded')).toBeVisible();
-  await checkAccessibilityInBoth(page);
   // Screens that were never open: their files were kept at hand, from the sidebar and by their address.
   await page.getByRole('link', { name: 'Interests', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Interest list' })).toBeVisible();
@@ -147,11 +147,14 @@ test('without a network the console opens, says where something could not be loa
   });
   await page.getByRole('button', { name: 'Amara Okafor' }).click();
   const gone = page.waitForFunction(async () => (await caches.keys()).length === 0);
+  const clicked = Date.now();
   await Promise.all([
     page.waitForEvent('load'),
     gone,
     page.getByRole('menuitem', { name: 'Check for Updates' }).click(),
   ]);
+  // One reads first what is done.
+  expect(Date.now() - clicked).toBeGreaterThanOrEqual(1000);
   const left = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(left).toBe(0);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
@@ -163,7 +166,6 @@ test('without a worker, what cannot be loaded says so in its place, and nothing 
   context,
   releases,
 }) => {
-  test.slow();
   const logged: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'info') logged.push(message.text());
@@ -185,7 +187,7 @@ test('without a worker, what cannot be loaded says so in its place, and nothing 
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Interests', exact: true }).click();
   await expect(failed).toContainText('reload the page: a new version of the console may be out');
-  await checkAccessibilityInBoth(page);
+  await expectAccessible(page, 'a screen that could not be loaded');
   await retry.click();
   await expect(failed).toBeVisible();
   await context.setOffline(false);

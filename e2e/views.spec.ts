@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makeAdmin, signInByApi } from './kit/api.ts';
+import { expectAccessible } from './kit/axe.ts';
 import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
-import { checkAccessibilityInBoth, expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const menuOf = (page: Page) => page.getByRole('menu', { name: 'Views' });
@@ -21,7 +22,6 @@ test('a view is saved, shared, opened by a colleague, changed, and deleted', asy
   demo,
   signedIn,
 }) => {
-  test.slow();
   const boss = bossOf(request, demo('admin'));
   const group = await boss.addGroup(newName('Views'), ['users_list']);
   const other = await signInByApi(request, await makeAdmin(request, demo('admin')));
@@ -45,7 +45,7 @@ test('a view is saved, shared, opened by a colleague, changed, and deleted', asy
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Name is required')).toBeVisible();
-  await checkAccessibilityInBoth(page);
+  await expectAccessible(page, 'a view is saved', { part: dialog });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Shared with').selectOption({ label: group.name });
   await dialog.getByRole('button', { name: 'Save view' }).click();
@@ -67,7 +67,7 @@ test('a view is saved, shared, opened by a colleague, changed, and deleted', asy
       .getByText(/or a super admin may change this view/)
       .first(),
   ).toBeVisible();
-  await checkAccessibilityInBoth(colleague);
+  await expectAccessible(colleague, 'the view of somebody else', { part: menuOf(colleague) });
   await colleague.keyboard.press('Escape');
   await header(page, 'Email').getByRole('button').click();
   await expect(button(page, `${name} changed`)).toBeVisible();
@@ -135,7 +135,6 @@ test('columns are chosen by keyboard, for good, and the name stays', async ({ pa
     'App version',
     'Created at',
   ]);
-  await checkAccessibilityInBoth(page);
   // Keys that come slowly are several saves.
   const saved = page.waitForResponse(
     (response) =>

@@ -4,6 +4,9 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './kit/test.ts';
 
+// What a browser has to load when it has nothing yet.
+test.use({ ownBrowser: true });
+
 const DIST = 'packages/web/dist';
 const KB = 1024;
 

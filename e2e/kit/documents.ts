@@ -49,7 +49,13 @@ const example = ({ headers }: IncomingMessage) => ({
   },
 });
 
-/** Serves a document on an origin of its own that says whether it was asked with a token; `/moved?to=` sends elsewhere. @returns the origin. */
+/** One grey pixel, which the browser stretches. */
+const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Serves a document on an origin of its own that says whether it was asked with a token; `/moved?to=` sends elsewhere, and below `/tiles/` are those of a map. @returns the origin. */
 export const serveDocument = (): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, reply) => {
@@ -59,6 +65,7 @@ export const serveDocument = (): Promise<string> =>
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname === '/moved' && request.method === 'GET')
         return void reply.writeHead(302, { location: searchParams.get('to') ?? '' }).end();
+      if (pathname.startsWith('/tiles/')) return void reply.setHeader('content-type', 'image/png').end(TILE);
       reply.end(request.method === 'OPTIONS' ? '' : JSON.stringify(example(request)));
     });
     server.unref();

@@ -2,6 +2,13 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from './api.ts';
 import { origin } from './places.ts';
 
+/** Empties what a browser keeps for the console, besides its files. */
+export async function forget(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,cache_storage,indexeddb' });
+  await browser.detach();
+}
+
 /** Puts a session into the browser of a page, as a sign-in would; `at` is where the console is, if not in its usual place. */
 export async function enter(page: Page, { token, user }: Pick<SignedIn, 'token' | 'user'>, at = origin): Promise<void> {
   await page.goto(`${at}/robots.txt`);

@@ -38,7 +38,7 @@ export async function addReportedPosts(name: string, count: number): Promise<Rep
 }
 
 /**
- * Adds users of the app, named with a number each, whom another one has reported; the last may be an admin instead.
+ * Adds users of the app with a picture, named with a number each, whom another one has reported; the last may be an admin instead.
  * @returns their ids and those of their cases.
  */
 export async function addReportedUsers(
@@ -48,8 +48,9 @@ export async function addReportedUsers(
 ): Promise<{ readonly users: readonly number[]; readonly cases: readonly number[] }> {
   const added = await asOwner(
     `with added as (
-       insert into users (name, username, email, is_admin)
-       select $1 || ' ' || n, replace(lower($1), ' ', '.') || n, replace(lower($1), ' ', '.') || n || '@example.com', $3::boolean and n = $2::int
+       insert into users (name, username, email, is_admin, avatar)
+       select $1 || ' ' || n, replace(lower($1), ' ', '.') || n, replace(lower($1), ' ', '.') || n || '@example.com', $3::boolean and n = $2::int,
+         (select min(avatar) from users where not is_admin)
        from generate_series(1, $2::int) n returning id)
      select id from added order by id`,
     [name, count, oneIsAdmin],

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { databaseUrls } from './database.ts';
 import { environmentFile, folder } from './places.ts';
 
@@ -14,15 +14,40 @@ const CONSOLE = 'packages/web/dist';
 /** The next release, as a checkout that is installed and built. */
 const NEXT = join(folder, 'next');
 
-/** Makes the next release: the same server, and the console as it is built after a change. */
-export async function buildNext(): Promise<void> {
+/** What the next release says where this one says something else. */
+const CHANGE = ['Groups give', 'In the next version, groups give'] as const;
+
+/** Compresses in a tenth of the time, to files that are a little larger. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/**
+ * Makes the next release: the same server, and the console after a change that gives every one of its scripts another name,
+ * as one in a script that all others need does. The names are written anew instead of building it a second time.
+ */
+export function makeNext(): void {
   rmSync(NEXT, { recursive: true, force: true });
-  mkdirSync(NEXT, { recursive: true });
   cpSync(SERVER, join(NEXT, SERVER), { recursive: true });
   symlinkSync(resolve('node_modules'), join(NEXT, 'node_modules'));
-  const vite = ['node_modules/vite/bin/vite.js', 'build', 'packages/web', '--config', 'e2e/kit/next.vite.config.mjs'];
-  const where = ['--outDir', join(NEXT, CONSOLE), '--logLevel', 'warn'];
-  await promisify(execFile)(process.execPath, [...vite, ...where]);
+  const isCompressed = /\.(br|gz)$/;
+  cpSync(CONSOLE, join(NEXT, CONSOLE), { recursive: true, filter: (path) => !isCompressed.test(path) });
+  const assets = join(NEXT, CONSOLE, 'assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const names = scripts.toSorted((one, other) => other.length - one.length);
+  const nextOf = (name: string): string => name.replace(/\.js$/, 'N.js');
+  const anyName = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+  for (const name of names) renameSync(join(assets, name), join(assets, nextOf(name)));
+  const [before, after] = CHANGE;
+  let changes = 0;
+  for (const file of readdirSync(join(NEXT, CONSOLE), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|html)$/.test(file)) continue;
+    const path = join(NEXT, CONSOLE, file);
+    const text = readFileSync(path, 'utf8');
+    changes += text.split(before).length - 1;
+    const next = text.replace(anyName, nextOf).replaceAll(before, after);
+    writeFileSync(path, next);
+    writeFileSync(`${path}.br`, brotliCompressSync(next, QUICK));
+  }
+  if (changes !== 1) throw new Error(`The console says “${before}” ${changes} times, not once`);
 }
 
 /** A server of its own on the database of the journeys, which an operator can replace by the next release. */

@@ -1,6 +1,6 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { SignedIn } from './api.ts';
-import { enter } from './enter.ts';
+import { enter, forget } from './enter.ts';
 
 /** The id of a signed-in account. */
 export const idOf = ({ user }: SignedIn): number => JSON.parse(user).id;
@@ -59,9 +59,13 @@ export function bossOf(request: APIRequestContext, { token }: SignedIn) {
   };
 }
 
-/** Opens the console of a colleague in a browser of their own. */
+let colleagues: BrowserContext | undefined;
+
+/** Opens the console of a colleague in another browser: one that all colleagues use one after another. */
 export async function consoleOf(browser: Browser, who: SignedIn, path = '/'): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  colleagues ??= await browser.newContext();
+  const page = await colleagues.newPage();
+  await forget(page);
   await enter(page, who);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -60,6 +60,7 @@ smtp.listen(0, '127.0.0.1', () => {
       MOBILE_SPEC_URL: `${trusted}/openapi.json`,
       SEARCH_SPEC_URL: `${other}/openapi.json`,
       SPEC_TOKEN_ORIGINS: trusted,
+      TILE_URL: `${other}/tiles/{z}/{x}/{y}.png`,
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));

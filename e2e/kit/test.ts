@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Account, makeAdmin, type SignedIn, signInByApi } from './api.ts';
-import { enter } from './enter.ts';
+import { enter, forget } from './enter.ts';
 import { accountsFile } from './places.ts';
 import { bossOf, idOf } from './rights.ts';
 
@@ -11,6 +10,8 @@ type DemoName = 'admin' | 'moderator' | 'ads' | 'analyst' | 'newcomer';
 const accounts = (): Record<DemoName, SignedIn> => JSON.parse(readFileSync(accountsFile, 'utf8'));
 
 interface Fixtures {
+  /** The test changes what a whole browser is like, or is about files that it does not have yet: it gets one of its own. */
+  ownBrowser: boolean;
   /** Puts the session of an account into the browser, as a sign-in would. */
   as(who: DemoName | SignedIn): Promise<void>;
   /** The same with the journey's own account, once it has these permissions. */
@@ -23,9 +24,27 @@ interface Fixtures {
   demo(name: DemoName): SignedIn;
 }
 
+let kept: BrowserContext | undefined;
+
 /** Journeys fail on any error in the browser's console, and on any break of the content security policy. */
 export const test = base.extend<Fixtures>({
+  ownBrowser: [false, { option: true }],
+  // One for all journeys of a worker, so that the files of the console stay at hand; each begins without any storage.
+  context: async ({ browser, ownBrowser }, use) => {
+    if (ownBrowser) {
+      const own = await browser.newContext();
+      await use(own);
+      await own.close();
+      return;
+    }
+    kept ??= await browser.newContext();
+    await use(kept);
+    for (const page of kept.pages()) await page.close();
+    await kept.clearPermissions();
+    await kept.clearCookies();
+  },
   page: async ({ page }, use) => {
+    await forget(page);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(`${error}`));
     page.on('console', (message) => {
@@ -50,36 +69,6 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: a fixture without needs is written like this
   demo: async ({}, use) => use((name) => accounts()[name]),
 });
-
-/** WCAG 2.2 A and AA, and the best practices. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another colour scheme can change. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
-async function expectNoViolations(builder: AxeBuilder): Promise<void> {
-  // Without a page of its own for each check: nothing here is in a frame of another origin.
-  const { violations } = await builder.setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}
-
-/** Checks the page for accessibility in light, and its colours in dark; `except` names the rules of axe that do not fit. */
-export async function checkAccessibilityInBoth(page: Page, except: readonly string[] = []): Promise<void> {
-  // What holds is not written out element by element: that took a third of the time.
-  const axe = (): AxeBuilder => new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  const builders = {
-    light: axe()
-      .withTags(TAGS)
-      .disableRules([...except]),
-    dark: axe().withRules(OF_COLOURS.filter((rule) => !except.includes(rule))),
-  };
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The scheme is applied by a script, and painted a frame later.
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-    await expectNoViolations(builders[colorScheme]);
-  }
-}
 
 /** The page does not scroll sideways, as soon as it has taken its new size. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {

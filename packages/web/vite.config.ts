@@ -7,10 +7,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 
 const LEAST_BYTES = 1024;
-const BEST = { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
 
 /** Puts `.br` and `.gz` beside each text file, so that the server compresses nothing while it answers. */
-export const precompress = (quality: Readonly<Record<'brotli' | 'gzip', number>> = BEST): Plugin => ({
+const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
   async writeBundle({ dir = 'dist' }, bundle) {
@@ -21,10 +20,10 @@ export const precompress = (quality: Readonly<Record<'brotli' | 'gzip', number>>
         const content = await readFile(path);
         if (content.length < LEAST_BYTES) return;
         const brotli = await promisify(brotliCompress)(content, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: quality.brotli },
+          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
         });
         await writeFile(`${path}.br`, brotli);
-        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: quality.gzip }));
+        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));
       }),
     );
   },

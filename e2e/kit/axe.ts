@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
+import { expect } from './test.ts';
+
+/** WCAG 2.2 A and AA, and the best practices. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What another colour scheme can change. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What is checked. */
+interface Wanted {
+  /** A part of the page alone. */
+  readonly part?: Locator;
+  /** What is left out, by selectors. */
+  readonly without?: string[];
+  /** The rules of axe that do not fit. */
+  readonly except?: readonly string[];
+}
+
+/** Applies a colour scheme to an open page, without a reload. */
+async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // The scheme is applied by a script, and painted a frame later. Where motion is reduced every element has a transition of
+  // almost no time, so that an inherited colour goes down one level with each frame.
+  await page.evaluate(async (scheme) => {
+    const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+    const isMoving = () => document.getAnimations().some((animation) => animation instanceof CSSTransition);
+    while (document.documentElement.dataset.mantineColorScheme !== scheme) await frame();
+    do for (let frames = 0; frames < 2; frames += 1) await frame();
+    while (isMoving());
+  }, colorScheme);
+}
+
+async function violationsIn(
+  page: Page,
+  { part, without = [] }: Pick<Wanted, 'part' | 'without'>,
+  options: RunOptions,
+): Promise<readonly string[]> {
+  // Once for each document: the script is half a megabyte.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const context = part ? await part.elementHandle() : null;
+  return page.evaluate(
+    async ({ context, without, chosen }) => {
+      const run = (window as unknown as { axe: typeof axe }).axe.run;
+      const { violations } = await run(context ?? { exclude: without }, chosen);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    },
+    // What holds is not written out element by element: that took a third of the time.
+    { context, without, chosen: { ...options, resultTypes: ['violations'] } satisfies RunOptions },
+  );
+}
+
+/** Checks a page for accessibility in light, and its colours in dark; `state` says what it shows. */
+export async function expectAccessible(page: Page, state: string, wanted: Wanted = {}): Promise<void> {
+  const except = wanted.except ?? [];
+  const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
+  const passes: readonly (readonly ['light' | 'dark', RunOptions])[] = [
+    ['light', { runOnly: { type: 'tag', values: TAGS }, rules }],
+    ['dark', { runOnly: { type: 'rule', values: OF_COLOURS.filter((rule) => !except.includes(rule)) } }],
+  ];
+  for (const [scheme, options] of passes) {
+    await switchTo(page, scheme);
+    // One state after the other is named, not the first one alone.
+    expect.soft(await violationsIn(page, wanted, options), `${state}, ${scheme}`).toEqual([]);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './kit/axe.ts';
+import { logIn } from './kit/by-hand.ts';
+import { exceptions, statesOf } from './kit/screen-states.ts';
+import { addressOf, expectScreen, goTo, guarded, open, type Screen, settled } from './kit/screens.ts';
+import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+/** Each is walked through in one page: a new one would begin with a cold console. */
+const WALKS = 4;
+
+/** It is looked at once, not with every screen. */
+const SIDEBAR = ['nav[aria-label="Screens"]'];
+
+/** The dialogs and menus that are open. */
+const openedOn = (page: Page): Locator => page.locator('[role="dialog"]:visible, [popover]:popover-open');
+
+/** Closes what is open on a page, and gives up what was typed. */
+async function close(page: Page): Promise<void> {
+  const opened = openedOn(page);
+  const discard = page.getByRole('button', { name: 'Discard', exact: true });
+  await expect(async () => {
+    if (await discard.isVisible()) await discard.click();
+    else if ((await opened.count()) > 0) await page.keyboard.press('Escape');
+    await expect(opened).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+}
+
+/** The states that every list is looked at in, as far as a screen has one. */
+async function lookAtList(page: Page, look: (state: string) => Promise<void>): Promise<void> {
+  const main = page.getByRole('main');
+  for (const name of ['Views', 'Columns', /^More actions for/]) {
+    const button = main.getByRole('button', { name, exact: true }).first();
+    if ((await button.count()) === 0) continue;
+    await button.click();
+    await expect(page.locator('[popover]:popover-open [role^="menuitem"]')).not.toHaveCount(0);
+    await look(`its menu ${name}`);
+    await close(page);
+  }
+  const search = main.getByRole('searchbox');
+  if ((await search.count()) === 0) return;
+  await search.first().fill('nothing is called like this');
+  await search.first().press('Enter');
+  await expect(main.getByText('Sorry, no matching records found')).toBeVisible();
+  await look('nothing found');
+}
+
+async function lookAt(page: Page, screen: Screen, address: string): Promise<void> {
+  const except = exceptions[screen.path] ?? [];
+  const look = async (state: string): Promise<void> => {
+    // Nothing is pointed at: a tooltip would be looked at, too.
+    await page.mouse.move(0, 0);
+    await settled(page);
+    // What lies under a dialog or a menu was looked at without it.
+    const opened = openedOn(page).last();
+    const part = (await opened.count()) > 0 ? { part: opened } : { without: SIDEBAR };
+    await expectAccessible(page, `${screen.path}, ${state}`, { except, ...part });
+  };
+  await look('as it opens');
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScrolling(page);
+  await look('on a phone');
+  await page.setViewportSize(WIDE);
+  await lookAtList(page, look);
+  for (const { name, search, open } of statesOf[screen.path] ?? []) {
+    await goTo(page, '/preferences', 'Preferences');
+    await goTo(page, search ? `${address}?${search}` : address, screen.title);
+    await open?.(page);
+    await look(name);
+    await close(page);
+  }
+}
+
+test.describe('every screen is open, and accessible in light and dark in each of its states', () => {
+  for (let walk = 0; walk < WALKS; walk += 1) {
+    const screens = guarded.filter((_, place) => place % WALKS === walk);
+    test(`to a super admin: ${screens.map(({ path }) => path).join(', ')}`, async ({ page, request, as, demo }) => {
+      test.setTimeout(600_000);
+      await as('admin');
+      await page.goto('/preferences');
+      await settled(page);
+      if (walk === 0) await expectAccessible(page, 'the sidebar');
+      for (const screen of screens) {
+        const address = await addressOf(screen, request, demo('admin'));
+        await test.step(screen.path, async () => {
+          await expectScreen(page, address, screen, 'all');
+          await lookAt(page, screen, address);
+        });
+      }
+    });
+  }
+
+  test('to whoever is not signed in', async ({ page, account }) => {
+    const submitted = async (button: string, message: string): Promise<void> => {
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByText(message)).toBeVisible();
+    };
+    await page.goto('/login');
+    await submitted('Login', 'Username is required');
+    await expectAccessible(page, '/login');
+    await page.getByRole('link', { name: 'Forgot password' }).click();
+    await submitted('Reset Password', 'Email is required');
+    await expectAccessible(page, '/forgot-password');
+    await page.getByRole('link', { name: 'Login' }).click();
+    await logIn(page, account);
+    await submitted('Verify', 'Otp is required');
+    await expectAccessible(page, '/verify-otp');
+    // Whoever signs out sees it for a moment only.
+    const seen = ['/login', '/forgot-password', '/verify-otp', '/logout'];
+    expect(open.map(({ path }) => path).toSorted(), 'look at the new screen here').toEqual(seen.toSorted());
+  });
+});
