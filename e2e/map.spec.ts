@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
-
-// One of them moves the clock.
-test.use({ ownBrowser: true });
+import { expect, test } from './kit/test.ts';
 
 const PATH = '/geographical-users-count';
 const LOS_ANGELES = `${PATH}?lat=34.06&lng=-118.24`;
@@ -89,98 +86,4 @@ test('users are shown in clusters, which a click or Enter takes apart, down to a
   await expect(place.getByText(/^3\d\.\d{4}° N, 11\d\.\d{4}° W$/)).toBeVisible();
   await place.scrollIntoViewIfNeeded();
   await near;
-});
-
-test('is moved and zoomed by keyboard, and read as a table', async ({ page, as }) => {
-  await as('admin');
-  await page.goto(`${LOS_ANGELES}&zoom=10`);
-  await expect(told(page, someHere)).toBeVisible();
-  const moved = locations(page, 'zoom=10');
-  await mapOf(page).focus();
-  await page.keyboard.press('ArrowLeft');
-  await moved;
-  await expect(page).toHaveURL(/lng=-118\.[3-9]/);
-  // Dragged again and again it asks once it has come to rest. Time goes on by hand: a busy machine would be a pause.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
-  let asked = 0;
-  page.on('request', (one) => {
-    if (one.url().includes('/users-locations')) asked += 1;
-  });
-  const box = await mapOf(page).boundingBox();
-  const [x, y] = [(box?.x ?? 0) + 300, (box?.y ?? 0) + 200];
-  for (let drag = 0; drag < 8; drag += 1) {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    for (let step = 1; step <= 6; step += 1) {
-      await page.mouse.move(x + step * (drag % 2 ? -8 : 8), y + step);
-      await page.clock.runFor(10);
-    }
-    await page.mouse.up();
-  }
-  expect(asked).toBe(0);
-  await page.clock.runFor(3000);
-  await expect.poll(() => asked).toBe(1);
-  await page.clock.resume();
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(page).toHaveURL(/zoom=11/);
-  await page.getByText('Show as a table').click();
-  await expect(page.getByRole('row')).toHaveCount((await marks(page).count()) + 1);
-  await page.goto(`${PATH}?lat=30&lng=-140&zoom=5`);
-  await expect(page.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
-  await page.goto(`${PATH}?lat=30&lng=-140&zoom=9`);
-  await expect(told(page, 'No users here')).toBeVisible();
-});
-
-test('an outdated answer never wins, and one that failed can be asked for again', async ({ page, as }) => {
-  await as('admin');
-  await page.route('**/users-locations?**zoom=9', async (route) => {
-    await new Promise((late) => setTimeout(late, 2500));
-    await route.continue().catch(() => undefined);
-  });
-  await page.goto(`${LOS_ANGELES}&zoom=9`);
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(told(page, someHere)).toBeVisible();
-  const after = await told(page, someHere).textContent();
-  await page.waitForTimeout(3000);
-  expect(await told(page, someHere).textContent()).toBe(after);
-  await page.route('**/users-locations?**', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(told(page, 'This could not be loaded')).toBeVisible();
-  await page.unroute('**/users-locations?**');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(told(page, /users? here/)).toBeVisible();
-});
-
-test('without tiles the land is drawn from our own files', async ({ page, as }) => {
-  await page.route('**/tiles/**', (route) => route.fulfill({ status: 503, json: {} }));
-  await as('admin');
-  const elsewhere: string[] = [];
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (hostname !== 'localhost' && protocol.startsWith('http')) elsewhere.push(request.url());
-  });
-  await page.goto(PATH);
-  await expect(page.getByText('Coast lines: Natural Earth; states: US Census Bureau')).toBeVisible();
-  await expect(mapOf(page).locator('path').first()).toBeAttached();
-  await expect(told(page, someHere)).toBeVisible();
-  expect(elsewhere).toEqual([]);
-});
-
-test('who may not see it is told so; who may not open profiles sees people without the way there', async ({
-  page,
-  as,
-}) => {
-  await as('moderator');
-  await page.goto(PATH);
-  await expect(page.getByText('You need the permission users_locations.', { exact: false })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Users map' })).toBeHidden();
-  await as('analyst');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${LOS_ANGELES}&zoom=11`);
-  await people(page).first().click();
-  const link = mapOf(page).getByRole('listitem').getByRole('link');
-  await expect(link).toHaveAttribute('aria-disabled', 'true');
-  await expect(link).toHaveAccessibleDescription('You need the permission user_profile');
-  await expectNoSidewaysScrolling(page);
 });
