@@ -46,9 +46,8 @@ export default defineConfig({
     name: 'components',
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['test/setup.ts'],
-    // One page for all files: loading the console takes longer than most tests. `test/setup.ts` ends the session after each.
+    // A page for all files of a worker: loading the console takes longer than most tests. `test/setup.ts` ends the session after each.
     isolate: false,
-    fileParallelism: false,
     testTimeout: 45_000,
     expect: { poll: { timeout: 8000 } },
     browser: {
