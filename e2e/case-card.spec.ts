@@ -34,6 +34,8 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await page.keyboard.type('Asked the person');
   await page.keyboard.press('Control+Enter');
   await expect(card(page).getByText('Asked the person')).toBeVisible();
+  // It is saved when its form is gone: until then, keys are letters.
+  await expect(card(page).getByRole('button', { name: 'Edit the note' })).toBeVisible();
 
   await page.keyboard.press('d');
   await page.keyboard.type('Nothing wrong with it');
@@ -51,6 +53,8 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(page.getByText('This account has been suspended')).toBeVisible();
   await expect(card(page).getByRole('heading')).toHaveText('CaseActed on · 1 report');
   await expectAccessible(page, 'the case of somebody who was suspended');
+  // What is shown at once can be undone when it is saved.
+  await expect(page.getByText(/^Suspended “/)).toBeVisible();
   await page.keyboard.press('u');
   await expect(page.getByText('This account has been suspended')).toBeHidden();
   await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
