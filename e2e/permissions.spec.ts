@@ -25,6 +25,7 @@ test('a group is chosen, searched and changed; the open console of a member foll
   await page.goto('/manage-group-permissions');
   await expect(page.getByText('Please select group to change permissions')).toBeVisible();
   await page.getByRole('combobox', { name: 'Group' }).fill(group.name);
+  await expect(page.getByRole('option')).toHaveText([group.name]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`group_id=${group.id}`));

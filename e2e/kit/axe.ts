@@ -20,14 +20,11 @@ interface Wanted {
 /** Applies a colour scheme to an open page, without a reload. */
 async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // The scheme is applied by a script, and painted a frame later. Where motion is reduced every element has a transition of
-  // almost no time, so that an inherited colour goes down one level with each frame.
+  // The scheme is applied by a script, and painted a frame later.
   await page.evaluate(async (scheme) => {
     const frame = () => new Promise((painted) => requestAnimationFrame(painted));
-    const isMoving = () => document.getAnimations().some((animation) => animation instanceof CSSTransition);
     while (document.documentElement.dataset.mantineColorScheme !== scheme) await frame();
-    do for (let frames = 0; frames < 2; frames += 1) await frame();
-    while (isMoving());
+    for (let frames = 0; frames < 2; frames += 1) await frame();
   }, colorScheme);
 }
 

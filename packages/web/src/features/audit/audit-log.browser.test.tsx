@@ -2,6 +2,7 @@ import { admins } from '@quarterdeck/contract/admins';
 import { audit } from '@quarterdeck/contract/audit';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
 import { api, exampleAnswer } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
@@ -23,8 +24,11 @@ test('a failing load says so and can be tried again, for the list and for an ent
   await expect.element(dialog.getByText('The entry cannot be read just now')).toBeVisible();
   api.call(audit.entry).answers(() => {
     const { data } = exampleAnswer(audit.entry);
-    return { data: { ...data, admin: withoutPicture } };
+    // So many that they scroll: a part of the page with a name of its own.
+    const details = { filter: 'long '.repeat(100) };
+    return { data: { ...data, admin: withoutPicture, details } };
   });
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect.element(dialog.getByText('Before and after')).toBeVisible();
+  await expectAccessible(dialog.element() as HTMLElement);
 });

@@ -102,7 +102,7 @@ export function EntryDetails({ entry }: { readonly entry: Entry }) {
           <h3 id="details" className={classes.heading}>
             Details
           </h3>
-          <ValueText value={details} label="Details" />
+          <ValueText value={details} label="Details as JSON" />
         </section>
       )}
     </div>
