@@ -9,7 +9,7 @@ export default defineConfig({
     name: 'long',
     root: 'packages/server',
     include: ['src/**/*.long.test.ts', 'test/**/*.long.test.ts'],
-    globalSetup: [fileURLToPath(new URL('packages/server/src/kit/testing/cluster.ts', import.meta.url))],
+    globalSetup: [fileURLToPath(new URL('packages/server/test/support/cluster.ts', import.meta.url))],
     fileParallelism: false,
     testTimeout: HOUR_MS,
     hookTimeout: HOUR_MS,

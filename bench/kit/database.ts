@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbedded } from '../../packages/server/src/kit/embedded/index.ts';
+import { startEmbedded } from '../../packages/server/src/database/embedded/index.ts';
 
 const dist = fileURLToPath(new URL('../../packages/server/dist/', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { type Db, openDatabase } from '../../packages/server/src/kit/database.ts';
+import { type Db, openDatabase } from '../../packages/server/src/database/database.ts';
 import type { BenchDatabase } from './database.ts';
 
 interface Query {

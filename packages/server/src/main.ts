@@ -3,20 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { DemoFailure } from '@quarterdeck/demo';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { buildApp } from './app.ts';
-import { type Demo, demoFile, loadDemoData } from './demo.ts';
-import { type Config, ConfigFailure, readConfig } from './kit/config.ts';
-import { EmbeddedFailure } from './kit/embedded/index.ts';
-import { loggerOptions } from './kit/log.ts';
-import { SchemaFailure } from './kit/migrate.ts';
-import { type Postman, startPostman } from './kit/postman.ts';
-import { type Prepared, prepareDatabase } from './kit/prepare.ts';
-import { startSealer } from './kit/sealer.ts';
-import { ownSecretKey } from './kit/secret-key.ts';
-import { secretsFrom } from './kit/secrets.ts';
-import { startUpkeep } from './kit/upkeep.ts';
-import { reachDatabase } from './reach.ts';
-import { countSuperAdmins } from './super-admins.ts';
+import { buildApp } from './app/build.ts';
+import { type Demo, demoFile, loadDemoData } from './app/demo.ts';
+import { type Config, ConfigFailure, readConfig } from './core/config.ts';
+import { EmbeddedFailure } from './database/embedded/index.ts';
+import { loggerOptions } from './core/log.ts';
+import { SchemaFailure } from './database/migrate.ts';
+import { type Postman, startPostman } from './jobs/mailer.ts';
+import { type Prepared, prepareDatabase } from './database/bootstrap.ts';
+import { startSealer } from './domain/audit/chain-worker.ts';
+import { ownSecretKey } from './core/secret-key.ts';
+import { secretsFrom } from './core/secrets.ts';
+import { startUpkeep } from './app/maintenance.ts';
+import { reachDatabase } from './app/database-url.ts';
+import { countSuperAdmins } from './domain/access/super-admins.ts';
 
 const DRAIN_MS = 20_000;
 const consoleFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   const sealer = startSealer(database.db, log);
   running.push({ what: 'The sealer of the audit trail', stop: () => sealer.stop() });
   const tracing = config.otlpEndpoint
-    ? (await import('./kit/tracing.ts')).startTracing(config.otlpEndpoint)
+    ? (await import('./core/tracing.ts')).startTracing(config.otlpEndpoint)
     : undefined;
   if (tracing) running.push({ what: 'Tracing', stop: () => tracing.stop() });
   const app = await buildApp({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { writes } from '@quarterdeck/contract/kit/call';
-import { permissions } from '@quarterdeck/contract/kit/permissions';
+import { writes } from '@quarterdeck/contract/core/call';
+import { permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type AdminWish, type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type AdminWish, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
 import { makeSeed, type Seed, seenBy } from './kit/seed.ts';
 import { type TrailRow, trailAfter, trailEnd } from './kit/trail.ts';

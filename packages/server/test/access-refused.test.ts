@@ -1,6 +1,6 @@
-import { type Permission, permissions } from '@quarterdeck/contract/kit/permissions';
+import { type Permission, permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, type Doing, signedInDoings } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { PASSWORD, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, signedInDoings } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';

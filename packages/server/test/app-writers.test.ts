@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type TestServer, testServer } from './support/index.ts';
 
 /** What the app writes into a table: the columns and values of a row, a change of it, and whether rows may go again. */
 interface Written {

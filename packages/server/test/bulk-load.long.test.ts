@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { addDays, todayInUtc } from '@quarterdeck/contract/kit/date-range';
+import { addDays, todayInUtc } from '@quarterdeck/contract/core/date-range';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBackground } from '../src/kit/background.ts';
-import { type TestServer, testServer } from '../src/kit/testing/index.ts';
-import { measured } from '../src/kit/testing/measured.ts';
-import { works } from '../src/kit/upkeep.ts';
+import { startBackground } from '../src/jobs/background.ts';
+import { type TestServer, testServer } from './support/index.ts';
+import { measured } from './support/measured.ts';
+import { works } from '../src/app/maintenance.ts';
 
 const PEOPLE = Number(process.env.BULK_PEOPLE ?? 1_000_000);
 const SEARCHES = Number(process.env.BULK_SEARCHES ?? 6_000_000);

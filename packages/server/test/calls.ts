@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
-import { type Call, routeOf } from '@quarterdeck/contract/kit/call';
-import { PASSWORD, type TestServer } from '../src/kit/testing/index.ts';
+import { type Call, routeOf } from '@quarterdeck/contract/core/call';
+import { PASSWORD, type TestServer } from './support/index.ts';
 import { report, type Seed, suspend } from './kit/seed.ts';
 
 type Input = Readonly<Record<string, unknown>>;

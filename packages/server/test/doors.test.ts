@@ -1,9 +1,9 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { inputInQuery, writes } from '@quarterdeck/contract/kit/call';
+import { inputInQuery, writes } from '@quarterdeck/contract/core/call';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type TestServer, testServer } from './support/index.ts';
 import { acceptOf, calls, inputOf, type NamedCall, successOf } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 

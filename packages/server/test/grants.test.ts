@@ -1,6 +1,6 @@
-import { type Permission, permissionId } from '@quarterdeck/contract/kit/permissions';
+import { type Permission, permissionId } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { contentOf } from './kit/content.ts';
 
 const HELD: Permission = 'users_list';

@@ -1,15 +1,15 @@
-import { call } from '@quarterdeck/contract/kit/call';
-import { answer } from '@quarterdeck/contract/kit/envelope';
+import { call } from '@quarterdeck/contract/core/call';
+import { answer } from '@quarterdeck/contract/core/envelope';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { takeMistakes } from '../src/kit/connections.ts';
-import { answerFailures } from '../src/kit/http.ts';
-import type { Kit } from '../src/kit/kit.ts';
-import { mount } from '../src/kit/mount.ts';
-import { hashPassword } from '../src/kit/passwords.ts';
-import { type TestDatabase, testDatabase } from '../src/kit/testing/database.ts';
+import { takeMistakes } from '../src/database/connections.ts';
+import { answerFailures } from '../src/http/failures.ts';
+import type { Kit } from '../src/http/services.ts';
+import { mount } from '../src/http/mount.ts';
+import { hashPassword } from '../src/domain/access/passwords.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
 
 const person = z.object({ name: z.string(), friends: z.array(z.object({ name: z.string() })) });
 const room = {

@@ -1,7 +1,7 @@
-import { writes } from '@quarterdeck/contract/kit/call';
+import { writes } from '@quarterdeck/contract/core/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../src/kit/testing/index.ts';
-import { measured } from '../src/kit/testing/measured.ts';
+import { type TestServer, testServer } from './support/index.ts';
+import { measured } from './support/measured.ts';
 import { signedInDoings } from './calls.ts';
 import { crowdsOf, p95 } from './kit/crowd.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { permissionId } from '@quarterdeck/contract/kit/permissions';
+import { permissionId } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 const permission_id = permissionId('users_list');
 /** More of them would wait for a connection longer than a busy machine allows. */

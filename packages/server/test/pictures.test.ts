@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { type Doing, signedInDoings } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Mailbox, startMailbox } from '../src/kit/testing/mailbox.ts';
+import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import {
   type Answer,
   type Desk,

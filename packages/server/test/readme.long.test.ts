@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../src/kit/testing/database.ts';
-import { type Mailbox, startMailbox } from '../src/kit/testing/mailbox.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
+import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { quick, ROOT, slow, startsInProduction, type World } from './kit/readme.ts';
 import { processes } from './kit/running.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../src/kit/testing/database.ts';
-import { type Mailbox, startMailbox } from '../src/kit/testing/mailbox.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
+import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { commandsOfReadme, ELSEWHERE, quick, ROOT, slow, type World } from './kit/readme.ts';
 import { PATIENCE_MS, processes } from './kit/running.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { testServer } from '../src/kit/testing/index.ts';
+import { testServer } from './support/index.ts';
 
 test('500 requests whose bodies do not end are all closed within 45 seconds', async () => {
   const server = await testServer();

@@ -1,7 +1,7 @@
-import { permissionId } from '@quarterdeck/contract/kit/permissions';
+import { permissionId } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
-import type { Instance } from '../src/kit/testing/instance.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import type { Instance } from './support/instance.ts';
 
 /** Each kind of revocation so many times; `npm run test:long -- revocation` makes fifty. */
 const ROUNDS = Number(process.env.REVOCATION_ROUNDS ?? 10);

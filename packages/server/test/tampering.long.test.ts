@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as listed from '../migrations/index.ts';
-import type { Head } from '../src/kit/chain.ts';
-import { verifyChain } from '../src/kit/chain.ts';
-import { type Database, openDatabase } from '../src/kit/database.ts';
-import { testDatabase } from '../src/kit/testing/database.ts';
-import { erase, sealTrail, writeGoneRows, writeLongTrail, writeRows } from '../src/kit/testing/long-trail.ts';
-import type { Trail } from '../src/kit/testing/manipulations.ts';
-import { measured } from '../src/kit/testing/measured.ts';
-import { drawFrom, tamperOften, trailOf, undone } from '../src/kit/testing/tampering.ts';
+import type { Head } from '../src/domain/audit/chain.ts';
+import { verifyChain } from '../src/domain/audit/chain.ts';
+import { type Database, openDatabase } from '../src/database/database.ts';
+import { testDatabase } from './support/database.ts';
+import { erase, sealTrail, writeGoneRows, writeLongTrail, writeRows } from './support/long-trail.ts';
+import type { Trail } from './support/manipulations.ts';
+import { measured } from './support/measured.ts';
+import { drawFrom, tamperOften, trailOf, undone } from './support/tampering.ts';
 import { formerDatabase } from './kit/upgrades.ts';
 
 /** A seed makes the same manipulations again. */

@@ -1,9 +1,9 @@
-import { may } from '@quarterdeck/contract/kit/access';
-import type { Target } from '@quarterdeck/contract/kit/call';
-import { permissions } from '@quarterdeck/contract/kit/permissions';
+import { may } from '@quarterdeck/contract/core/access';
+import type { Target } from '@quarterdeck/contract/core/call';
+import { permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { targetRefusal } from '../src/kit/target.ts';
-import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { targetRefusal } from '../src/domain/access/target.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { inPlaceOf, makeSeed, type Seed } from './kit/seed.ts';

@@ -1,9 +1,9 @@
 import { contract } from '@quarterdeck/contract';
-import { may } from '@quarterdeck/contract/kit/access';
-import { routeOf } from '@quarterdeck/contract/kit/call';
-import { type Permission, permissionId, permissions } from '@quarterdeck/contract/kit/permissions';
+import { may } from '@quarterdeck/contract/core/access';
+import { routeOf } from '@quarterdeck/contract/core/call';
+import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { signedInDoings } from './calls.ts';
 import { inPlaceOf, makeSeed } from './kit/seed.ts';
 

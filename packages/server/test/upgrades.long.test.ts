@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { verifyChain } from '../src/kit/chain.ts';
-import { sealAll } from '../src/kit/sealer.ts';
-import { hashToken, newToken } from '../src/kit/secrets.ts';
-import { testDatabase } from '../src/kit/testing/database.ts';
-import { startInstance } from '../src/kit/testing/instance.ts';
+import { verifyChain } from '../src/domain/audit/chain.ts';
+import { sealAll } from '../src/domain/audit/chain-worker.ts';
+import { hashToken, newToken } from '../src/core/secrets.ts';
+import { testDatabase } from './support/database.ts';
+import { startInstance } from './support/instance.ts';
 import { content } from './former-migrations/content.ts';
 import { history, knownAt, LAST_BEFORE_THE_LIST, type Migrations } from './former-migrations/history.ts';
 import { catalogueOf } from './kit/catalogue.ts';

@@ -1,7 +1,7 @@
-import { type Permission, permissionAreas, permissions } from '@quarterdeck/contract/kit/permissions';
+import { type Permission, permissionAreas, permissions } from '@quarterdeck/contract/core/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../src/kit/testing/index.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, type Doing, signedInDoings } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 

@@ -1,10 +1,10 @@
 import { contract } from '@quarterdeck/contract';
-import { type Holder, may } from '@quarterdeck/contract/kit/access';
-import { API_BASE, type Call, inputInQuery, type OutputOf, writes } from '@quarterdeck/contract/kit/call';
-import { Failure } from '@quarterdeck/contract/kit/envelope';
-import { exampleOf } from '@quarterdeck/contract/kit/example';
-import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
-import { queryReader } from '@quarterdeck/contract/kit/query';
+import { type Holder, may } from '@quarterdeck/contract/core/access';
+import { API_BASE, type Call, inputInQuery, type OutputOf, writes } from '@quarterdeck/contract/core/call';
+import { Failure } from '@quarterdeck/contract/core/envelope';
+import { exampleOf } from '@quarterdeck/contract/core/example';
+import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
+import { queryReader } from '@quarterdeck/contract/core/query';
 import { z } from 'zod';
 
 /** What the console asked for, as the server would read it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
+import { id } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
 import { FollowRow } from './person.ts';
 import { BookmarkRow, SearchRow } from './search.ts';
 

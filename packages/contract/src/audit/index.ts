@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { day, id } from '../kit/fields.ts';
-import { outcomes } from '../kit/outcomes.ts';
-import { listCall } from '../kit/paging.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { day, id } from '../core/fields.ts';
+import { outcomes } from '../core/outcomes.ts';
+import { listCall } from '../core/paging.ts';
 import { AuditEntry, AuditRow } from './entry.ts';
 
 const list = listCall({

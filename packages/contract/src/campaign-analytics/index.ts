@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { CAMPAIGN_STATUSES } from '../kit/campaign-status.ts';
-import { decimal } from '../kit/decimal.ts';
-import { answer } from '../kit/envelope.ts';
-import { id } from '../kit/fields.ts';
-import { ReportRange, reported, reportInput, seriesOf, totalsOf } from '../kit/report.ts';
+import { call } from '../core/call.ts';
+import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
+import { decimal } from '../core/decimal.ts';
+import { answer } from '../core/envelope.ts';
+import { id } from '../core/fields.ts';
+import { ReportRange, reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
 
 const count = () => z.int().min(0);
 const inTotal = (what: string) => count().describe(`${what} in the range, all campaigns together`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CAMPAIGN_STATUSES } from '../kit/campaign-status.ts';
-import { decimal } from '../kit/decimal.ts';
-import { id, moment } from '../kit/fields.ts';
+import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
+import { decimal } from '../core/decimal.ts';
+import { id, moment } from '../core/fields.ts';
 
 const optionalText = () => z.string().nullable();
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { CAMPAIGN_STATUSES } from '../kit/campaign-status.ts';
-import { answer } from '../kit/envelope.ts';
-import { id } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
+import { call } from '../core/call.ts';
+import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
+import { answer } from '../core/envelope.ts';
+import { id } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
 import { Campaign, CampaignRow } from './campaign.ts';
 
 /** What users of the app advertise. */

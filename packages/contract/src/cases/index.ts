@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { PersonName, states, subjects } from '../kit/case.ts';
-import { answer } from '../kit/envelope.ts';
-import { id, requiredText } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
-import type { Permission } from '../kit/permissions.ts';
+import { call } from '../core/call.ts';
+import { PersonName, states, subjects } from '../core/case.ts';
+import { answer } from '../core/envelope.ts';
+import { id, requiredText } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
+import type { Permission } from '../core/permissions.ts';
 import { BulkResult, CaseDetails, CaseReport } from './case.ts';
 
 /** The most cases that one call changes, and the most that it can be about. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { decimal, requiredAmount } from '../kit/decimal.ts';
-import { answer } from '../kit/envelope.ts';
-import { id, moment } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
+import { call } from '../core/call.ts';
+import { decimal, requiredAmount } from '../core/decimal.ts';
+import { answer } from '../core/envelope.ts';
+import { id, moment } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
 
 const ChargeRow = z.object({
   id: id(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isReported, moment } from '../kit/fields.ts';
+import { id, isReported, moment } from '../core/fields.ts';
 import { ConversationPerson } from './person.ts';
 
 const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;

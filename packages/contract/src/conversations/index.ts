@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { id } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { id } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
 import { AccessGrantRow, AccessRequestRow, durations, OwnAccess, reaches, requestStates } from './access.ts';
 import { ChatMessage, ChatRoom } from './chat.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isReported } from '../kit/fields.ts';
+import { id, isReported } from '../core/fields.ts';
 
 /** A person of a conversation or of a request to read one. */
 export const ConversationPerson = z.object({

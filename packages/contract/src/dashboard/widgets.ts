@@ -1,5 +1,5 @@
-import { type Holder, holds } from '../kit/access.ts';
-import type { Permission } from '../kit/permissions.ts';
+import { type Holder, holds } from '../core/access.ts';
+import type { Permission } from '../core/permissions.ts';
 
 /** The kinds of widgets whose ids are fixed, and who may see each. */
 const fixed = {

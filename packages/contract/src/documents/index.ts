@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
 
 /** Where one document is. */
 const Source = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { id, isReported } from '../kit/fields.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { id, isReported } from '../core/fields.ts';
 import { Box, isUpright } from './box.ts';
 
 const place = { latitude: z.number(), longitude: z.number() };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { id } from '../kit/fields.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { id } from '../core/fields.ts';
 import { type MediaKind, mediaCodes, mediaKindNames, mediaKinds } from './kinds.ts';
 
 export type { MediaKind } from './kinds.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { id, moment } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { id, moment } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
 
 export { FONT_SIZES, FONTS, readTextStyle, TAGS, type TextStyle, writeTextStyle } from './rich-text.ts';
 

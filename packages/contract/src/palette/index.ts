@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { id, isReported } from '../kit/fields.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { id, isReported } from '../core/fields.ts';
 
 /** What is found by a few letters, wherever it is. */
 export const palette = {

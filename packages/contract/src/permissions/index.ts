@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { id } from '../kit/fields.ts';
-import { permissions as codes, type Permission } from '../kit/permissions.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { id } from '../core/fields.ts';
+import { permissions as codes, type Permission } from '../core/permissions.ts';
 import { PermissionRow, PermissionsOf, Reasons } from './permission.ts';
 
 /** Which permissions groups and admins hold. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { queueFilters } from '../kit/case.ts';
-import { answer } from '../kit/envelope.ts';
-import { id } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
+import { call } from '../core/call.ts';
+import { queueFilters } from '../core/case.ts';
+import { answer } from '../core/envelope.ts';
+import { id } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
 import { PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
 const ofPost = {

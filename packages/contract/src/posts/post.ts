@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { caseColumns, LatestCase, PersonName } from '../kit/case.ts';
-import { flag, id, isReported, moment } from '../kit/fields.ts';
+import { caseColumns, LatestCase, PersonName } from '../core/case.ts';
+import { flag, id, isReported, moment } from '../core/fields.ts';
 
 /** What decides whether an author can be suspended. */
 const standing = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { day, id, requiredSecret, requiredText } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
-import { NOT_A_PHONE, PHONE, personFields } from '../kit/person.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { day, id, requiredSecret, requiredText } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
+import { NOT_A_PHONE, PHONE, personFields } from '../core/person.ts';
 import { genders, NoteRow, ReportRow, UserDetails } from './profile.ts';
 
 /** The fields of a profile that staff edit, one at a time. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LatestCase } from '../kit/case.ts';
-import { flag, id, isReported, moment, refusals } from '../kit/fields.ts';
+import { LatestCase } from '../core/case.ts';
+import { flag, id, isReported, moment, refusals } from '../core/fields.ts';
 
 export const genders = ['male', 'female'] as const;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { flag } from '../kit/fields.ts';
-import type { Permission } from '../kit/permissions.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { flag } from '../core/fields.ts';
+import type { Permission } from '../core/permissions.ts';
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 

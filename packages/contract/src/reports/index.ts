@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { queueFilters } from '../kit/case.ts';
-import { id } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
+import { queueFilters } from '../core/case.ts';
+import { id } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
 import { ReportedUserRow } from './report.ts';
 
 /** Who was reported, by whom and why. */

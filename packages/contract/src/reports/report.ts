@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { caseColumns } from '../kit/case.ts';
-import { flag, id, isReported, moment } from '../kit/fields.ts';
+import { caseColumns } from '../core/case.ts';
+import { flag, id, isReported, moment } from '../core/fields.ts';
 
 /** A reported user, as the list shows it: one row for all the reports of one case. */
 export const ReportedUserRow = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { flag, id, moment, requiredSecret, requiredText } from '../kit/fields.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { flag, id, moment, requiredSecret, requiredText } from '../core/fields.ts';
 import { LoginData, Preferences, SessionRow, SignedInUser } from './session.ts';
 
 /** Signing in with a password and an e-mailed code, one's own password, sessions and preferences. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { flag, id, moment } from '../kit/fields.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { flag, id, moment } from '../core/fields.ts';
 import { ACTIVE_DAYS, AppVersionRow, appVersion, deviceType, updateOption } from './app-version.ts';
 
 export { ACTIVE_DAYS, FORCE_UPDATE, updateOptions, versionNumbers } from './app-version.ts';

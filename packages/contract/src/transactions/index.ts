@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { decimal } from '../kit/decimal.ts';
-import { day, id, moment } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
+import { call } from '../core/call.ts';
+import { decimal } from '../core/decimal.ts';
+import { day, id, moment } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
 
 const TransactionRow = z.object({
   id: id(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, isReported, moment } from '../kit/fields.ts';
+import { flag, id, isReported, moment } from '../core/fields.ts';
 
 /** An address in a post of which the server could not read what it is. */
 export const FailedUrlRow = z.object({

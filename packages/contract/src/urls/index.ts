@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { day } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
-import { reported, reportInput, seriesOf, totalsOf } from '../kit/report.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { day } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
+import { reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
 import { FailedHostRow, FailedUrlRow, HostFrequencyRow } from './failed-url.ts';
 
 const failedType = z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { flag, id, requiredSecret } from '../kit/fields.ts';
-import { listCall } from '../kit/paging.ts';
-import { NOT_A_PHONE, PHONE, personFields } from '../kit/person.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { flag, id, requiredSecret } from '../core/fields.ts';
+import { listCall } from '../core/paging.ts';
+import { NOT_A_PHONE, PHONE, personFields } from '../core/person.ts';
 import { UserRow } from './user.ts';
 
 const list = listCall({

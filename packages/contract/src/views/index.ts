@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { id } from '../kit/fields.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { id } from '../core/fields.ts';
 import { hiddenColumns, ListChoice, listPath, Shown, View, ViewGroup, viewName } from './view.ts';
 
 const groupId = id().nullable().optional().describe('The group that it is shared with; null for nobody');

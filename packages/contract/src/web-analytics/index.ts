@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../kit/call.ts';
-import { answer } from '../kit/envelope.ts';
-import { reported, reportInput, seriesOf, totalsOf } from '../kit/report.ts';
+import { call } from '../core/call.ts';
+import { answer } from '../core/envelope.ts';
+import { reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
 
 const count = () => z.int().min(0);
 

@@ -1,7 +1,7 @@
 import { loadDemo, loadScale } from '@quarterdeck/demo';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../kit/testing/database.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 
 const today = new Date('2026-03-14T15:09:26Z');
 

@@ -1,5 +1,5 @@
-import { type Head, verifyChain } from '../kit/chain.ts';
-import { sealAll } from '../kit/sealer.ts';
+import { type Head, verifyChain } from '../domain/audit/chain.ts';
+import { sealAll } from '../domain/audit/chain-worker.ts';
 import { CommandFailure } from './kit/failure.ts';
 import { runCommand } from './kit/run.ts';
 

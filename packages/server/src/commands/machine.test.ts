@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runAtTheMachine } from '../kit/testing/command.ts';
-import { type TestServer, testServer } from '../kit/testing/index.ts';
+import { runAtTheMachine } from '../../test/support/command.ts';
+import { type TestServer, testServer } from '../../test/support/index.ts';
 
 describe('what is run at the machine', () => {
   let server: TestServer;

@@ -1,4 +1,4 @@
-import { keepLimits } from '../kit/retention.ts';
+import { keepLimits } from '../app/retention.ts';
 import { runCommand } from './kit/run.ts';
 
 await runCommand(async ({ config, db }) => {

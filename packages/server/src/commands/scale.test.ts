@@ -2,8 +2,8 @@ import { widgetsOf } from '@quarterdeck/contract/dashboard';
 import { holds, loadDemo, loadScale, staff } from '@quarterdeck/demo';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runAtTheMachine } from '../kit/testing/command.ts';
-import { type TestDatabase, testDatabase } from '../kit/testing/database.ts';
+import { runAtTheMachine } from '../../test/support/command.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 
 let database: TestDatabase;
 let client: PoolClient;

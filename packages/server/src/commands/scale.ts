@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { DemoFailure, loadScale } from '@quarterdeck/demo';
 import pg from 'pg';
-import { ConfigFailure, readConfig } from '../kit/config.ts';
-import { EmbeddedFailure } from '../kit/embedded/index.ts';
-import { SchemaFailure } from '../kit/migrate.ts';
-import { hashPassword } from '../kit/passwords.ts';
-import { prepareDatabase } from '../kit/prepare.ts';
-import { reachDatabase } from '../reach.ts';
+import { ConfigFailure, readConfig } from '../core/config.ts';
+import { EmbeddedFailure } from '../database/embedded/index.ts';
+import { SchemaFailure } from '../database/migrate.ts';
+import { hashPassword } from '../domain/access/passwords.ts';
+import { prepareDatabase } from '../database/bootstrap.ts';
+import { reachDatabase } from '../app/database-url.ts';
 
 const USAGE =
   'npm run scale -- --users <number> [--follows <number>] [--searches <number>] [--bookmarks <number>] ' +

@@ -1,7 +1,7 @@
 import { loadDemo } from '@quarterdeck/demo';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../../src/kit/testing/index.ts';
+import { type TestServer, testServer } from '../support/index.ts';
 import { contentOf } from './content.ts';
 import { makeSeed } from './seed.ts';
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SignedIn, TestServer } from '../../src/kit/testing/index.ts';
+import type { SignedIn, TestServer } from '../support/index.ts';
 import type { Doing } from '../calls.ts';
 import { makeSeed } from './seed.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import type { TestDatabase } from '../../src/kit/testing/database.ts';
-import type { Mailbox } from '../../src/kit/testing/mailbox.ts';
+import type { TestDatabase } from '../support/database.ts';
+import type { Mailbox } from '../support/mailbox.ts';
 import { freePort, type processes, type Running } from './running.ts';
 
 /** The checkout that the tests are part of. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Permission, permissionId } from '@quarterdeck/contract/kit/permissions';
-import type { Person, TestServer } from '../../src/kit/testing/index.ts';
+import { type Permission, permissionId } from '@quarterdeck/contract/core/permissions';
+import type { Person, TestServer } from '../support/index.ts';
 
 /** The permission that the group and the peer of a seed hold: taking it away is open to whoever may toggle at all. */
 const HELD: Permission = 'users_list';

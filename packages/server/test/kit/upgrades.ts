@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { prepareDatabase } from '../../src/kit/prepare.ts';
-import { withDatabase } from '../../src/kit/testing/database.ts';
+import { prepareDatabase } from '../../src/database/bootstrap.ts';
+import { withDatabase } from '../support/database.ts';
 
 /** A database that was made by former servers. */
 export interface FormerDatabase {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Mailbox } from '../../src/kit/testing/mailbox.ts';
+import type { Mailbox } from '../support/mailbox.ts';
 import type { Postgres } from './postgres.ts';
 import { freePort, type Running, run, type Stage, until } from './processes.ts';
 import type { Tools } from './tools.ts';

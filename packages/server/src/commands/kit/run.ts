@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Config, ConfigFailure, readConfig } from '../../kit/config.ts';
-import type { Db } from '../../kit/database.ts';
-import { EmbeddedFailure } from '../../kit/embedded/index.ts';
-import { SchemaFailure } from '../../kit/migrate.ts';
-import { prepareDatabase } from '../../kit/prepare.ts';
-import { reachDatabase } from '../../reach.ts';
+import { type Config, ConfigFailure, readConfig } from '../../core/config.ts';
+import type { Db } from '../../database/database.ts';
+import { EmbeddedFailure } from '../../database/embedded/index.ts';
+import { SchemaFailure } from '../../database/migrate.ts';
+import { prepareDatabase } from '../../database/bootstrap.ts';
+import { reachDatabase } from '../../app/database-url.ts';
 import { CommandFailure } from './failure.ts';
 
 /** What a command works with. */

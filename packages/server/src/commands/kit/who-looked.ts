@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { whatIs } from '../../features/audit/words.ts';
-import type { Db } from '../../kit/database.ts';
-import { stampToTheSecond } from '../../kit/stamp.ts';
+import type { Db } from '../../database/database.ts';
+import { stampToTheSecond } from '../../core/timestamps.ts';
 import { CommandFailure } from './failure.ts';
 
 interface Look {

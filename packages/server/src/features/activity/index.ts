@@ -1,8 +1,8 @@
 import type { activity as room } from '@quarterdeck/contract/activity';
-import { paged } from '../../kit/answers.ts';
-import type { AuditNote } from '../../kit/audit.ts';
-import type { Handlers } from '../../kit/handlers.ts';
-import type { ListInput, Page } from '../../kit/list-query.ts';
+import { paged } from '../../http/answers.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { ListInput, Page } from '../../database/lists/list-query.ts';
 import { listFollows } from './follows.ts';
 import { listBookmarks, listSearches } from './searches.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../../kit/testing/index.ts';
+import { type TestServer, testServer } from '../../../test/support/index.ts';
 
 const kinds = {
   '/searches': { table: 'searches', orders: ['updated_at', 'created_at', 'search_term', 'id'] },

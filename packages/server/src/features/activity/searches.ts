@@ -1,10 +1,10 @@
 import type { activity } from '@quarterdeck/contract/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type CountedSource, checkDepth, countedList } from '../../kit/counted-list.ts';
-import type { Db } from '../../kit/database.ts';
-import type { Page } from '../../kit/list-query.ts';
-import { requireUser } from '../../kit/require-user.ts';
+import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
+import type { Db } from '../../database/database.ts';
+import type { Page } from '../../database/lists/list-query.ts';
+import { requireUser } from '../../domain/people/require-user.ts';
 
 type SearchesInput = z.output<typeof activity.searches.input>;
 type Search = z.output<typeof activity.searches.output>['data'][number];

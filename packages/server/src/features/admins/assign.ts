@@ -1,12 +1,12 @@
 import type { admins } from '@quarterdeck/contract/admins';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../kit/audit.ts';
-import type { Admin } from '../../kit/caller.ts';
-import type { Seen } from '../../kit/handlers.ts';
-import { invalid } from '../../kit/refusal.ts';
-import type { Schema } from '../../kit/schema.ts';
-import { grantRefusal, obey } from '../../kit/target.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
+import { invalid } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { grantRefusal, obey } from '../../domain/access/target.ts';
 
 type Input = z.output<typeof admins.assignGroups.input>;
 type Trx = Transaction<Schema>;

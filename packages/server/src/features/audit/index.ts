@@ -1,7 +1,7 @@
 import type { audit as room } from '@quarterdeck/contract/audit';
-import { paged } from '../../kit/answers.ts';
-import type { Handlers } from '../../kit/handlers.ts';
-import type { Kit } from '../../kit/kit.ts';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Kit } from '../../http/services.ts';
 import { findEntry, knownTypes, listTrail, trailExport } from './trail.ts';
 import { knownCalls } from './words.ts';
 

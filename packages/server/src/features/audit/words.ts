@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import type { audit } from '@quarterdeck/contract/audit';
-import { type Call, writes } from '@quarterdeck/contract/kit/call';
+import { type Call, writes } from '@quarterdeck/contract/core/call';
 import type { z } from 'zod';
 
 type Known = z.output<typeof audit.calls.output>['data'][number];

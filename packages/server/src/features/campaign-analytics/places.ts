@@ -1,9 +1,9 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
-import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../kit/database.ts';
-import { shownRange } from '../../kit/report.ts';
+import type { Db } from '../../database/database.ts';
+import { shownRange } from '../../domain/activity/report.ts';
 
 type Places = z.output<typeof campaignAnalytics.activeLocations.output>['data'];
 

@@ -1,7 +1,7 @@
 import type { campaigns as room } from '@quarterdeck/contract/campaigns';
-import { floor } from '../../kit/answers.ts';
-import type { Handlers } from '../../kit/handlers.ts';
-import type { Kit } from '../../kit/kit.ts';
+import { floor } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Kit } from '../../http/services.ts';
 import { campaignDetails } from './details.ts';
 import { campaignRow, listCampaigns } from './list.ts';
 import { changeStatus, seenCampaign } from './status.ts';

@@ -1,9 +1,9 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type CountedSource, checkDepth, countedList } from '../../kit/counted-list.ts';
-import type { Db } from '../../kit/database.ts';
-import { matching, type Page } from '../../kit/list-query.ts';
+import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
+import type { Db } from '../../database/database.ts';
+import { matching, type Page } from '../../database/lists/list-query.ts';
 
 type Input = z.output<typeof campaigns.list.input>;
 type Row = z.output<typeof campaigns.list.output>['data'][number];

@@ -1,15 +1,15 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../kit/audit.ts';
-import { authorOf } from '../../kit/author.ts';
-import type { Admin } from '../../kit/caller.ts';
-import type { Seen } from '../../kit/handlers.ts';
-import type { Kit } from '../../kit/kit.ts';
-import { type Letter, line, post } from '../../kit/outbox.ts';
-import { conflict, Refusal } from '../../kit/refusal.ts';
-import type { Schema } from '../../kit/schema.ts';
-import { stamp } from '../../kit/stamp.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import { authorOf } from '../../domain/people/author.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
+import type { Kit } from '../../http/services.ts';
+import { type Letter, line, post } from '../../jobs/outbox.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { stamp } from '../../core/timestamps.ts';
 
 type Trx = Transaction<Schema>;
 type Change = z.output<typeof campaigns.changeStatus.input>;

@@ -1,12 +1,12 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { datedPage } from '../../kit/answers.ts';
-import { type Case, findCase, type Subject } from '../../kit/cases/case.ts';
-import { checkDepth, countedList } from '../../kit/counted-list.ts';
-import type { Db } from '../../kit/database.ts';
-import { isReported } from '../../kit/is-reported.ts';
-import type { Page } from '../../kit/list-query.ts';
+import { datedPage } from '../../http/answers.ts';
+import { type Case, findCase, type Subject } from '../../domain/moderation/case.ts';
+import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
+import type { Db } from '../../database/database.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
+import type { Page } from '../../database/lists/list-query.ts';
 import { whoLooks } from './presence.ts';
 
 type Details = z.output<typeof cases.find.output>['data'];

@@ -1,7 +1,7 @@
 import type { cases as room } from '@quarterdeck/contract/cases';
-import { paged } from '../../kit/answers.ts';
-import { findCase, lockCase, requireOpen, seenIn } from '../../kit/cases/case.ts';
-import type { Handlers } from '../../kit/handlers.ts';
+import { paged } from '../../http/answers.ts';
+import { findCase, lockCase, requireOpen, seenIn } from '../../domain/moderation/case.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';
 import { caseDetails, listReports } from './case.ts';

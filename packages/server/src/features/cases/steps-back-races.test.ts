@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Moderation, messagesOf, startModeration, type Told } from '../../kit/testing/moderation.ts';
+import { type Moderation, messagesOf, startModeration, type Told } from '../../../test/support/moderation.ts';
 
 const AT_ONCE = 50;
 

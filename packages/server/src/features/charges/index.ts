@@ -1,6 +1,6 @@
 import type { charges as room } from '@quarterdeck/contract/charges';
-import { floor, paged } from '../../kit/answers.ts';
-import type { Handlers } from '../../kit/handlers.ts';
+import { floor, paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { addCharge, changeCharge, seenCharge } from './change.ts';
 import { chargeRow, listCharges, listValues } from './list.ts';
 

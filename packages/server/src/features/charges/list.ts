@@ -1,9 +1,9 @@
 import type { charges } from '@quarterdeck/contract/charges';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { countedList } from '../../kit/counted-list.ts';
-import type { Db } from '../../kit/database.ts';
-import type { Page } from '../../kit/list-query.ts';
+import { countedList } from '../../database/lists/counted-list.ts';
+import type { Db } from '../../database/database.ts';
+import type { Page } from '../../database/lists/list-query.ts';
 
 type Row = z.output<typeof charges.list.output>['data'][number];
 type Value = z.output<typeof charges.history.output>['data'][number];

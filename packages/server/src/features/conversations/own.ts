@@ -1,8 +1,8 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../kit/database.ts';
-import { isRunning } from '../../kit/grants.ts';
+import type { Db } from '../../database/database.ts';
+import { isRunning } from '../../domain/access/grants.ts';
 
 export type OwnAccess = z.output<typeof conversations.ownAccess.output>['data'];
 

@@ -1,4 +1,4 @@
-import type { Admin } from '../../kit/caller.ts';
+import type { Admin } from '../../http/caller.ts';
 
 /** By what right somebody reads a chat, as the trail keeps it. */
 export function rightOf(admin: Admin, grant: number | undefined): string {

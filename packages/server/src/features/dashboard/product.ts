@@ -1,9 +1,9 @@
 import { type dashboard, productNumbers } from '@quarterdeck/contract/dashboard';
-import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import type { z } from 'zod';
-import { type Counted, eventsIn, peopleIn } from '../../kit/counts.ts';
-import type { Db } from '../../kit/database.ts';
-import { type Step, seriesFrom, stepRanges, stepsIn } from '../../kit/report.ts';
+import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
+import type { Db } from '../../database/database.ts';
+import { type Step, seriesFrom, stepRanges, stepsIn } from '../../domain/activity/report.ts';
 
 type Data = z.output<typeof dashboard.data.output>['data'];
 type Name = (typeof productNumbers)[number];

@@ -1,7 +1,7 @@
 import type { dashboard } from '@quarterdeck/contract/dashboard';
 import type { z } from 'zod';
-import type { Db } from '../../kit/database.ts';
-import type { Report } from '../../kit/report.ts';
+import type { Db } from '../../database/database.ts';
+import type { Report } from '../../domain/activity/report.ts';
 import { countTerms, topTerms } from './searches.ts';
 
 type Term = z.output<typeof dashboard.topSearches.output>['data'][number];

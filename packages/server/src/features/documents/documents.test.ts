@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../../kit/testing/index.ts';
+import { type TestServer, testServer } from '../../../test/support/index.ts';
 
 describe('where the documents are', () => {
   const servers: TestServer[] = [];

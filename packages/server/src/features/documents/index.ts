@@ -1,8 +1,8 @@
 import type { documents as room } from '@quarterdeck/contract/documents';
-import { API_BASE } from '@quarterdeck/contract/kit/call';
-import type { Config } from '../../kit/config.ts';
-import type { Handlers } from '../../kit/handlers.ts';
-import type { Kit } from '../../kit/kit.ts';
+import { API_BASE } from '@quarterdeck/contract/core/call';
+import type { Config } from '../../core/config.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Kit } from '../../http/services.ts';
 
 const BUNDLED = `${API_BASE}/openapi.json`;
 

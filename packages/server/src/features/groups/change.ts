@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../kit/audit.ts';
-import type { Admin } from '../../kit/caller.ts';
-import type { Seen } from '../../kit/handlers.ts';
-import { Refusal } from '../../kit/refusal.ts';
-import type { Schema } from '../../kit/schema.ts';
-import { groupRefusal, obey } from '../../kit/target.ts';
-import { unlessTaken } from '../../kit/unless-taken.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { groupRefusal, obey } from '../../domain/access/target.ts';
+import { unlessTaken } from '../../database/unique-violation.ts';
 
 type Trx = Transaction<Schema>;
 

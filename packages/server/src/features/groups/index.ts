@@ -1,6 +1,6 @@
 import type { groups as room } from '@quarterdeck/contract/groups';
-import { paged } from '../../kit/answers.ts';
-import type { Handlers } from '../../kit/handlers.ts';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { addGroup, deleteGroup, renameGroup, seenGroup } from './change.ts';
 import { choices, groupRow, listGroups } from './list.ts';
 import { lossesOf } from './losses.ts';

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../kit/audit.ts';
-import { authorOf } from '../../kit/author.ts';
-import type { Admin } from '../../kit/caller.ts';
-import type { Seen } from '../../kit/handlers.ts';
-import { conflict, Refusal } from '../../kit/refusal.ts';
-import type { Schema } from '../../kit/schema.ts';
-import { unlessTaken } from '../../kit/unless-taken.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import { authorOf } from '../../domain/people/author.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { unlessTaken } from '../../database/unique-violation.ts';
 
 type Trx = Transaction<Schema>;
 

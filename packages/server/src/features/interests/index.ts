@@ -1,6 +1,6 @@
 import type { interests as room } from '@quarterdeck/contract/interests';
-import { paged } from '../../kit/answers.ts';
-import type { Handlers } from '../../kit/handlers.ts';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { addInterest, deleteInterest, renameInterest, seenInterest } from './change.ts';
 import { interestRow, listInterests } from './list.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../../kit/testing/index.ts';
+import { type TestServer, testServer } from '../../../test/support/index.ts';
 
 /** Ten races each; `npm run test:long -- interests` runs a thousand of them. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);

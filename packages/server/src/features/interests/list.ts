@@ -1,9 +1,9 @@
 import type { interests } from '@quarterdeck/contract/interests';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type CountedSource, countedList } from '../../kit/counted-list.ts';
-import type { Db } from '../../kit/database.ts';
-import { holdsTerm, type Page } from '../../kit/list-query.ts';
+import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
+import type { Db } from '../../database/database.ts';
+import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
 
 type Input = z.output<typeof interests.list.input>;
 type Row = z.output<typeof interests.list.output>['data'][number];

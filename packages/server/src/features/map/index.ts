@@ -1,6 +1,6 @@
-import { holds } from '@quarterdeck/contract/kit/access';
+import { holds } from '@quarterdeck/contract/core/access';
 import type { map as room } from '@quarterdeck/contract/map';
-import type { Handlers } from '../../kit/handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { findLocations } from './locations.ts';
 import { isLogged, lookOf } from './log.ts';
 

@@ -1,8 +1,8 @@
 import type { map } from '@quarterdeck/contract/map';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../kit/database.ts';
-import { isReported } from '../../kit/is-reported.ts';
+import type { Db } from '../../database/database.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
 import { type Box, boxOf, FINEST, holds, isInside, levelFor, middleOf, touches } from './box.ts';
 
 type Input = z.output<typeof map.locations.input>;

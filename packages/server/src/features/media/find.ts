@@ -1,7 +1,7 @@
 import type { MediaKind } from '@quarterdeck/contract/media';
 import { sql } from 'kysely';
-import type { Finder } from '../../kit/media/finder.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Finder } from '../../domain/media/finder.ts';
+import { Refusal } from '../../core/errors.ts';
 
 /** Finds a picture in a column of a table. */
 const pictureIn =

@@ -1,10 +1,10 @@
 import type { media as room } from '@quarterdeck/contract/media';
-import type { Handlers } from '../../kit/handlers.ts';
-import type { Kit } from '../../kit/kit.ts';
-import { NoAnswer, NoMedia } from '../../kit/media/failure.ts';
-import type { Finder, Found } from '../../kit/media/finder.ts';
-import type { MediaFile } from '../../kit/media/source.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Kit } from '../../http/services.ts';
+import { NoAnswer, NoMedia } from '../../domain/media/failure.ts';
+import type { Finder, Found } from '../../domain/media/finder.ts';
+import type { MediaFile } from '../../domain/media/source.ts';
+import { Refusal } from '../../core/errors.ts';
 import { finders } from './find.ts';
 import { mediaLimit } from './limit.ts';
 

@@ -1,4 +1,4 @@
-import { tooMany } from '../../kit/refusal.ts';
+import { tooMany } from '../../core/errors.ts';
 
 const MOST = 3000;
 const WINDOW_MS = 300_000;

@@ -1,7 +1,7 @@
 import { FONT_SIZES, FONTS } from '@quarterdeck/contract/pages';
 import { pageTexts } from '@quarterdeck/demo';
 import { describe, expect, test } from 'vitest';
-import { processorTime } from '../../kit/testing/processor-time.ts';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import { clean, isTooDeep } from './clean.ts';
 
 const quoted = (font: string): string => (font.includes(' ') ? `&quot;${font}&quot;` : font);

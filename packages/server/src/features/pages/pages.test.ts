@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../../kit/testing/index.ts';
+import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
 
 describe('pages', () => {
   let server: TestServer;

@@ -1,9 +1,9 @@
 import type { palette } from '@quarterdeck/contract/palette';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../kit/database.ts';
-import { isReported } from '../../kit/is-reported.ts';
-import { hasTrigram, holdsTerm, startsWith } from '../../kit/list-query.ts';
+import type { Db } from '../../database/database.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
+import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/list-query.ts';
 
 type Found = Required<z.output<typeof palette.find.output>['data']>;
 

@@ -1,6 +1,6 @@
-import { may } from '@quarterdeck/contract/kit/access';
+import { may } from '@quarterdeck/contract/core/access';
 import type { palette as room } from '@quarterdeck/contract/palette';
-import type { Handlers } from '../../kit/handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { findCampaigns, findGroups, findUsers } from './find.ts';
 
 /** What is found by a few letters: of each kind only for those who may list it. */

@@ -1,6 +1,6 @@
-import { permissionId } from '@quarterdeck/contract/kit/permissions';
+import { permissionId } from '@quarterdeck/contract/core/permissions';
 import type { permissions as room } from '@quarterdeck/contract/permissions';
-import type { Handlers } from '../../kit/handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { reasonsFor } from './reasons.ts';
 import { permissionsOfGroup, permissionsOfUser, type Row } from './rows.ts';
 import { seenOfGroup, seenOfUser, toggleOfGroup, toggleOfUser, wantedPermission } from './toggle.ts';

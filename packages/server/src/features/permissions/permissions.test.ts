@@ -1,6 +1,6 @@
-import { type Permission, permissionId, permissions } from '@quarterdeck/contract/kit/permissions';
+import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../../kit/testing/index.ts';
+import { type TestServer, testServer } from '../../../test/support/index.ts';
 
 interface Row {
   readonly name: string;

@@ -1,10 +1,10 @@
-import type { Permission } from '@quarterdeck/contract/kit/permissions';
+import type { Permission } from '@quarterdeck/contract/core/permissions';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../kit/database.ts';
-import { isoOf } from '../../kit/moments.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Db } from '../../database/database.ts';
+import { isoOf } from '../../core/moments.ts';
+import { Refusal } from '../../core/errors.ts';
 
 type Reasons = z.output<typeof permissions.reasons.output>['data'];
 

@@ -1,12 +1,12 @@
-import { type Permission, permissionId, permissions } from '@quarterdeck/contract/kit/permissions';
+import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/permissions';
 import type { permissions as room } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../kit/caller.ts';
-import type { Db } from '../../kit/database.ts';
-import { isReported } from '../../kit/is-reported.ts';
-import { Refusal } from '../../kit/refusal.ts';
-import { grantRefusal, groupRefusal, targetRefusal } from '../../kit/target.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
+import { Refusal } from '../../core/errors.ts';
+import { grantRefusal, groupRefusal, targetRefusal } from '../../domain/access/target.ts';
 
 export type Row = z.output<typeof room.ofGroup.output>['data'][number];
 type Of = NonNullable<z.output<typeof room.ofUser.output>['user']>;

@@ -1,11 +1,11 @@
-import { type Permission, permissionWithId } from '@quarterdeck/contract/kit/permissions';
+import { type Permission, permissionWithId } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../kit/audit.ts';
-import type { Admin } from '../../kit/caller.ts';
-import type { Seen } from '../../kit/handlers.ts';
-import { invalid, Refusal } from '../../kit/refusal.ts';
-import type { Schema } from '../../kit/schema.ts';
-import { grantRefusal, groupRefusal, obey } from '../../kit/target.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { grantRefusal, groupRefusal, obey } from '../../domain/access/target.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { AuditNote } from '../../kit/audit.ts';
-import type { Admin } from '../../kit/caller.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Admin } from '../../http/caller.ts';
 import {
   bringBack,
   broughtBack,
@@ -11,11 +11,11 @@ import {
   notDeletedSentence,
   requireThere,
   undoRefusal,
-} from '../../kit/cases/deletion.ts';
-import { seenInLatest } from '../../kit/cases/latest.ts';
-import type { Seen } from '../../kit/handlers.ts';
-import { conflict } from '../../kit/refusal.ts';
-import type { Schema } from '../../kit/schema.ts';
+} from '../../domain/moderation/deletion.ts';
+import { seenInLatest } from '../../domain/moderation/latest.ts';
+import type { Seen } from '../../http/handlers.ts';
+import { conflict } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
 
 type Trx = Transaction<Schema>;
 

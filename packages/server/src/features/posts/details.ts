@@ -1,14 +1,14 @@
-import { holds } from '@quarterdeck/contract/kit/access';
+import { holds } from '@quarterdeck/contract/core/access';
 import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../kit/caller.ts';
-import { named } from '../../kit/cases/case.ts';
-import { purgedAt, undoUntil } from '../../kit/cases/deletion.ts';
-import { latestCase } from '../../kit/cases/latest.ts';
-import type { Db } from '../../kit/database.ts';
-import { isPostReported, isReported } from '../../kit/is-reported.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Admin } from '../../http/caller.ts';
+import { named } from '../../domain/moderation/case.ts';
+import { purgedAt, undoUntil } from '../../domain/moderation/deletion.ts';
+import { latestCase } from '../../domain/moderation/latest.ts';
+import type { Db } from '../../database/database.ts';
+import { isPostReported, isReported } from '../../domain/people/is-reported.ts';
+import { Refusal } from '../../core/errors.ts';
 
 type Details = z.output<typeof posts.details.output>['data'];
 

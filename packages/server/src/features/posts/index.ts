@@ -1,7 +1,7 @@
 import type { posts as room } from '@quarterdeck/contract/posts';
-import { paged } from '../../kit/answers.ts';
-import { UNDO_MINUTES } from '../../kit/cases/step-back.ts';
-import type { Handlers } from '../../kit/handlers.ts';
+import { paged } from '../../http/answers.ts';
+import { UNDO_MINUTES } from '../../domain/moderation/step-back.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { deletePost, restorePost, seenPost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';
 import { listReportedPosts, listReporters, listViewers } from './lists.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepLimits } from '../../kit/retention.ts';
-import { type SignedIn, type TestServer, testServer } from '../../kit/testing/index.ts';
+import { keepLimits } from '../../app/retention.ts';
+import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
 
 interface Row {
   reported_post_id: number;

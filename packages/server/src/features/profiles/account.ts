@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../kit/audit.ts';
-import type { Admin } from '../../kit/caller.ts';
-import type { Kit } from '../../kit/kit.ts';
-import { post } from '../../kit/outbox.ts';
-import { checkPassword } from '../../kit/password-rules.ts';
-import { hashPassword } from '../../kit/passwords.ts';
-import { invalid, tooMany } from '../../kit/refusal.ts';
-import type { Schema } from '../../kit/schema.ts';
-import { newPassword } from '../../kit/secrets.ts';
-import { endSessions } from '../../kit/sessions.ts';
-import type { Limit } from '../../kit/throttle.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Kit } from '../../http/services.ts';
+import { post } from '../../jobs/outbox.ts';
+import { checkPassword } from '../../domain/access/password-rules.ts';
+import { hashPassword } from '../../domain/access/passwords.ts';
+import { invalid, tooMany } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { newPassword } from '../../core/secrets.ts';
+import { endSessions } from '../../domain/access/sessions.ts';
+import type { Limit } from '../../http/limits/rate-limiter.ts';
 import { passwordSetLetter } from './letters.ts';
 
 type Trx = Transaction<Schema>;

@@ -1,15 +1,15 @@
 import { contract } from '@quarterdeck/contract';
-import { holds } from '@quarterdeck/contract/kit/access';
-import type { Call } from '@quarterdeck/contract/kit/call';
+import { holds } from '@quarterdeck/contract/core/access';
+import type { Call } from '@quarterdeck/contract/core/call';
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../kit/caller.ts';
-import { latestCase } from '../../kit/cases/latest.ts';
-import type { Db } from '../../kit/database.ts';
-import { isReported } from '../../kit/is-reported.ts';
-import { Refusal } from '../../kit/refusal.ts';
-import { refusedOn } from '../../kit/target.ts';
+import type { Admin } from '../../http/caller.ts';
+import { latestCase } from '../../domain/moderation/latest.ts';
+import type { Db } from '../../database/database.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
+import { Refusal } from '../../core/errors.ts';
+import { refusedOn } from '../../domain/access/target.ts';
 
 export type Details = z.output<typeof profiles.profile.output>['userdetails'];
 

@@ -1,7 +1,7 @@
 import type { profiles as room } from '@quarterdeck/contract/profiles';
-import { paged } from '../../kit/answers.ts';
-import type { Handlers } from '../../kit/handlers.ts';
-import type { Kit } from '../../kit/kit.ts';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Kit } from '../../http/services.ts';
 import { hashesFor, setPassword, toggleAutoFollow } from './account.ts';
 import { findDetails } from './details.ts';
 import { editField, labels, seenField } from './edit.ts';

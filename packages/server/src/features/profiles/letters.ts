@@ -1,4 +1,4 @@
-import type { Letter } from '../../kit/outbox.ts';
+import type { Letter } from '../../jobs/outbox.ts';
 
 /** The mail to the old address of an account, after staff changed it. */
 export const addressChangedLetter = (product: string, to: string): Letter => ({

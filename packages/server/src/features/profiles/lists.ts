@@ -1,12 +1,12 @@
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { datedPage } from '../../kit/answers.ts';
-import { countedList } from '../../kit/counted-list.ts';
-import type { Db } from '../../kit/database.ts';
-import { isReported } from '../../kit/is-reported.ts';
-import type { Page } from '../../kit/list-query.ts';
-import { requireUser } from '../../kit/require-user.ts';
+import { datedPage } from '../../http/answers.ts';
+import { countedList } from '../../database/lists/counted-list.ts';
+import type { Db } from '../../database/database.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
+import type { Page } from '../../database/lists/list-query.ts';
+import { requireUser } from '../../domain/people/require-user.ts';
 
 type ReportsInput = z.output<typeof profiles.reports.input>;
 type NotesInput = z.output<typeof profiles.notes.input>;

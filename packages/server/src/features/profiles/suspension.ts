@@ -1,11 +1,18 @@
 import type { Transaction } from 'kysely';
-import type { AuditNote } from '../../kit/audit.ts';
-import type { Admin } from '../../kit/caller.ts';
-import { seenInLatest } from '../../kit/cases/latest.ts';
-import { findSuspect, liftAll, lifted, requireActive, suspendAll, suspended } from '../../kit/cases/suspension.ts';
-import type { Seen } from '../../kit/handlers.ts';
-import { conflict } from '../../kit/refusal.ts';
-import type { Schema } from '../../kit/schema.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import { seenInLatest } from '../../domain/moderation/latest.ts';
+import {
+  findSuspect,
+  liftAll,
+  lifted,
+  requireActive,
+  suspendAll,
+  suspended,
+} from '../../domain/moderation/suspension.ts';
+import type { Seen } from '../../http/handlers.ts';
+import { conflict } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -1,10 +1,10 @@
-import { holds } from '@quarterdeck/contract/kit/access';
+import { holds } from '@quarterdeck/contract/core/access';
 import type { queues } from '@quarterdeck/contract/queues';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../kit/caller.ts';
-import { codeFor, type Subject } from '../../kit/cases/case.ts';
-import type { Db } from '../../kit/database.ts';
+import type { Admin } from '../../http/caller.ts';
+import { codeFor, type Subject } from '../../domain/moderation/case.ts';
+import type { Db } from '../../database/database.ts';
 
 type Counts = Omit<z.output<typeof queues.counts.output>, 'responseMessage' | 'responseCode'>;
 

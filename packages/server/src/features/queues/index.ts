@@ -1,5 +1,5 @@
 import type { queues as room } from '@quarterdeck/contract/queues';
-import type { Handlers } from '../../kit/handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { countCases } from './counts.ts';
 
 /** How much waits for somebody. */

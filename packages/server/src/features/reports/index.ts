@@ -1,6 +1,6 @@
 import type { reports as room } from '@quarterdeck/contract/reports';
-import { paged } from '../../kit/answers.ts';
-import type { Handlers } from '../../kit/handlers.ts';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { listReportedUsers } from './list.ts';
 
 /** Who was reported, by whom and why. */

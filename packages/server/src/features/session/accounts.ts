@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/database.ts';
+import type { Db } from '../../database/database.ts';
 
 /** An admin as signing in sees them. */
 export interface Account {

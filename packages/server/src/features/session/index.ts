@@ -1,10 +1,10 @@
 import type { session as room } from '@quarterdeck/contract/session';
-import { BINDING_COOKIE } from '../../kit/admission.ts';
-import { type Admin, findCaller } from '../../kit/caller.ts';
-import type { Handlers } from '../../kit/handlers.ts';
-import type { Kit } from '../../kit/kit.ts';
-import { readLayout } from '../../kit/layout.ts';
-import { endSession, openSessions } from '../../kit/sessions.ts';
+import { BINDING_COOKIE } from '../../http/authorize.ts';
+import { type Admin, findCaller } from '../../http/caller.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Kit } from '../../http/services.ts';
+import { readLayout } from '../../domain/dashboard/layout.ts';
+import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { beginSignIn } from './login.ts';
 import { readPreferences, savePreferences, seenPreferences } from './own.ts';
 import { changePassword, provePassword, seenAccount } from './password.ts';

@@ -1,4 +1,4 @@
-import type { Letter } from '../../kit/outbox.ts';
+import type { Letter } from '../../jobs/outbox.ts';
 
 /** What all letters of the console need to know. */
 export interface Sender {

@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../kit/audit.ts';
-import type { Db } from '../../kit/database.ts';
-import type { Kit } from '../../kit/kit.ts';
-import { post } from '../../kit/outbox.ts';
-import { passwordFits } from '../../kit/passwords.ts';
-import { Refusal, tooMany } from '../../kit/refusal.ts';
-import type { Origin } from '../../kit/request.ts';
-import type { Schema } from '../../kit/schema.ts';
-import { hashToken, newCode, newToken } from '../../kit/secrets.ts';
-import type { Limit } from '../../kit/throttle.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import type { Db } from '../../database/database.ts';
+import type { Kit } from '../../http/services.ts';
+import { post } from '../../jobs/outbox.ts';
+import { passwordFits } from '../../domain/access/passwords.ts';
+import { Refusal, tooMany } from '../../core/errors.ts';
+import type { Origin } from '../../http/request.ts';
+import type { Schema } from '../../database/schema.ts';
+import { hashToken, newCode, newToken } from '../../core/secrets.ts';
+import type { Limit } from '../../http/limits/rate-limiter.ts';
 import { type Account, findAccount } from './accounts.ts';
 import { codeLetter } from './letters.ts';
 import {

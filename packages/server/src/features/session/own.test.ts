@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, type TestServer, testServer } from '../../kit/testing/index.ts';
+import { PASSWORD, type TestServer, testServer } from '../../../test/support/index.ts';
 
 const NEXT = 'a quite different one';
 

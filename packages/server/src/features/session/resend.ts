@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { writeAudit } from '../../kit/audit.ts';
-import type { Kit } from '../../kit/kit.ts';
-import { Refusal, tooMany } from '../../kit/refusal.ts';
-import type { Origin } from '../../kit/request.ts';
-import type { Schema } from '../../kit/schema.ts';
-import { hashToken } from '../../kit/secrets.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import type { Kit } from '../../http/services.ts';
+import { Refusal, tooMany } from '../../core/errors.ts';
+import type { Origin } from '../../http/request.ts';
+import type { Schema } from '../../database/schema.ts';
+import { hashToken } from '../../core/secrets.ts';
 import { CHALLENGE_SECONDS, RESEND_SECONDS } from './limits.ts';
 import { mailCode, takeCode } from './login.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runAtTheMachine } from '../../kit/testing/command.ts';
-import { PASSWORD, type Person, type TestServer, testServer } from '../../kit/testing/index.ts';
-import { processorTime } from '../../kit/testing/processor-time.ts';
+import { runAtTheMachine } from '../../../test/support/command.ts';
+import { PASSWORD, type Person, type TestServer, testServer } from '../../../test/support/index.ts';
+import { processorTime } from '../../../test/support/processor-time.ts';
 
 const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, type TestServer, testServer } from '../../kit/testing/index.ts';
-import { measured } from '../../kit/testing/measured.ts';
+import { PASSWORD, type TestServer, testServer } from '../../../test/support/index.ts';
+import { measured } from '../../../test/support/measured.ts';
 
 /**
  * The area under the ROC curve of a classifier that knows the time of an answer alone: the chance that a time of the one

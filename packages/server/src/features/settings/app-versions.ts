@@ -1,14 +1,14 @@
-import { addDays, todayInUtc } from '@quarterdeck/contract/kit/date-range';
+import { addDays, todayInUtc } from '@quarterdeck/contract/core/date-range';
 import { ACTIVE_DAYS, type settings } from '@quarterdeck/contract/settings';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../kit/audit.ts';
-import { authorOf } from '../../kit/author.ts';
-import type { Admin } from '../../kit/caller.ts';
-import { thereIn } from '../../kit/counts.ts';
-import type { Db } from '../../kit/database.ts';
-import type { Seen } from '../../kit/handlers.ts';
-import type { Schema } from '../../kit/schema.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import { authorOf } from '../../domain/people/author.ts';
+import type { Admin } from '../../http/caller.ts';
+import { thereIn } from '../../domain/activity/counts.ts';
+import type { Db } from '../../database/database.ts';
+import type { Seen } from '../../http/handlers.ts';
+import type { Schema } from '../../database/schema.ts';
 import { compareVersions } from './compare-versions.ts';
 
 type Trx = Transaction<Schema>;

@@ -1,11 +1,11 @@
 import { ENRICHMENT_SERVICE, type settings as room } from '@quarterdeck/contract/settings';
 import type { Transaction } from 'kysely';
-import type { AuditNote } from '../../kit/audit.ts';
-import type { Admin } from '../../kit/caller.ts';
-import type { Db } from '../../kit/database.ts';
-import type { Handlers } from '../../kit/handlers.ts';
-import type { Schema } from '../../kit/schema.ts';
-import { saveSetting, seenSetting, settingOf } from '../../kit/settings/setting.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Db } from '../../database/database.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Schema } from '../../database/schema.ts';
+import { saveSetting, seenSetting, settingOf } from '../../domain/settings/setting.ts';
 import { impactOf, listAppVersions, saveAppVersion, seenAppVersion } from './app-versions.ts';
 
 const CAMPAIGN_ANALYTICS_TAB = 'CAMPAIGN_ANALYTICS_TAB';

@@ -1,7 +1,7 @@
 import type { transactions as room } from '@quarterdeck/contract/transactions';
-import { paged } from '../../kit/answers.ts';
-import type { Handlers } from '../../kit/handlers.ts';
-import type { Kit } from '../../kit/kit.ts';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Kit } from '../../http/services.ts';
 import { listTransactions, transactionsExport } from './list.ts';
 
 /** Money that campaigns took and were given back. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../kit/database.ts';
+import type { Db } from '../../database/database.ts';
 import { campaignsHolding, type Input, ofDays, ofEach, stripeHolds } from './filter.ts';
 
 /** What is filtered, in all. */

@@ -1,6 +1,6 @@
 import type { urls as room } from '@quarterdeck/contract/urls';
-import { floor, paged } from '../../kit/answers.ts';
-import type { Handlers } from '../../kit/handlers.ts';
+import { floor, paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { listFailedHosts, listFailedUrls } from './failed.ts';
 import { listFrequency } from './frequency.ts';
 import { readOverview } from './overview.ts';

@@ -1,9 +1,17 @@
-import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { failedNumbers, type urls } from '@quarterdeck/contract/urls';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../kit/database.ts';
-import { during, type Report, reported, reportOf, type Step, seriesFrom, stepOf } from '../../kit/report.ts';
+import type { Db } from '../../database/database.ts';
+import {
+  during,
+  type Report,
+  reported,
+  reportOf,
+  type Step,
+  seriesFrom,
+  stepOf,
+} from '../../domain/activity/report.ts';
 import { listFrequency } from './frequency.ts';
 
 type Input = z.output<typeof urls.overview.input>;

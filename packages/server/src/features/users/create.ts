@@ -1,5 +1,5 @@
-import type { Db } from '../../kit/database.ts';
-import { takenOfUsers, unlessTaken } from '../../kit/unless-taken.ts';
+import type { Db } from '../../database/database.ts';
+import { takenOfUsers, unlessTaken } from '../../database/unique-violation.ts';
 
 interface Person {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doAll } from '../../kit/background.ts';
-import { type TestServer, testServer } from '../../kit/testing/index.ts';
-import { works } from '../../kit/upkeep.ts';
+import { doAll } from '../../jobs/background.ts';
+import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { works } from '../../app/maintenance.ts';
 
 interface Row {
   id: number;

@@ -1,10 +1,10 @@
 import type { users } from '@quarterdeck/contract/users';
 import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
-import { datedPage } from '../../kit/answers.ts';
-import { momentCell, safeCell } from '../../kit/csv.ts';
-import type { Db } from '../../kit/database.ts';
-import { isReported } from '../../kit/is-reported.ts';
+import { datedPage } from '../../http/answers.ts';
+import { momentCell, safeCell } from '../../http/exports/csv.ts';
+import type { Db } from '../../database/database.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
 import {
   byId,
   byMoment,
@@ -15,8 +15,8 @@ import {
   type Page,
   searchedList,
   wholeList,
-} from '../../kit/list-query.ts';
-import { matchingPeople } from '../../kit/matching-people.ts';
+} from '../../database/lists/list-query.ts';
+import { matchingPeople } from '../../domain/people/matching-people.ts';
 
 type Input = z.output<typeof users.list.input>;
 type Row = z.output<typeof users.list.output>['users'][number];

@@ -1,5 +1,5 @@
 import type { views as room } from '@quarterdeck/contract/views';
-import type { Handlers } from '../../kit/handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { addView, changeView, removeView, seenView } from './change.ts';
 import { choiceOf, choose } from './choice.ts';
 import { sharedWith, viewOf, viewsOf } from './list.ts';

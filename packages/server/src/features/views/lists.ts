@@ -1,13 +1,13 @@
 import { contract } from '@quarterdeck/contract';
-import { may } from '@quarterdeck/contract/kit/access';
-import type { Call } from '@quarterdeck/contract/kit/call';
-import type { ListCall } from '@quarterdeck/contract/kit/paging';
-import { queryReader } from '@quarterdeck/contract/kit/query';
+import { may } from '@quarterdeck/contract/core/access';
+import type { Call } from '@quarterdeck/contract/core/call';
+import type { ListCall } from '@quarterdeck/contract/core/paging';
+import { queryReader } from '@quarterdeck/contract/core/query';
 import type { views } from '@quarterdeck/contract/views';
 import type { z } from 'zod';
-import type { Admin } from '../../kit/caller.ts';
-import { fieldErrors, inputSentence } from '../../kit/input-errors.ts';
-import { invalid } from '../../kit/refusal.ts';
+import type { Admin } from '../../http/caller.ts';
+import { fieldErrors, inputSentence } from '../../http/input/input-errors.ts';
+import { invalid } from '../../core/errors.ts';
 
 /** What a list shows, but for the page. */
 export type Shown = z.output<typeof views.add.input>['shown'];

@@ -1,9 +1,9 @@
 import type { BetaAnalyticsDataClient, protos } from '@google-analytics/data';
-import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../../kit/config.ts';
-import { Refusal } from '../../kit/refusal.ts';
-import type { Step } from '../../kit/report.ts';
+import type { Config } from '../../core/config.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Step } from '../../domain/activity/report.ts';
 import { remember } from './remember.ts';
 import { percent, SHOWN, type Shares, type WebSource } from './source.ts';
 

@@ -1,8 +1,8 @@
-import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { sql } from 'kysely';
-import { newcomersIn, peopleIn } from '../../kit/counts.ts';
-import type { Db } from '../../kit/database.ts';
-import { during, stepOf, stepRanges, stepsIn } from '../../kit/report.ts';
+import { newcomersIn, peopleIn } from '../../domain/activity/counts.ts';
+import type { Db } from '../../database/database.ts';
+import { during, stepOf, stepRanges, stepsIn } from '../../domain/activity/report.ts';
 import { mean, percent, SHOWN, type Shares, type WebSource } from './source.ts';
 
 /** The counts of each day; a day of which something has just changed is counted from its visits. */

@@ -1,7 +1,7 @@
-import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import type { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analytics';
 import type { z } from 'zod';
-import type { Step } from '../../kit/report.ts';
+import type { Step } from '../../domain/activity/report.ts';
 
 type SummaryData = z.output<typeof webAnalytics.summary.output>['data'];
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type TestServer, testServer } from '../../kit/testing/index.ts';
+import { type TestServer, testServer } from '../../../test/support/index.ts';
 
 const permissions = ['google_analytics', 'google_analytics_graph'] as const;
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@quarterdeck/contract/kit/permissions';
+import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { palette } from '@quarterdeck/contract/palette';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type Holder, holds } from '@quarterdeck/contract/kit/access';
-import type { OutputOf } from '@quarterdeck/contract/kit/call';
-import type { Permission } from '@quarterdeck/contract/kit/permissions';
+import { type Holder, holds } from '@quarterdeck/contract/core/access';
+import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { palette } from '@quarterdeck/contract/palette';
 import { IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';
 import { useMe } from '../../kit/access/me.ts';

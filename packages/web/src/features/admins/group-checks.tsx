@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
 import type { groups } from '@quarterdeck/contract/groups';
-import { type OutputOf, routeOf } from '@quarterdeck/contract/kit/call';
+import { type OutputOf, routeOf } from '@quarterdeck/contract/core/call';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NO_RECORDS } from '../../kit/states.tsx';

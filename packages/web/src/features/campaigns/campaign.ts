@@ -1,6 +1,6 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
-import type { OutputOf } from '@quarterdeck/contract/kit/call';
-import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { formatDay } from '../../kit/format.ts';
 
 /** A campaign as the list shows it. */

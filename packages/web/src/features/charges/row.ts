@@ -1,6 +1,6 @@
 import { charges } from '@quarterdeck/contract/charges';
-import type { Call } from '@quarterdeck/contract/kit/call';
-import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import type { Call } from '@quarterdeck/contract/core/call';
+import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { selectControl } from '../../kit/form/select.tsx';
 import type { Field } from '../../kit/form/values.ts';
 

@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { alert } from '../../kit/alert/alert.ts';
 import type { CallFailure } from '../../kit/client/failure.ts';

@@ -1,6 +1,6 @@
 import { groups } from '@quarterdeck/contract/groups';
-import type { Call } from '@quarterdeck/contract/kit/call';
-import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import type { Call } from '@quarterdeck/contract/core/call';
+import type { RowOf } from '@quarterdeck/contract/core/paging';
 
 /** A group as the list shows it. */
 export type Row = RowOf<typeof groups.list>;

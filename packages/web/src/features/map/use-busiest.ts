@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import { map } from '@quarterdeck/contract/map';
 import { useCall } from '../../kit/client/queries.ts';
 import { MAP } from '../../kit/map/constants.ts';

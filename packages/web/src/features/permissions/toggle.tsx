@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core';
-import { type Call, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/kit/call';
+import { type Call, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/core/call';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { keyOf, useWrite } from '../../kit/client/queries.ts';

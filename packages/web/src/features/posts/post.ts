@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { OutputOf } from '@quarterdeck/contract/core/call';
 import { posts } from '@quarterdeck/contract/posts';
 import { type CaseItem, caseItem } from '../../kit/cases/item.ts';
 import type { Queue } from '../../kit/cases/neighbours.ts';

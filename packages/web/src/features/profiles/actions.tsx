@@ -1,6 +1,6 @@
 import { admins } from '@quarterdeck/contract/admins';
-import { routeOf } from '@quarterdeck/contract/kit/call';
-import type { RowOf } from '@quarterdeck/contract/kit/paging';
+import { routeOf } from '@quarterdeck/contract/core/call';
+import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import { ACTIVE_DAYS, type settings, updateOptions, versionNumbers } from '@quarterdeck/contract/settings';
 import { formatNumber } from '../../kit/format.ts';
 

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { OutputOf } from '@quarterdeck/contract/core/call';
 import { session } from '@quarterdeck/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { permissions } from '@quarterdeck/contract/kit/permissions';
+import { permissions } from '@quarterdeck/contract/core/permissions';
 import { describe, expect, it } from 'vitest';
 import { areas, deedOf, saysOf } from './meanings.ts';
 

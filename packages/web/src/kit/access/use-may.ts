@@ -1,5 +1,5 @@
-import { type Access, may, refusalSentence, type Verdict } from '@quarterdeck/contract/kit/access';
-import type { Call } from '@quarterdeck/contract/kit/call';
+import { type Access, may, refusalSentence, type Verdict } from '@quarterdeck/contract/core/access';
+import type { Call } from '@quarterdeck/contract/core/call';
 import { useMe } from './me.ts';
 
 const isCall = (wanted: Access | Call): wanted is Call => typeof wanted === 'object' && 'path' in wanted;

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { OutputOf } from '@quarterdeck/contract/kit/call';
-import type { Permission } from '@quarterdeck/contract/kit/permissions';
+import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconBan, IconCircleCheck, IconCircleX, IconKey, IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

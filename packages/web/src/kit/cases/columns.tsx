@@ -1,5 +1,5 @@
 import type { cases } from '@quarterdeck/contract/cases';
-import type { OutputOf } from '@quarterdeck/contract/kit/call';
+import type { OutputOf } from '@quarterdeck/contract/core/call';
 import { Cut } from '../cut.tsx';
 import { formatNumber } from '../format.ts';
 

@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
-import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { useCall } from '../client/queries.ts';

@@ -1,4 +1,4 @@
-import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
+import type { Call, InputOf } from '@quarterdeck/contract/core/call';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from './failure.ts';

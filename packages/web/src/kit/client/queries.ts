@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import {
   keepPreviousData,
   type QueryClient,

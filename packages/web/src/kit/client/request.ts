@@ -1,4 +1,4 @@
-import { API_BASE, type Call, type InputOf, inputInQuery, writes } from '@quarterdeck/contract/kit/call';
+import { API_BASE, type Call, type InputOf, inputInQuery, writes } from '@quarterdeck/contract/core/call';
 
 /** What travels beside the input of a call. */
 export interface SendOptions {

@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import { alert } from '../alert/alert.ts';
 import { confirmSession, readSession, sessionEnded } from '../session/session.ts';
 import { sessionStore } from '../session/session-store.ts';

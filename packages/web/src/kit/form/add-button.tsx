@@ -1,4 +1,4 @@
-import type { Call } from '@quarterdeck/contract/kit/call';
+import type { Call } from '@quarterdeck/contract/core/call';
 import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { GatedButton } from '../access/gated-button.tsx';

@@ -1,5 +1,5 @@
-import type { InputOf } from '@quarterdeck/contract/kit/call';
-import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import type { InputOf } from '@quarterdeck/contract/core/call';
+import type { ListCall } from '@quarterdeck/contract/core/paging';
 import { users } from '@quarterdeck/contract/users';
 import { isAccepted } from '../client/accepted.ts';
 import type { OpenDialog } from '../dialog/open-dialog.ts';

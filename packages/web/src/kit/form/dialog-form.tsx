@@ -1,4 +1,4 @@
-import type { Call } from '@quarterdeck/contract/kit/call';
+import type { Call } from '@quarterdeck/contract/core/call';
 import { lazyDialog } from '../dialog/lazy-dialog.tsx';
 import type { FormProps } from './form.tsx';
 

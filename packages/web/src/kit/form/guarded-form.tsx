@@ -1,4 +1,4 @@
-import type { Call } from '@quarterdeck/contract/kit/call';
+import type { Call } from '@quarterdeck/contract/core/call';
 import { useState } from 'react';
 import { Form, type FormProps } from './form.tsx';
 import { Guard } from './guard.tsx';

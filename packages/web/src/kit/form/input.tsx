@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import type { Call } from '@quarterdeck/contract/kit/call';
+import type { Call } from '@quarterdeck/contract/core/call';
 import type { Field, Value } from './values.ts';
 
 interface Props<C extends Call> {

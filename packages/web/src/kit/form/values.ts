@@ -1,4 +1,4 @@
-import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
+import type { Call, InputOf } from '@quarterdeck/contract/core/call';
 import type { ComponentType } from 'react';
 import type { FieldError } from '../client/failure.ts';
 

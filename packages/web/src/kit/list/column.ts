@@ -1,4 +1,4 @@
-import type { ListCall, OrderOf, RowOf } from '@quarterdeck/contract/kit/paging';
+import type { ListCall, OrderOf, RowOf } from '@quarterdeck/contract/core/paging';
 import type { ReactNode } from 'react';
 
 /** One column of a list: its header, what its cells show, and, where the call can order by it, under which name. */

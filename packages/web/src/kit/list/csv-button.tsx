@@ -1,4 +1,4 @@
-import type { Call, InputOf } from '@quarterdeck/contract/kit/call';
+import type { Call, InputOf } from '@quarterdeck/contract/core/call';
 import { IconDownload } from '@tabler/icons-react';
 import { GatedButton } from '../access/gated-button.tsx';
 import { reasonOf, useMay } from '../access/use-may.ts';

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { DateRange } from '@quarterdeck/contract/kit/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { IconFilter } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { DateRangeField } from '../date-range/date-range.tsx';

@@ -1,5 +1,5 @@
-import type { InputOf } from '@quarterdeck/contract/kit/call';
-import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import type { InputOf } from '@quarterdeck/contract/core/call';
+import type { ListCall } from '@quarterdeck/contract/core/paging';
 import type { TypedKind } from './typed.ts';
 
 /** One value that can be chosen, as the address has it, and what staff read for it. */

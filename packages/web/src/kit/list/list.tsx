@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
-import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
+import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { late, Nothing } from '../late.tsx';

@@ -1,4 +1,4 @@
-import { listCall } from '@quarterdeck/contract/kit/paging';
+import { listCall } from '@quarterdeck/contract/core/paging';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inputOf, type ListState, listReducer, readListState, withoutFilters, writeListState } from './state.ts';

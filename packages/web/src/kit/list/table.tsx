@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
+import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, memo, type ReactNode } from 'react';
 import type { Column } from './column.ts';

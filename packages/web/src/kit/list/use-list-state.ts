@@ -1,4 +1,4 @@
-import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import type { ListCall } from '@quarterdeck/contract/core/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import {

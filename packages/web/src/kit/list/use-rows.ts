@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/kit/call';
-import type { ListCall, RowOf } from '@quarterdeck/contract/kit/paging';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
 import { useState } from 'react';
 import { useCall } from '../client/queries.ts';
 import { filtersOf, inputOf, type ListState } from './state.ts';

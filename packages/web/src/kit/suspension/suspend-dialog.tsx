@@ -1,4 +1,4 @@
-import type { Call } from '@quarterdeck/contract/kit/call';
+import type { Call } from '@quarterdeck/contract/core/call';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { DialogForm, type DialogFormProps } from '../form/dialog-form.tsx';
 import type { Field } from '../form/values.ts';

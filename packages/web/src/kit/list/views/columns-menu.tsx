@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { OutputOf } from '@quarterdeck/contract/kit/call';
-import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { ListCall } from '@quarterdeck/contract/core/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import { IconRestore } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

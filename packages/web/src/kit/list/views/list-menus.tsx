@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import type { ListCall } from '@quarterdeck/contract/core/paging';
 import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
 import { late, ToldInAlert } from '../../late.tsx';
 import { useLateMenu } from '../../menu/late-menu.tsx';

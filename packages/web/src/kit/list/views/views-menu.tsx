@@ -1,5 +1,5 @@
-import { routeOf } from '@quarterdeck/contract/kit/call';
-import type { ListCall } from '@quarterdeck/contract/kit/paging';
+import { routeOf } from '@quarterdeck/contract/core/call';
+import type { ListCall } from '@quarterdeck/contract/core/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import {
   IconArrowBackUp,

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import { contract } from '@quarterdeck/contract';
+import { API_BASE } from '@quarterdeck/contract/core/call';
+import { openapi } from '@quarterdeck/contract/core/openapi';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { activity } from '../features/activity/index.ts';
+import { admins } from '../features/admins/index.ts';
+import { audit } from '../features/audit/index.ts';
+import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
+import { campaigns } from '../features/campaigns/index.ts';
+import { cases } from '../features/cases/index.ts';
+import { charges } from '../features/charges/index.ts';
+import { conversations } from '../features/conversations/index.ts';
+import { findMessageMedia } from '../features/conversations/media.ts';
+import { dashboard } from '../features/dashboard/index.ts';
+import { documents } from '../features/documents/index.ts';
+import { groups } from '../features/groups/index.ts';
+import { interests } from '../features/interests/index.ts';
+import { map } from '../features/map/index.ts';
+import { media } from '../features/media/index.ts';
+import { pages } from '../features/pages/index.ts';
+import { palette } from '../features/palette/index.ts';
+import { permissions } from '../features/permissions/index.ts';
+import { posts } from '../features/posts/index.ts';
+import { profiles } from '../features/profiles/index.ts';
+import { queues } from '../features/queues/index.ts';
+import { reports } from '../features/reports/index.ts';
+import { session } from '../features/session/index.ts';
+import { startResets } from '../features/session/resets.ts';
+import { settings } from '../features/settings/index.ts';
+import { transactions } from '../features/transactions/index.ts';
+import { urls } from '../features/urls/index.ts';
+import { users } from '../features/users/index.ts';
+import { views } from '../features/views/index.ts';
+import { webAnalytics } from '../features/web-analytics/index.ts';
+import { admit, checkAccess } from '../http/authorize.ts';
+import type { Config } from '../core/config.ts';
+import { type ConsolePage, serveConsole } from '../http/files/console.ts';
+import type { Database } from '../database/database.ts';
+import { exportSlots } from '../http/exports/export-watch.ts';
+import { noticeProxies } from '../http/forwarded.ts';
+import { sendHeaders } from '../http/headers.ts';
+import { serveHealth } from '../http/health.ts';
+import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnreadable } from '../http/failures.ts';
+import type { Kit } from '../http/services.ts';
+import { mediaSource, type OwnFile } from '../domain/media/source.ts';
+import { serveMetrics } from '../http/metrics.ts';
+import { mount } from '../http/mount.ts';
+import { shedOverload } from '../http/limits/load-shedding.ts';
+import { readsFrom } from '../database/reads.ts';
+import { trustedProxies } from '../http/request.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { throttleIn } from '../http/limits/rate-limiter.ts';
+import { serveTiles } from '../features/tiles/index.ts';
+import { turnsOf } from '../http/limits/turns.ts';
+
+const BODY_BYTES = 256 * 1024;
+const REQUEST_MS = 30_000;
+const CHECK_MS = 5000;
+/** Each holds a connection of the database of its own. */
+const EXPORTS_AT_ONCE = { ofAdmin: 2, ofInstance: 10 };
+
+/** What an app is built from; the same in production and in tests. */
+export interface Deps {
+  readonly config: Config;
+  readonly database: Database;
+  /** A replica; the same object as `database` when there is none. */
+  readonly readDatabase: Database;
+  readonly secrets: Secrets;
+  readonly log: FastifyBaseLogger;
+  /** The folder of the built console; without one, only the API is served. */
+  readonly consoleFolder?: string;
+  /** The files that the demo data shows, at addresses that begin with `/`. */
+  readonly demoFile?: (path: string) => OwnFile | undefined;
+  readonly wakeMail: () => void;
+  /** Traces every request. */
+  readonly instrument?: (app: FastifyInstance) => Promise<void>;
+}
+
+/** Every path of the app and the methods that it knows, collected while routes are added. */
+function collectMethods(app: FastifyInstance): (path: string) => readonly string[] {
+  const known = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return;
+    known.set(url, [...(known.get(url) ?? []), ...[method].flat()]);
+  });
+  return (path) => known.get(path) ?? [];
+}
+
+/** Builds the server: the doors of the API, the console, health and metrics. It does not listen yet. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, database, readDatabase, secrets } = deps;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    http: {
+      // A request that never ends is found within these seconds, not within Node's thirty.
+      connectionsCheckingInterval: CHECK_MS,
+      // Node takes the longer of the two limits for whole requests: its own for headers is a minute.
+      headersTimeout: REQUEST_MS,
+    },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerBadRequest,
+    trustProxy: trustedProxies(config.trustedProxies),
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    // What has reached us is answered, also while we stop.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: false },
+  });
+  await deps.instrument?.(app);
+  const methodsOf = collectMethods(app);
+  acceptJson(app);
+  answerFailures(app);
+  await sendHeaders(app, config);
+  await app.register(cookie);
+  shedOverload(app, database);
+  const { registry, refusedSignIns } = serveMetrics(app, database, config);
+  const reads = readsFrom(database, readDatabase, { log: app.log, registry });
+  serveHealth(app, database, reads);
+  noticeProxies(app, config, registry);
+  serveTiles(app, config);
+  const mediaFrom = mediaSource({
+    dataDir: config.dataDir,
+    allowed: config.mediaAllowedNetworks,
+    userAgent: config.productName,
+    ownFile: deps.demoFile ?? (() => undefined),
+    onTrouble: (error, what) => app.log.warn({ err: error }, what),
+  });
+  app.addHook('onClose', async () => mediaFrom.close());
+  const kit: Kit = {
+    config,
+    database,
+    reads,
+    secrets,
+    throttle: throttleIn(database.db, secrets),
+    turns: turnsOf(database.pool.options.max),
+    log: app.log,
+    refusedSignIns,
+    enterExport: exportSlots(EXPORTS_AT_ONCE),
+    media: mediaFrom,
+    wakeMail: deps.wakeMail,
+  };
+  mount(app, kit, 'session', contract.session, session(kit));
+  mount(app, kit, 'users', contract.users, users(kit));
+  mount(app, kit, 'profiles', contract.profiles, profiles(kit));
+  mount(app, kit, 'admins', contract.admins, admins(kit));
+  mount(app, kit, 'groups', contract.groups, groups);
+  mount(app, kit, 'permissions', contract.permissions, permissions);
+  mount(app, kit, 'activity', contract.activity, activity);
+  mount(app, kit, 'reports', contract.reports, reports);
+  mount(app, kit, 'posts', contract.posts, posts);
+  mount(app, kit, 'cases', contract.cases, cases);
+  mount(app, kit, 'queues', contract.queues, queues);
+  mount(app, kit, 'audit', contract.audit, audit(kit));
+  mount(app, kit, 'conversations', contract.conversations, conversations(kit));
+  mount(app, kit, 'map', contract.map, map);
+  mount(app, kit, 'media', contract.media, media(kit, { message: findMessageMedia(kit) }));
+  mount(app, kit, 'settings', contract.settings, settings);
+  mount(app, kit, 'pages', contract.pages, pages);
+  mount(app, kit, 'urls', contract.urls, urls);
+  mount(app, kit, 'documents', contract.documents, documents(kit));
+  mount(app, kit, 'charges', contract.charges, charges);
+  mount(app, kit, 'interests', contract.interests, interests);
+  mount(app, kit, 'campaigns', contract.campaigns, campaigns(kit));
+  mount(app, kit, 'transactions', contract.transactions, transactions(kit));
+  mount(app, kit, 'views', contract.views, views);
+  mount(app, kit, 'palette', contract.palette, palette);
+  mount(app, kit, 'dashboard', contract.dashboard, dashboard(kit));
+  mount(app, kit, 'campaignAnalytics', contract.campaignAnalytics, campaignAnalytics);
+  mount(app, kit, 'webAnalytics', contract.webAnalytics, webAnalytics(kit));
+  let resets: ReturnType<typeof startResets> | undefined;
+  app.addHook('onReady', async () => {
+    resets = startResets(kit);
+  });
+  app.addHook('onClose', () => resets?.stop());
+  // Made when it is first asked for: a start need not wait for it.
+  let document: ReturnType<typeof openapi> | undefined;
+  app.get(`${API_BASE}/openapi.json`, async (request) => {
+    checkAccess(await admit(kit, request), { access: 'api_documentation' });
+    document ??= openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
+    return document;
+  });
+  const page: ConsolePage = deps.consoleFolder ? await serveConsole(app, deps.consoleFolder, config) : () => undefined;
+  answerUnknown(app, methodsOf, page);
+  return app;
+}

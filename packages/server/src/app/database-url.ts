@@ -1,0 +1,34 @@
+import type { Config } from '../core/config.ts';
+import { startEmbedded } from '../database/embedded/index.ts';
+
+/** Where the configured database is reached; with the embedded one, it has been started. */
+export interface Reached {
+  readonly app: string;
+  readonly owner: string;
+  readonly read: string;
+  /** Something that whoever starts the server should know. */
+  readonly notice?: string;
+  readonly stop?: () => Promise<void>;
+}
+
+/**
+ * Finds the configured database, or starts the embedded one.
+ * @param join use the embedded database of a server that runs already, instead of refusing.
+ * @throws EmbeddedFailure with one sentence.
+ */
+export async function reachDatabase(config: Config, { join = false } = {}): Promise<Reached> {
+  if (config.databaseUrl !== undefined)
+    return {
+      app: config.databaseUrl,
+      owner: config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl,
+      read: config.databaseReadUrl ?? config.databaseUrl,
+    };
+  const embedded = await startEmbedded({ dataDir: config.dataDir, join });
+  return {
+    app: embedded.appUrl,
+    owner: embedded.ownerUrl,
+    read: embedded.appUrl,
+    stop: () => embedded.stop(),
+    ...(embedded.notice === undefined ? {} : { notice: embedded.notice }),
+  };
+}

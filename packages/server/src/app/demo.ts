@@ -1,0 +1,59 @@
+import {
+  adPictureNamed,
+  DEMO_PASSWORD,
+  demoAccounts,
+  face,
+  filmNamed,
+  loadDemo,
+  pictureNamed,
+  soundNamed,
+} from '@quarterdeck/demo';
+import pg from 'pg';
+import type { Config } from '../core/config.ts';
+import type { OwnFile } from '../domain/media/source.ts';
+import { hashPassword } from '../domain/access/passwords.ts';
+
+/** What there is to say about demo accounts; without a password there are none. */
+export interface Demo {
+  readonly password: string | undefined;
+  readonly others: readonly string[];
+}
+
+/** Loads the demo data, if it is wanted and not there yet. */
+export async function loadDemoData(config: Config, ownerUrl: string): Promise<Demo> {
+  if (config.demoUsers === 0) return { password: undefined, others: [] };
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { demoUsers: users, productName } = config;
+    await loadDemo({ client, users, today: new Date(), hashPassword, productName });
+  } finally {
+    await client.end();
+  }
+  return {
+    password: DEMO_PASSWORD,
+    others: demoAccounts.filter(({ isSuper }) => !isSuper).map(({ username }) => username),
+  };
+}
+
+/** The files of the demo by their folder: what they are, and what is in one by its name without the ending. */
+const folders = {
+  faces: {
+    ending: 'svg',
+    type: 'image/svg+xml',
+    make: (name: string) => (/^\d{1,6}$/.test(name) ? face(Number(name)) : undefined),
+  },
+  pictures: { ending: 'svg', type: 'image/svg+xml', make: pictureNamed },
+  ads: { ending: 'svg', type: 'image/svg+xml', make: adPictureNamed },
+  sounds: { ending: 'wav', type: 'audio/wav', make: soundNamed },
+  films: { ending: 'webm', type: 'video/webm', make: filmNamed },
+} as const;
+
+/** The portrait, picture, sound or film that the demo data shows at a path. */
+export function demoFile(path: string): OwnFile | undefined {
+  const [, folder = '', name = '', end] = /^\/demo\/([a-z]+)\/([a-z\d-]{1,40})\.([a-z]+)$/.exec(path) ?? [];
+  if (!Object.hasOwn(folders, folder)) return undefined;
+  const { ending, type, make } = folders[folder as keyof typeof folders];
+  const file = end === ending ? make(name) : undefined;
+  return file === undefined ? undefined : { type, bytes: Buffer.from(file) };
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from '../domain/audit/chain.ts';
+import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
+import { keepLimits, keepLimitsDaily } from './retention.ts';
+import { hashToken, secretsFrom } from '../core/secrets.ts';
+import { type TestServer, testServer } from '../../test/support/index.ts';
+
+/** Days of a data set of more than two years; the trail's longest limit is seven. */
+const DAYS = 800;
+const YEARS = 8;
+
+describe('what is kept, and for how long', () => {
+  let server: TestServer;
+  const count = async (table: string, where = 'true') =>
+    Number((await server.owner.query(`select count(*) from ${table} where ${where}`)).rows[0].count);
+
+  beforeAll(async () => {
+    server = await testServer();
+    const { id } = await server.makeAdmin({ super: true });
+    const insert = (statement: string) => server.owner.query(statement.replaceAll('$admin', String(id)));
+    const days = `generate_series(0, ${DAYS}) d`;
+    await insert(`insert into challenges (key_hash, admin_id, code_hmac, code_expires_at, expires_at)
+      select decode(md5('c' || d), 'hex'), $admin, 'x', now(), now() - d * interval '6 hours' from ${days}`);
+    await insert(`insert into temporary_passwords (admin_id, password_hash, expires_at)
+      select $admin, 'x', now() - d * interval '6 hours' from ${days}`);
+    await insert(`insert into sessions (token_hash, admin_id, ip, user_agent, created_at, ended_at)
+      select decode(md5('s' || d), 'hex'), $admin, '', '', now() - d * interval '1 day',
+        case when d % 2 = 0 then now() - d * interval '1 day' end from ${days}`);
+    await insert(`insert into idempotency (admin_id, key, call, input_hmac, created_at)
+      select $admin, 'k' || d, 'x', 'x', now() - d * interval '6 hours' from ${days}`);
+    await insert(`insert into known_networks (admin_id, network, last_used_at)
+      select $admin, 'n' || d, now() - d * interval '1 day' from ${days}`);
+    await insert(`insert into outbox (kind, recipient, subject, created_at, sent_at)
+      select 'x', 'a@example.com', 'x', now() - d * interval '1 day', case when d % 3 > 0 then now() - d * interval '1 day' end from ${days}`);
+    await insert(`insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
+      select at, at + case when d % 2 = 0 then interval '7 years' else interval '12 months' end, '', '', 'x', 'done', 200
+      from (select d, now() - d * interval '1 day' as at from generate_series(0, ${YEARS * 365}) d order by d desc) each`);
+    await insert(
+      `insert into audit_values (audit_id, after) select id, '{"name": "x"}' from audit_log where id % 3 = 0`,
+    );
+    for (let sealed = 1; sealed > 0; )
+      sealed = (await server.database.pool.query('select * from audit_seal(500)')).rows.length;
+    const token = hashToken('one that is still open');
+    await server.owner.query(`insert into sessions (token_hash, admin_id, ip, user_agent) values ($1, $2, '', '')`, [
+      token,
+      id,
+    ]);
+  });
+  afterAll(() => server.stop());
+
+  const past = {
+    challenges: `expires_at < now() - interval '24 hours 1 minute'`,
+    temporary_passwords: `expires_at < now() - interval '24 hours 1 minute'`,
+    sessions: `coalesce(ended_at, created_at + interval '12 hours') < now() - interval '30 days 1 minute'`,
+    idempotency: `created_at < now() - interval '24 hours 1 minute'`,
+    known_networks: `last_used_at < now() - interval '90 days 1 minute'`,
+    outbox: `sent_at < now() - interval '30 days 1 minute'`,
+    audit_log: `kept_until < now() - interval '1 minute'`,
+  };
+
+  test('nothing stays beyond its limit, nothing within it is touched, and the trail says how much went', async () => {
+    const expected: Record<string, number> = {};
+    for (const [table, over] of Object.entries(past)) {
+      const gone = await count(table, over);
+      expect(gone).toBeGreaterThan(0);
+      expected[table] = (await count(table)) - gone;
+    }
+    const deleted = await keepLimits(server.database.db, server.config);
+    expected.audit_log = (expected.audit_log ?? 0) + 1;
+    for (const [table, over] of Object.entries(past)) {
+      expect(await count(table, over)).toBe(0);
+      // What ends within the minute of the test may be gone or not.
+      expect(Math.abs((await count(table)) - (expected[table] ?? 0))).toBeLessThanOrEqual(1);
+    }
+    const { rows } = await server.owner.query(`select details from audit_log where call = 'upkeep.retention'`);
+    expect(rows).toEqual([{ details: { deleted } }]);
+    await server.database.pool.query('select * from audit_seal(500)');
+    expect(await verifyChain(server.database.db)).toMatchObject({ holds: true });
+  });
+
+  test('super admins get the end of the audit trail by mail, once a day, from one instance', async () => {
+    const boss = await server.makeAdmin({ super: true });
+    // The letters of the data set have no text that could be sent.
+    await server.owner.query('delete from outbox');
+    const secrets = secretsFrom(server.config.secretKey ?? '');
+    const all = () =>
+      Promise.all([1, 2, 3].map(() => mailHeadDaily(server.database, { config: server.config, secrets })));
+    await all();
+    const verdict = await verifyChain(server.database.db);
+    const { seq, hash } = (verdict.holds && verdict.head) || { seq: 0, hash: '' };
+    const mail = await server.mailbox.mailTo(boss.email);
+    expect(mail.subject).toMatch(/^Quarterdeck: the end of the audit trail on \d{4}-\d\d-\d\d$/);
+    expect(mail.text.replace(/\s+/g, ' ')).toContain(`npm run audit:verify -- --head ${seq}:${hash}`);
+    await all();
+    await server.owner.query(`update chores set done_at = now() - interval '25 hours'`);
+    await all();
+    expect(await count('outbox', `recipient = '${boss.email}'`)).toBe(2);
+  });
+
+  test('it is done once a day, by one instance', async () => {
+    const runs = () => count('audit_log', `call = 'upkeep.retention'`);
+    const before = await runs();
+    const all = () => Promise.all([1, 2, 3, 4].map(() => keepLimitsDaily(server.database.db, server.config)));
+    await all();
+    expect(await runs()).toBe(before + 1);
+    await all();
+    expect(await runs()).toBe(before + 1);
+    await server.owner.query(`update chores set done_at = now() - interval '25 hours'`);
+    await all();
+    expect(await runs()).toBe(before + 2);
+  });
+});

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { type TestServer, testServer } from '../../test/support/index.ts';
+import { type Instance, startInstance } from '../../test/support/instance.ts';
+import { openRelay, type Relay } from '../../test/support/relay.ts';
+
+describe('a replica', () => {
+  let server: TestServer;
+  let relay: Relay;
+  let replica: Database;
+  let instance: Instance;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await testServer();
+    ({ token } = await server.signedIn({ super: true }));
+    relay = await openRelay(server.appUrl);
+    const url = new URL(server.appUrl);
+    url.port = String(relay.port);
+    replica = openDatabase(url.href, 2, () => undefined);
+    instance = await startInstance({
+      database: server.database,
+      readDatabase: replica,
+      databaseUrl: server.appUrl,
+      mailUrl: server.mailbox.url,
+      environment: { LOG_LEVEL: 'silent' },
+    });
+  });
+  afterAll(async () => {
+    relay.goAway();
+    await instance.close();
+    await replica.close();
+    await server.stop();
+  });
+
+  const exported = async (): Promise<string> => {
+    const answer = await instance.send('GET', '/users-list', {}, { token, headers: { accept: 'text/csv' } });
+    expect(answer.statusCode).toBe(200);
+    return answer.body;
+  };
+  const metrics = async (): Promise<string> => (await instance.app.inject('/metrics')).body;
+  const ready = async () => (await instance.app.inject('/readyz')).json();
+
+  test('serves exports; while it is away, the primary does, and that is said; when it is back, it is asked again', async () => {
+    const csv = await exported();
+    expect(relay.taken()).toBe(2);
+    expect(await ready()).toEqual({ status: 'ready' });
+    expect(await metrics()).toMatch(/^replica_usable 1$/m);
+
+    relay.goAway();
+    expect(await exported()).toBe(csv);
+    expect(await exported()).toBe(csv);
+    expect(await ready()).toEqual({
+      status: 'ready',
+      degraded: ['The replica does not answer: exports are read from the primary'],
+    });
+    expect(await metrics()).toMatch(/^replica_usable 0$/m);
+    expect(await metrics()).toMatch(/^replica_fallbacks_total 2$/m);
+
+    await relay.comeBack();
+    const until = Date.now() + 10_000;
+    while ((await ready()).degraded !== undefined) {
+      expect(Date.now()).toBeLessThan(until);
+      await pause(100);
+    }
+    const before = relay.taken();
+    expect(await exported()).toBe(csv);
+    expect(relay.taken()).toBe(before + 1);
+  });
+});

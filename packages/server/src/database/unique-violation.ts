@@ -1,0 +1,29 @@
+import { violatedIndex } from './database.ts';
+import { conflict } from '../core/errors.ts';
+
+/** What is said when a unique index refuses something: a sentence, and the field that it is about. */
+type Taken = readonly [sentence: string, field?: string];
+
+/** What is said of the names of people. */
+export const takenOfUsers: Readonly<Record<string, Taken>> = {
+  users_username_key: ['This username is taken', 'username'],
+  users_email_key: ['This email is taken', 'email'],
+};
+
+/**
+ * Waits for work that unique indexes may refuse.
+ * @param taken what is said, by the name of the index.
+ * @throws Refusal 409 when one of these indexes refuses.
+ */
+export async function unlessTaken<Result>(
+  work: Promise<Result>,
+  taken: Readonly<Record<string, Taken>>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const said = taken[violatedIndex(error) ?? ''];
+    if (said) throw conflict(...said);
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { may } from '@quarterdeck/contract/core/access';
+import type { Call } from '@quarterdeck/contract/core/call';
+import { type RawBuilder, sql } from 'kysely';
+import { permissionUsed } from '../../http/authorize.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Db } from '../../database/database.ts';
+
+/** Whether a grant (`g`) runs: the clock of the database says so, at the moment of asking. */
+export const isRunning: RawBuilder<boolean> = sql<boolean>`
+  g.revoked_at is null and (g.expires_at is null or g.expires_at > clock_timestamp())`;
+
+/**
+ * Finds the grant that lets an admin make a call although they lack its permission.
+ * @returns its id; undefined when they hold the permission, when the call is not opened by grants, or when none runs.
+ */
+export async function findGrant(
+  db: Db,
+  admin: Admin,
+  { access, byGrant }: Pick<Call, 'access' | 'byGrant'>,
+  input: Readonly<Record<string, unknown>>,
+): Promise<number | undefined> {
+  if (byGrant === undefined || input[byGrant] === undefined || may(admin, access, input).allowed) return undefined;
+  const permission = permissionUsed(access, input);
+  const { rows } = await sql<{ id: number }>`
+    select g.id from access_grants g
+    where g.admin_id = ${admin.id} and g.permission = ${permission ?? null}
+      and (g.user_id is null or g.user_id = ${input[byGrant]}) and ${isRunning}
+    order by g.id limit 1
+  `.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,35 @@
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { refuseWhileHolding } from '../../database/connections.ts';
+import { Refusal } from '../../core/errors.ts';
+
+/** OWASP Password Storage: Argon2id (the library's default), 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const AT_ONCE = 4;
+const QUEUE = 64;
+
+const limit = pLimit(AT_ONCE);
+
+/** Hashing is bounded, so that a flood of sign-ins cannot starve everything else. */
+function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+  refuseWhileHolding('a turn to hash');
+  if (limit.pendingCount >= QUEUE)
+    throw new Refusal(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: 2 });
+  return limit(work);
+}
+
+/** Hashes a password with Argon2id. @throws Refusal 503 when too many wait already. */
+export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, COST));
+
+/** The hash of nobody's password, so that an unknown name costs as much as a known one. */
+const nobody = hash('nobody has this password', COST);
+
+/**
+ * Whether the password fits the hash; without a hash it works as long and says no.
+ * @throws Refusal 503 when too many wait already.
+ */
+export const passwordFits = (password: string, passwordHash: string | undefined): Promise<boolean> =>
+  bounded(async () => {
+    const fits = await verify(passwordHash ?? (await nobody), password);
+    return passwordHash !== undefined && fits;
+  });

@@ -1,0 +1,84 @@
+import type { Outcome } from '@quarterdeck/contract/core/outcomes';
+import { sql, type Transaction } from 'kysely';
+import type { Admin } from '../../http/caller.ts';
+import type { Db } from '../../database/database.ts';
+import type { Origin } from '../../http/request.ts';
+import type { Schema } from '../../database/schema.ts';
+
+/** What a handler adds to the audit row of its call. `before` and `after` may hold personal values: they are kept apart. */
+export interface AuditNote {
+  target?: { readonly type: string; readonly id: number };
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+  /** Facts that are never personal. */
+  details?: Readonly<Record<string, unknown>>;
+  /** It tells of permissions or money, so it is kept for years. */
+  keptForYears?: true | undefined;
+  /** A read that shows what a look in the trail has shown already: it is part of that one, and gets no row of its own. */
+  isPartOfLook?: true;
+  /** Further rows of a call that acts on many things, each about one of them. */
+  others?: readonly AuditNote[];
+}
+
+/** One row of the audit trail. */
+export interface AuditEntry extends AuditNote {
+  /** Nobody is signed in when a command is run on the machine. */
+  readonly admin?: Pick<Admin, 'id'> & { readonly sessionId?: number };
+  readonly origin: Pick<Origin, 'ip' | 'requestId'>;
+  readonly call: string;
+  readonly permission?: string | undefined;
+  /** `looked`: somebody's private data was shown. */
+  readonly outcome: Outcome;
+  readonly status: number;
+}
+
+const textOf = (values: object | undefined): string | null => (values === undefined ? null : JSON.stringify(values));
+
+/** How long rows of the trail are kept. */
+const KEPT = { years: '7 years', months: '12 months' } as const;
+
+/** The trail could not be written: what it would have told of must not happen either. */
+export class AuditFailure extends Error {}
+
+/**
+ * Writes one row of the audit trail, and those of its others; with a transaction, they stand or fall with the change.
+ * Values are always committed together with their row: otherwise the row could get into the chain without them.
+ * @throws AuditFailure when it cannot be written.
+ */
+export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditEntry): Promise<void> {
+  const entries = [entry, ...(entry.others ?? []).map((other) => ({ ...entry, ...other }))];
+  try {
+    await (db.isTransaction ? insert(db, entries) : db.transaction().execute((trx) => insert(trx, entries)));
+  } catch (cause) {
+    throw new AuditFailure('The audit trail could not be written', { cause });
+  }
+}
+
+async function insert(db: Db | Transaction<Schema>, entries: readonly AuditEntry[]): Promise<void> {
+  const written = await db
+    .insertInto('audit_log')
+    .values(
+      entries.map((entry) => ({
+        admin_id: entry.admin?.id ?? null,
+        session_id: entry.admin?.sessionId ?? null,
+        ip: entry.origin.ip,
+        request_id: entry.origin.requestId,
+        call: entry.call,
+        permission: entry.permission ?? null,
+        target_type: entry.target?.type ?? null,
+        target_id: entry.target?.id ?? null,
+        outcome: entry.outcome,
+        status: entry.status,
+        details: JSON.stringify(entry.details ?? {}),
+        kept_until: sql<Date>`now() + ${entry.keptForYears ? KEPT.years : KEPT.months}::interval`,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const values = entries.flatMap(({ before, after }, index) => {
+    const id = written[index]?.id;
+    if (id === undefined || (before === undefined && after === undefined)) return [];
+    return [{ audit_id: id, before: textOf(before), after: textOf(after) }];
+  });
+  if (values.length > 0) await db.insertInto('audit_values').values(values).execute();
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Config } from '../../core/config.ts';
+import { isDueToday } from '../../jobs/daily.ts';
+import type { Database } from '../../database/database.ts';
+import { type Letter, postToSuperAdmins } from '../../jobs/outbox.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import { stampToTheSecond } from '../../core/timestamps.ts';
+
+interface Ended {
+  readonly seq: number;
+  readonly hash: string;
+  readonly at: Date;
+}
+
+const letterOf = (productName: string, to: string, { seq, hash, at }: Ended): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `${productName}: the end of the audit trail on ${at.toISOString().slice(0, 10)}`,
+  text: `At ${stampToTheSecond(at)} the chain of the audit trail had ${seq.toLocaleString('en')} rows and ended at
+
+    ${seq}:${hash}
+
+Keep this mail where nobody who administers the database can change it. Later, this shows whether anything up to there was cut off or made anew:
+
+    npm run audit:verify -- --head ${seq}:${hash}
+`,
+});
+
+/** Mails the end of the chain to the super admins when that was last done more than a day ago, on one instance. */
+export async function mailHeadDaily(
+  { db }: Pick<Database, 'db'>,
+  { config, secrets }: { readonly config: Pick<Config, 'productName'>; readonly secrets: Secrets },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Ended>`
+      select seq, encode(hash, 'hex') as hash, sealed_at as at from audit_seals order by seq desc limit 1
+    `.execute(trx);
+    const [end] = rows;
+    if (end && (await isDueToday(trx, 'end of the audit trail')))
+      await postToSuperAdmins(trx, secrets, (to) => letterOf(config.productName, to, end));
+  });
+}

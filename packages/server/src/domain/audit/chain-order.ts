@@ -1,0 +1,86 @@
+import type { Link } from './chain-links.ts';
+import { stampToTheSecond } from '../../core/timestamps.ts';
+
+const MINUTE_MS = 60_000;
+/** What a transaction may take between its row and its commit, and clocks may differ by. */
+const LEEWAY_MS = MINUTE_MS;
+const LATE_MS = 10 * MINUTE_MS;
+/** Rows are kept for a year at least; a month less for any calendar. */
+const SHORTEST_LIFE_MS = 330 * 24 * 60 * MINUTE_MS;
+
+/** Whether rows were dated, numbered and sealed in one order: what is written later can pretend none of the three. */
+export class Order {
+  /** The latest time of a row until now. */
+  #latest = Number.NEGATIVE_INFINITY;
+  #sealedAt = Number.NEGATIVE_INFINITY;
+  /** The highest id of the rows before `LEEWAY_MS`, and those since, by second: which of these came first is not known. */
+  #settled = 0;
+  #recent: { readonly second: number; highest: number }[] = [];
+  #demo = 0;
+  #late: { rows: number; readonly first: Link } | undefined;
+  readonly #setBack: string[] = [];
+
+  /** Rows that are written from now on have higher numbers. */
+  startAfter(id: number): void {
+    this.#settled = Math.max(this.#settled, id);
+  }
+
+  /** Takes the next link. @returns what is wrong with its place, if something is */
+  take(link: Link): string | undefined {
+    const [at, sealedAt] = [link.at.getTime(), link.sealed_at.getTime()];
+    if (link.kept_until.getTime() - at < SHORTEST_LIFE_MS) return 'its time ends too early';
+    const bound = Math.max(sealedAt, this.#sealedAt) + LEEWAY_MS;
+    if (sealedAt < this.#sealedAt - LEEWAY_MS) this.#restart(link);
+    this.#sealedAt = sealedAt;
+    if (at > bound) return 'it is dated after it was sealed';
+    if (link.demo) {
+      this.#demo += 1;
+      return undefined;
+    }
+    if (at < this.#latest - LEEWAY_MS) return `it is dated before rows that were there already`;
+    if (link.audit_id < this.#settledBefore(at - LEEWAY_MS)) return 'its number is that of an earlier row';
+    this.#note(Math.min(at, sealedAt), link.audit_id);
+    if (sealedAt - at > LATE_MS) {
+      this.#late ??= { rows: 0, first: link };
+      this.#late.rows += 1;
+    }
+    return undefined;
+  }
+
+  /** What is no flaw and still worth a look, a sentence each. */
+  notes(): string[] {
+    const late = this.#late;
+    return [
+      ...(this.#demo === 0 ? [] : [`${this.#demo.toLocaleString('en')} rows are demo data.`]),
+      ...(late
+        ? [
+            `${late.rows.toLocaleString('en')} rows were sealed more than ten minutes after their time, the first is row ${late.first.audit_id} of ${stampToTheSecond(late.first.at)}: right if no server ran then.`,
+          ]
+        : []),
+      ...this.#setBack,
+    ];
+  }
+
+  /** The clock of the database was set back: what follows is compared with itself. */
+  #restart({ seq, sealed_at: at }: Link): void {
+    this.#setBack.push(
+      `The clock of the database went back before link ${seq}, from ${stampToTheSecond(new Date(this.#sealedAt))} to ${stampToTheSecond(at)}.`,
+    );
+    this.#latest = Number.NEGATIVE_INFINITY;
+    this.#recent = [];
+  }
+
+  #settledBefore(time: number): number {
+    while (this.#recent[0] && (this.#recent[0].second + 1) * 1000 <= time)
+      this.#settled = Math.max(this.#settled, this.#recent.shift()?.highest ?? 0);
+    return this.#settled;
+  }
+
+  #note(at: number, id: number): void {
+    this.#latest = Math.max(this.#latest, at);
+    const second = Math.floor(at / 1000);
+    const same = this.#recent.find((one) => one.second === second);
+    if (same) same.highest = Math.max(same.highest, id);
+    else this.#recent = [...this.#recent, { second, highest: id }].toSorted((a, b) => a.second - b.second);
+  }
+}

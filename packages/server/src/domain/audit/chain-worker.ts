@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import { startRounds } from '../../core/rounds.ts';
+
+const ROUND_MS = 500;
+const AT_ONCE = 500;
+/** Between two lines about the end of the chain. */
+const HEAD_MS = 60_000;
+
+interface Sealed {
+  readonly seq: number;
+  readonly hash: Buffer;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** The end of the chain as a line of the log has it; the number of links is the number of rows until then. */
+interface LoggedHead {
+  readonly seq: number;
+  readonly hash: string;
+  readonly at: string;
+}
+
+/**
+ * Adds what was committed to the chain of the audit trail; one sealer at a time, whatever the number of instances.
+ * @param log gets a line for each row.
+ * @returns where the chain ends now; undefined when nothing was added.
+ */
+export async function sealAll(db: Db, log?: FastifyBaseLogger): Promise<LoggedHead | undefined> {
+  let head: LoggedHead | undefined;
+  for (;;) {
+    const { rows } = await sql<Sealed>`select seq, hash, entry from audit_seal(${AT_ONCE})`.execute(db);
+    // The copy that leaves the machine: it shows what somebody took from the end of the chain.
+    for (const { seq, hash, entry } of rows)
+      log?.info({ audit: { seq, hash: hash.toString('hex'), ...entry } }, 'audit');
+    const last = rows.at(-1);
+    if (last) head = { seq: last.seq, hash: last.hash.toString('hex'), at: new Date().toISOString() };
+    if (rows.length < AT_ONCE) return head;
+  }
+}
+
+/** Tells the log where the chain ends: at most once in a while, and at the end. */
+function headTeller(log: FastifyBaseLogger, everyMs: number) {
+  let untold: LoggedHead | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const tell = (): void => {
+    if (untold) log.info({ auditHead: untold }, 'the end of the audit trail');
+    untold = undefined;
+    toldAt = performance.now();
+  };
+  return {
+    take: (head: LoggedHead | undefined): void => {
+      untold = head ?? untold;
+      if (untold && performance.now() - toldAt >= everyMs) tell();
+    },
+    tell,
+  };
+}
+
+/**
+ * Seals the audit trail, within a second of each commit, and says in the log where it ends: kept elsewhere, such a line shows
+ * what was cut off or made anew later.
+ */
+export function startSealer(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
+  const heads = headTeller(log, headMs);
+  const rounds = startRounds(
+    () => sealAll(db, log).then(heads.take),
+    ROUND_MS,
+    (error) => log.warn({ err: error }, 'the audit trail was not sealed; it is tried again'),
+  );
+  return {
+    stop: async () => {
+      await rounds.stop();
+      await sealAll(db, log).then(heads.take, () => undefined);
+      heads.tell();
+    },
+  };
+}

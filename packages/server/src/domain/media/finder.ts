@@ -1,0 +1,24 @@
+import type { AuditNote } from '../audit/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Db } from '../../database/database.ts';
+
+/** Which field of which thing is asked for, and by whom. */
+interface Wanted {
+  readonly id: number;
+  readonly field: string;
+  /** With a message: whose chat it is in. */
+  readonly user_id?: number | undefined;
+  readonly admin: Admin;
+  readonly grant?: number | undefined;
+  readonly db: Db;
+  readonly audit: AuditNote;
+}
+
+/** The address that a field holds. */
+export interface Found {
+  readonly address: string | null;
+  readonly form: 'picture' | 'recording';
+}
+
+/** Finds the address in a field of one kind of thing. @throws Refusal 404 when there is no such thing. */
+export type Finder = (wanted: Wanted) => Promise<Found>;

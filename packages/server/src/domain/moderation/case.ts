@@ -1,0 +1,117 @@
+import type { Permission } from '@quarterdeck/contract/core/permissions';
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { Seen } from '../../http/handlers.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { stamp } from '../../core/timestamps.ts';
+
+type Trx = Transaction<Schema>;
+
+/** What cases are about. */
+export type Subject = 'posts' | 'users';
+
+/** The permission to work on cases about this. */
+export const codeFor = (what: Subject): Permission => (what === 'posts' ? 'reported_posts' : 'reported_users');
+
+/** The column of a case that holds what it is about. */
+export const keyOf = (what: Subject): 'post_id' | 'user_id' => (what === 'posts' ? 'post_id' : 'user_id');
+
+/** A member of staff or a user, as a case names them. */
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly avatar: string | null;
+}
+
+/** A case, as it is in the table. */
+export interface Case {
+  readonly id: number;
+  readonly what: Subject;
+  readonly subject_id: number;
+  readonly subject: string;
+  readonly state: 'open' | 'dismissed' | 'acted_on';
+  readonly reports: number;
+  readonly created_at: Date;
+  readonly last_report_at: Date;
+  readonly note: string | null;
+  readonly assignee: Named | null;
+  readonly closed_at: Date | null;
+  readonly closed_by: Named | null;
+  readonly closing_reason: string | null;
+  readonly updated_at: Date;
+  readonly updated_by: Named | null;
+  readonly version: number;
+}
+
+export const idsOf = (things: readonly { readonly id: number }[]): number[] => things.map(({ id }) => id);
+export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
+
+/** Somebody as JSON, by the column that holds their id; null when nobody is there. */
+export const named = (column: string) => sql<Named | null>`(
+  select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
+  from users someone where someone.id = ${sql.ref(column)}
+)`;
+
+const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id) as subject_id, c.subject, c.state, c.reports, c.created_at,
+  c.last_report_at, c.note, c.closed_at, c.closing_reason, c.updated_at, c.version, ${named('c.assigned_to')} as assignee,
+  ${named('c.closed_by')} as closed_by, ${named('c.updated_by')} as updated_by`;
+
+/** Finds a case. @throws Refusal 404 when there is none about this. */
+export async function findCase(db: Db, what: Subject, id: number): Promise<Case> {
+  const { rows } = await sql<Case>`select ${columns} from cases c where c.id = ${id} and c.what = ${what}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal(404, 'There is no such case');
+  return row;
+}
+
+/**
+ * Locks cases until the transaction ends, each after the post or user that it is about: triggers lock in this order, too.
+ * @returns those that are there, by their id.
+ */
+export async function lockCases(trx: Trx, what: Subject, ids: readonly number[]): Promise<ReadonlyMap<number, Case>> {
+  const key = sql.ref(keyOf(what));
+  await sql`
+    select from ${sql.table(what)} where id in (select ${key} from cases where id = any(${ids}::bigint[]))
+    order by id for no key update
+  `.execute(trx);
+  await sql`
+    select from cases where id = any(${ids}::bigint[]) and what = ${what} order by id for no key update
+  `.execute(trx);
+  const { rows } = await sql<Case>`
+    select ${columns} from cases c where c.id = any(${ids}::bigint[]) and c.what = ${what}
+  `.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Locks a case. @throws Refusal 404 when there is none about this. */
+export async function lockCase(trx: Trx, what: Subject, id: number): Promise<Case> {
+  const found = (await lockCases(trx, what, [id])).get(id);
+  if (!found) throw new Refusal(404, 'There is no such case');
+  return found;
+}
+
+const verbs = {
+  dismissed: { posts: 'dismissed this case', users: 'dismissed this case' },
+  acted_on: { posts: 'deleted this post', users: 'suspended this user' },
+} as const;
+
+/** Who closed a case, how and when; nothing about an open one. */
+export function closingSentence({ what, state, closed_by, closed_at }: Case): string | undefined {
+  if (state === 'open' || !closed_at) return undefined;
+  return `${closed_by?.name ?? 'Somebody'} ${verbs[state][what]} on ${stamp(closed_at)}`;
+}
+
+/** What is decided is decided once. @throws Refusal 409 that says who closed the case, how and when. */
+export function requireOpen(found: Case): void {
+  const sentence = closingSentence(found);
+  if (sentence) throw conflict(sentence);
+}
+
+/** The version of a case and who made it, as `If-Match` is compared with. */
+export const seenIn = ({ version, updated_by, updated_at, state, assignee }: Case): Seen => ({
+  version,
+  by: updated_by?.name ?? null,
+  at: updated_at,
+  did: state === 'open' ? `changed this case (assigned to ${assignee?.name ?? 'nobody'})` : 'closed this case',
+});

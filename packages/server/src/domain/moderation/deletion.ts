@@ -1,0 +1,115 @@
+import { sql, type Transaction } from 'kysely';
+import type { Admin } from '../../http/caller.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { stamp } from '../../core/timestamps.ts';
+import { isYoung, UNDO_MINUTES } from './step-back.ts';
+
+type Trx = Transaction<Schema>;
+
+const KEPT_DAYS = 30;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Until when whoever deleted a post may undo it. */
+export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + UNDO_MINUTES * MINUTE_MS);
+
+/** When a deleted post is gone for good. */
+export const purgedAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + KEPT_DAYS * DAY_MS);
+
+/** A post as far as its deletion is concerned. */
+export interface LockedPost {
+  readonly id: number;
+  readonly title: string;
+  readonly updated_at: Date;
+  readonly deleted_at: Date | null;
+  readonly deleted_by: number | null;
+  readonly deleted_by_name: string | null;
+  readonly restored_at: Date | null;
+  readonly restored_by_name: string | null;
+  readonly deletion_reason: string | null;
+  /** It was deleted so lately that this can be undone. */
+  readonly is_young: boolean;
+}
+
+/** Locks posts until the transaction ends. @returns those that are there, by their id. */
+export async function lockPosts(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, LockedPost>> {
+  const { rows } = await sql<LockedPost>`
+    select p.id, p.title, p.updated_at, p.deleted_at, p.deleted_by, p.restored_at, p.deletion_reason,
+      ${isYoung('p.deleted_at')} as is_young,
+      (select name from users where id = p.deleted_by) as deleted_by_name,
+      (select name from users where id = p.restored_by) as restored_by_name
+    from posts p where p.id = any(${ids}::bigint[]) order by p.id for no key update of p
+  `.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Locks a post until the transaction ends. @throws Refusal 404 when there is none. */
+export async function lockPost(trx: Trx, id: number): Promise<LockedPost> {
+  const post = (await lockPosts(trx, [id])).get(id);
+  if (!post) throw new Refusal(404, 'There is no such post');
+  return post;
+}
+
+/** Who deleted a post, and when; nothing about one that is there. */
+export const deletedSentence = ({ deleted_at: at, deleted_by_name: by }: LockedPost): string | undefined =>
+  at ? `${by ?? 'Somebody'} deleted this post on ${stamp(at)}` : undefined;
+
+/** Nothing is deleted twice. @throws Refusal 409 that says who deleted it and when. */
+export function requireThere(post: LockedPost): void {
+  const sentence = deletedSentence(post);
+  if (sentence) throw conflict(sentence);
+}
+
+/** Deletes posts that are locked and there; a trigger closes their cases as acted on. */
+export async function deletePosts(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  ids: readonly number[],
+  reason: string | undefined,
+): Promise<void> {
+  await sql`
+    update posts set deleted_at = now(), deleted_by = ${actor.id}, deletion_reason = ${reason || null}
+    where id = any(${ids}::bigint[]) and deleted_at is null
+  `.execute(trx);
+}
+
+/** What the trail says of a post that was deleted. */
+export const deleted = (id: number, reason: string | undefined) => ({
+  target: { type: 'post', id },
+  before: { deleted: 0 },
+  after: { deleted: 1, ...(reason ? { reason } : {}) },
+});
+
+/** Why a post cannot be brought back: it is there, and known is who brought it back already, and when. */
+export function notDeletedSentence(post: LockedPost): string | undefined {
+  if (post.deleted_at) return undefined;
+  const { restored_at: at, restored_by_name: by } = post;
+  return at ? `${by ?? 'Somebody'} brought this post back on ${stamp(at)}` : 'This post is not deleted';
+}
+
+/** Why somebody cannot undo a deletion: it was undone, somebody else made it, or ten minutes are over. */
+export function undoRefusal(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
+  const { deleted_at: at, deleted_by, deleted_by_name: by } = post;
+  if (!at) return notDeletedSentence(post);
+  const later = `A super admin may restore the post until ${stamp(purgedAt(at))}`;
+  if (deleted_by !== actor.id)
+    return `${by ?? 'Somebody else'} deleted this post on ${stamp(at)}: only they may undo it. ${later}`;
+  if (post.is_young) return undefined;
+  return `You deleted this post on ${stamp(at)}: that can be undone for ${UNDO_MINUTES} minutes. ${later}`;
+}
+
+/** What the trail says of a post that was brought back. */
+export const broughtBack = ({ id, deletion_reason: reason }: LockedPost) => ({
+  target: { type: 'post', id },
+  before: { deleted: 1, ...(reason ? { reason } : {}) },
+  after: { deleted: 0 },
+});
+
+/** Brings posts back that are locked and deleted; a trigger opens their cases again. */
+export async function bringBack(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
+  await sql`
+    update posts set deleted_at = null, deleted_by = null, deletion_reason = null, restored_at = now(), restored_by = ${actor.id}
+    where id = any(${ids}::bigint[])
+  `.execute(trx);
+}

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Seen } from '../../http/handlers.ts';
+import type { Schema } from '../../database/schema.ts';
+import { type Case, keyOf, named, type Subject } from './case.ts';
+
+/** The latest case, as the screen of a post or a user shows it. */
+export type LatestCase = Pick<Case, 'id' | 'state' | 'reports' | 'version' | 'assignee'>;
+
+/** The latest case of the post or user whose id is in that column, as JSON; null when there was none. */
+export const latestCase = (what: Subject, column: string): RawBuilder<LatestCase | null> => sql`(
+  select json_build_object('id', c.id, 'state', c.state, 'reports', c.reports, 'version', c.version,
+    'assignee', ${named('c.assigned_to')})
+  from cases c where ${sql.ref(`c.${keyOf(what)}`)} = ${sql.ref(column)} order by c.id desc limit 1
+)`;
+
+/**
+ * The version of a post or a user as far as moderation is concerned: that of the latest case, whoever decided it; 0 when there
+ * was none. A case that nobody of the staff has touched is no change of theirs.
+ */
+export async function seenInLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<Seen> {
+  const key = sql.ref(`c.${keyOf(what)}`);
+  const { rows } = await sql<{ version: number; by: string | null; at: Date; state: string; touched: boolean }>`
+    select c.version, c.updated_at as at, c.state, c.updated_by is not null as touched,
+      (select name from users where id = c.updated_by) as by
+    from cases c where ${key} = ${id} order by c.id desc limit 1
+  `.execute(trx);
+  const [latest] = rows;
+  if (!latest) return { version: 0, by: null, at: new Date() };
+  const { version, by, at, state, touched } = latest;
+  return {
+    version,
+    by,
+    at,
+    ...(touched ? {} : { since: version - 1 }),
+    ...(state === 'dismissed' ? { did: 'dismissed this case' } : {}),
+  };
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import { matchingPeople } from '../people/matching-people.ts';
+import { named, type Subject } from './case.ts';
+
+/** What a list of cases is narrowed to. */
+export interface QueueFilter {
+  readonly state: 'open' | 'dismissed' | 'acted_on';
+  readonly assigned?: 'me' | undefined;
+  /** Posts of this user, or this user, alone. */
+  readonly userId?: number | undefined;
+  /** Users whose name, username, email or phone holds it. */
+  readonly query?: string | undefined;
+}
+
+/** The cases of a list as `c` with their post as `p` and their user or author as `users`, and what narrows them. */
+export interface Queue {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+}
+
+/** What a row of a list says of its case. */
+export interface CaseColumns {
+  readonly case_id: number;
+  readonly reports: number;
+  readonly reason: string;
+  readonly reported_by_id: number | null;
+  readonly reportedBy: string;
+  readonly created_at: Date;
+  readonly state: QueueFilter['state'];
+  readonly assignee: { id: number; name: string; avatar: string | null } | null;
+  readonly note: string | null;
+  readonly closed_at: Date | null;
+  readonly closed_by: { id: number; name: string; avatar: string | null } | null;
+  readonly closing_reason: string | null;
+  readonly version: number;
+}
+
+/** The columns of `CaseColumns`, of the case `c`. */
+export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reason, c.last_report_by as reported_by_id,
+  coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
+  c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee,
+  ${named('c.closed_by')} as closed_by`;
+
+/** A row as the API has it. */
+export function caseRow<Row extends CaseColumns>({ created_at, closed_at, closed_by, closing_reason, ...row }: Row) {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    closed: closed_at ? { at: closed_at.toISOString(), by: closed_by, reason: closing_reason } : null,
+  };
+}
+
+/** The orders of a list of cases; each is an index for every state. */
+export const caseOrders = {
+  created_at: sql`c.last_report_at`,
+  subject: sql`(lower(c.subject) collate "C")`,
+  reports: sql`c.reports`,
+  id: sql`c.id`,
+};
+
+/** What a case is about. */
+export const joined = {
+  posts: sql`left join posts p on p.id = c.post_id left join users on users.id = p.user_id`,
+  users: sql`left join users on users.id = c.user_id`,
+};
+
+/**
+ * The cases in a state. Of one assignee or one user, all of theirs are read and sorted: the planner must not walk the order
+ * of all cases in the hope of meeting them.
+ */
+export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
+  const { state, assigned, userId, query } = filter;
+  const inState = sql<boolean>`c.what = ${what} and c.state = ${state}`;
+  const matches = query ? sql<boolean>`not users.is_admin and ${matchingPeople(query)}` : sql<boolean>`true`;
+  if (assigned === undefined && userId === undefined)
+    return { from: sql`cases c ${joined[what]}`, where: sql<boolean>`${inState} and ${matches}` };
+  const own = assigned === undefined ? sql`` : sql`and c.assigned_to = ${asking}`;
+  const ofUser =
+    what === 'users' ? sql`c.user_id = ${userId}` : sql`c.post_id in (select id from posts where user_id = ${userId})`;
+  return {
+    from: sql`(select * from cases c where ${inState} ${own} ${userId === undefined ? sql`` : sql`and ${ofUser}`} offset 0) c ${joined[what]}`,
+    where: matches,
+  };
+}

@@ -1,0 +1,120 @@
+import { sql, type Transaction } from 'kysely';
+import type { Admin } from '../../http/caller.ts';
+import { conflict } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { endSessions } from '../access/sessions.ts';
+import { stamp } from '../../core/timestamps.ts';
+import { targetRefusal } from '../access/target.ts';
+import { isYoung, UNDO_MINUTES } from './step-back.ts';
+
+type Trx = Transaction<Schema>;
+
+/** Somebody as far as their suspension is concerned. */
+export interface Suspect {
+  readonly id: number;
+  readonly name: string;
+  readonly isAdmin: boolean;
+  readonly isSuper: boolean;
+  readonly isSuspended: boolean;
+  readonly reportedCount: number;
+  readonly at: Date | null;
+  readonly by: string | null;
+  readonly byId: number | null;
+  readonly reason: string | null;
+  /** They were suspended so lately that this can be taken back. */
+  readonly isYoung: boolean;
+  readonly changedAt: Date;
+  readonly changedBy: string | null;
+}
+
+/** Finds people who are locked. */
+export async function findSuspects(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, Suspect>> {
+  const { rows } = await sql<Suspect>`
+    select id, name, is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper",
+      is_suspended as "isSuspended", reported_count as "reportedCount", suspended_at as at,
+      (select name from users where id = u.suspended_by) as by, suspended_by as "byId", suspension_reason as reason,
+      ${isYoung('suspended_at')} as "isYoung", updated_at as "changedAt",
+      (select name from users where id = u.updated_by) as "changedBy"
+    from users u where id = any(${ids}::bigint[])
+  `.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Finds somebody whom the door has found and locked. */
+export async function findSuspect(trx: Trx, id: number): Promise<Suspect> {
+  const person = (await findSuspects(trx, [id])).get(id);
+  if (!person) throw new Error('The door has found and locked this user');
+  return person;
+}
+
+/** Who suspended somebody already, and when; nothing about an active one. */
+export const suspendedSentence = ({ name, isSuspended, by, at }: Suspect): string | undefined =>
+  isSuspended ? `${name} was suspended${by ? ` by ${by}` : ''}${at ? ` on ${stamp(at)}` : ''} already` : undefined;
+
+/** Nobody is suspended twice. @throws Refusal 409 that says who suspended them and when. */
+export function requireActive(person: Suspect): void {
+  const sentence = suspendedSentence(person);
+  if (sentence) throw conflict(sentence);
+}
+
+/** Suspends people who are locked and active; a trigger closes their cases as acted on, and an admin's sessions end. */
+export async function suspendAll(
+  trx: Trx,
+  actor: Pick<Admin, 'id' | 'sessionId'>,
+  people: readonly Suspect[],
+  reason: string | undefined | null,
+): Promise<void> {
+  await sql`
+    update users set is_suspended = true, suspended_at = now(), suspended_by = ${actor.id},
+      suspension_reason = ${reason || null}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+    where id = any(${people.map(({ id }) => id)}::bigint[])
+  `.execute(trx);
+  for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
+}
+
+/** Why somebody is not suspended any more, as far as it is known; nothing about somebody who is. */
+function liftedSentence({ name, isSuspended, changedBy, changedAt }: Suspect): string | undefined {
+  if (isSuspended) return undefined;
+  return `${name} is not suspended${changedBy ? `: ${changedBy} changed the account last, on ${stamp(changedAt)}` : ''}`;
+}
+
+/** Why a suspension cannot be taken back as a step: it was lifted, somebody else made it, or ten minutes are over. */
+export function stepBackRefusal(actor: Admin, person: Suspect): string | undefined {
+  const { name, by, byId, at } = person;
+  const refusal = targetRefusal('suspension', actor, person)?.message ?? liftedSentence(person);
+  if (refusal) return refusal;
+  const when = at ? ` on ${stamp(at)}` : '';
+  const later = 'The suspension can be lifted on the profile';
+  if (byId !== actor.id)
+    return `${by ?? 'Somebody else'} suspended ${name}${when}: only they may take that back. ${later}`;
+  if (person.isYoung) return undefined;
+  return `You suspended ${name}${when}: that can be taken back for ${UNDO_MINUTES} minutes. ${later}`;
+}
+
+/**
+ * Lifts the suspension of people who are locked and suspended; a trigger opens the cases again of those whose suspension was
+ * made by the same admin within ten minutes.
+ */
+export async function liftAll(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
+  await sql`
+    update users set is_suspended = false, suspended_at = null, suspended_by = null, suspension_reason = null,
+      version = version + 1, updated_at = now(), updated_by = ${actor.id}
+    where id = any(${ids}::bigint[])
+  `.execute(trx);
+}
+
+/** What the trail says of somebody who was suspended. What happens to the account of an admin is kept for years. */
+export const suspended = ({ id, isAdmin }: Suspect, reason: string | undefined | null) => ({
+  target: { type: 'user', id },
+  before: { is_suspended: 0 },
+  after: { is_suspended: 1, ...(reason ? { reason } : {}) },
+  keptForYears: isAdmin || undefined,
+});
+
+/** What the trail says of somebody whose suspension was lifted. */
+export const lifted = ({ id, isAdmin, reason }: Suspect) => ({
+  target: { type: 'user', id },
+  before: { is_suspended: 1, ...(reason ? { reason } : {}) },
+  after: { is_suspended: 0 },
+  keptForYears: isAdmin || undefined,
+});

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
+import { matching } from '../../database/lists/list-query.ts';
+
+/**
+ * The app users whose name, username, email or phone holds a term, its wildcards taken as they are. Terms of one or two
+ * letters are looked for at the beginnings. Each of the columns is indexed.
+ */
+export const matchingPeople = (term: string): RawBuilder<boolean> =>
+  matching(term, [
+    sql`(lower(name) collate "C")`,
+    sql`(lower(username) collate "C")`,
+    sql`(lower(email) collate "C")`,
+    sql`(phone collate "C")`,
+  ]);

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../../core/config.ts';
+import { fileCache } from '../../core/file-cache.ts';
+import { Refusal } from '../../core/errors.ts';
+import { imageType } from './image.ts';
+import { NoService, NoTile, tileSource } from './source.ts';
+
+const DEEPEST = 19;
+const DAY_SECONDS = 86_400;
+const FRESH_MS = 7 * DAY_SECONDS * 1000;
+const CACHE_BYTES = 256 * 1024 * 1024;
+/** How many tiles that do not exist are remembered, and for how long. */
+const MISSING = 1000;
+const MISSING_MS = 3_600_000;
+const RETRY_SECONDS = 30;
+
+type Wanted = readonly [z: number, x: number, y: number];
+
+const nothingHere = (): Refusal => new Refusal(404, 'There is nothing at this address');
+
+/** Reads the address of a tile. @throws Refusal 404 for what is no tile of the map. */
+function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>): Wanted {
+  const [, level, column, row] = /^(\d{1,2})\/(\d{1,6})\/(\d{1,6})\.png$/.exec(`${z}/${x}/${file}`) ?? [];
+  const wanted: Wanted = [Number(level), Number(column), Number(row)];
+  const across = 2 ** wanted[0];
+  if (!(wanted[0] <= DEEPEST && wanted[1] < across && wanted[2] < across)) throw nothingHere();
+  return wanted;
+}
+
+/** Finds tiles: kept ones, fresh ones from the service, and old ones while it does not answer. */
+function tilesOf(config: Config, log: FastifyBaseLogger) {
+  const { tileUrl, dataDir, productName, publicUrl } = config;
+  if (tileUrl === undefined) return () => Promise.reject(new NoTile('There is no tile service'));
+  const service = createHash('sha256').update(tileUrl).digest('hex').slice(0, 12);
+  const cache = fileCache(join(dataDir, 'tiles', service), { most: CACHE_BYTES });
+  const fetchTile = tileSource(tileUrl, `${productName} (${publicUrl})`, ({ message }) =>
+    log.warn(`${message}: until it works, maps show the bundled coast lines`),
+  );
+  const missing = new Map<string, number>();
+
+  const fetchAndKeep = async (wanted: Wanted, name: string): Promise<Buffer> => {
+    if ((missing.get(name) ?? 0) > Date.now()) throw new NoTile('There is no such tile');
+    try {
+      const bytes = await fetchTile(...wanted);
+      await cache.keep(name, bytes).catch((error: unknown) => log.warn({ err: error }, 'a map tile could not be kept'));
+      return bytes;
+    } catch (error) {
+      if (!(error instanceof NoTile)) throw error;
+      if (missing.size >= MISSING) missing.clear();
+      missing.set(name, Date.now() + MISSING_MS);
+      throw error;
+    }
+  };
+
+  return async (wanted: Wanted): Promise<Buffer> => {
+    const name = wanted.join('-');
+    const kept = await cache.find(name);
+    if (kept && kept.age < FRESH_MS) return kept.bytes;
+    return fetchAndKeep(wanted, name).catch((error: unknown) => {
+      if (kept) return kept.bytes;
+      throw error;
+    });
+  };
+}
+
+const send = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
+  reply
+    .type(imageType(bytes) ?? 'application/octet-stream')
+    .header('cache-control', `private, max-age=${DAY_SECONDS}`)
+    .send(bytes);
+
+/**
+ * Serves the tiles of the maps from our own address, so that no tile service learns who looks at whose home. Pictures come
+ * without a session, so only pages of our own get them: the browser says where a request comes from.
+ */
+export function serveTiles(app: FastifyInstance, config: Config): void {
+  const find = tilesOf(config, app.log);
+  app.get<{ Params: Record<'z' | 'x' | 'file', string> }>('/tiles/:z/:x/:file', async (request, reply) => {
+    if (request.headers['sec-fetch-site'] !== 'same-origin')
+      throw new Refusal(403, 'Map tiles are for the pages of this console');
+    const wanted = wantedBy(request.params);
+    try {
+      return send(reply, await find(wanted));
+    } catch (error) {
+      if (error instanceof NoTile) throw nothingHere();
+      if (error instanceof NoService)
+        throw new Refusal(503, 'The tile service does not answer', { retryAfterSeconds: RETRY_SECONDS });
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,219 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../core/config.ts';
+import { fileCache } from '../../core/file-cache.ts';
+import { answerFailures } from '../../http/failures.ts';
+import { serveTiles } from './index.ts';
+
+const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 7)]);
+const sendPicture = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+
+describe('map tiles', () => {
+  let app: FastifyInstance;
+  let service: Server;
+  let folder: string;
+  let asked: { url: string; agent: string | undefined; referer: string | undefined }[];
+  let answer: (response: ServerResponse, url: string) => void;
+  let logged: string[];
+
+  const start = async (url?: string): Promise<void> => {
+    const { port } = service.address() as AddressInfo;
+    app = Fastify({ logger: { level: 'warn', stream: { write: (line) => logged.push(line) } } });
+    answerFailures(app);
+    serveTiles(
+      app,
+      readConfig({
+        TILE_URL: url ?? `http://127.0.0.1:${port}/tiles/{z}/{x}/{y}.png?key=1`,
+        DATA_DIR: folder,
+        PUBLIC_URL: 'https://desk.example',
+      }),
+    );
+    await app.ready();
+  };
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'quarterdeck-tiles-'));
+    asked = [];
+    logged = [];
+    answer = sendPicture;
+    service = createServer(({ url = '', headers }, response) => {
+      asked.push({ url, agent: headers['user-agent'], referer: headers.referer });
+      answer(response, url);
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    await start();
+  });
+  afterEach(async () => {
+    await app.close();
+    service.closeAllConnections();
+    await new Promise((resolve) => service.close(resolve));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const get = (path: string, site: string | undefined = 'same-origin') =>
+    app.inject({ url: `/tiles/${path}`, headers: site === undefined ? {} : { 'sec-fetch-site': site } });
+  const keptFile = () => {
+    const [kept = ''] = readdirSync(join(folder, 'tiles'));
+    return join(folder, 'tiles', kept, '5-4-11');
+  };
+
+  test('come from the service once, and from the disk after that, also after a restart', async () => {
+    for (const _ of [1, 2]) {
+      const tile = await get('5/4/11.png');
+      expect(tile.statusCode).toBe(200);
+      expect(tile.headers['content-type']).toBe('image/png');
+      expect(tile.headers['cache-control']).toBe('private, max-age=86400');
+      expect(tile.rawPayload.equals(picture)).toBe(true);
+    }
+    await app.close();
+    await start();
+    expect((await get('5/4/11.png')).statusCode).toBe(200);
+    expect(asked).toEqual([
+      { url: '/tiles/5/4/11.png?key=1', agent: 'Quarterdeck (https://desk.example)', referer: undefined },
+    ]);
+  });
+
+  test.each([undefined, 'cross-site', 'same-site', 'none'])('are for our own pages alone, not for %s', async (site) => {
+    const other = await app.inject({
+      url: '/tiles/5/4/11.png',
+      headers: site === undefined ? {} : { 'sec-fetch-site': site },
+    });
+    expect(other.statusCode).toBe(403);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    '5/32/0.png',
+    '5/0/32.png',
+    '20/1/1.png',
+    '5/-1/0.png',
+    '5/1.5/0.png',
+    '5/1/0.svg',
+    '5/1/0',
+    '5/1/..%2f..%2f0.png',
+    '%2e%2e/1/0.png',
+    '5/1/0.png%00',
+    '99999999999/1/1.png',
+  ])('are not at %s', async (path) => {
+    expect((await get(path)).statusCode).toBe(404);
+    expect(asked).toEqual([]);
+  });
+
+  test('that are asked for at once are fetched once', async () => {
+    const tiles = await Promise.all(Array.from({ length: 20 }, () => get('6/1/1.png')));
+    expect(tiles.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('are fetched a few at once', async () => {
+    let now = 0;
+    let most = 0;
+    answer = (response) => {
+      now += 1;
+      most = Math.max(most, now);
+      setTimeout(() => {
+        now -= 1;
+        sendPicture(response);
+      }, 20);
+    };
+    const tiles = await Promise.all(Array.from({ length: 40 }, (_, y) => get(`7/1/${y}.png`)));
+    expect(tiles.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(most).toBeLessThanOrEqual(6);
+    expect(most).toBeGreaterThan(1);
+  });
+
+  test('that do not exist are 404, and not asked for again', async () => {
+    answer = (response) => response.writeHead(404).end();
+    expect((await get('5/4/11.png')).statusCode).toBe(404);
+    expect((await get('5/4/11.png')).statusCode).toBe(404);
+    expect(asked).toHaveLength(1);
+    answer = sendPicture;
+    expect((await get('5/4/12.png')).statusCode).toBe(200);
+  });
+
+  test('are 503 at once while the service fails, which is then left alone', async () => {
+    answer = (response) => response.writeHead(500).end('sorry');
+    for (let y = 0; y < 10; y += 1) {
+      const failed = await get(`5/4/${y}.png`);
+      expect(failed.statusCode).toBe(503);
+      expect(failed.headers['retry-after']).toBe('30');
+      expect(failed.body).not.toContain('sorry');
+    }
+    expect(asked).toHaveLength(3);
+  });
+
+  test('that cannot be had are one sentence in the log, until the service works again', async () => {
+    const failing = (response: ServerResponse) => response.destroy();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (const [y, how] of [failing, failing, failing, failing, failing, failing, failing, sendPicture].entries()) {
+        answer = how;
+        await get(`5/4/${y}.png`);
+        vi.setSystemTime(Date.now() + 31_000);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(logged.map((line) => Object.keys(JSON.parse(line)))).toEqual([['level', 'time', 'pid', 'hostname', 'msg']]);
+    expect(JSON.parse(logged[0] ?? '').msg).toMatch(
+      /^The tile service does not answer \([A-Z_]+\): until it works, maps show the bundled coast lines$/,
+    );
+  });
+
+  test.each([
+    ['a redirect', (response: ServerResponse) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['no picture', (response: ServerResponse) => response.writeHead(200).end('<html>sign in</html>')],
+    ['too much', (response: ServerResponse) => response.writeHead(200).end(Buffer.alloc(600_000, picture))],
+    ['nothing at all', (response: ServerResponse) => response.destroy()],
+  ])('are 503 when the service answers with %s', async (_what, bad) => {
+    answer = bad;
+    expect((await get('5/4/11.png')).statusCode).toBe(503);
+    expect(asked).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('are 503 after a few seconds when the service never answers', { timeout: 15_000 }, async () => {
+    answer = () => undefined;
+    const since = Date.now();
+    expect((await get('5/4/11.png')).statusCode).toBe(503);
+    expect(Date.now() - since).toBeLessThan(6000);
+  });
+
+  test('that are old are fetched anew, and still served while the service fails', async () => {
+    await get('5/4/11.png');
+    const old = new Date(Date.now() - 8 * 86_400_000);
+    utimesSync(keptFile(), old, old);
+    answer = (response) => response.writeHead(500).end();
+    expect((await get('5/4/11.png')).statusCode).toBe(200);
+    expect(asked).toHaveLength(2);
+    answer = sendPicture;
+    expect((await get('5/4/11.png')).statusCode).toBe(200);
+    expect((await get('5/4/11.png')).statusCode).toBe(200);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('are nowhere when that is wished', async () => {
+    await app.close();
+    await start('off');
+    expect((await get('5/4/11.png')).statusCode).toBe(404);
+  });
+
+  test('are kept up to a size: the oldest ones go first, those of an earlier run too', async () => {
+    const own = join(folder, 'own');
+    const first = fileCache(own, { most: 1000 });
+    await first.keep('a', Buffer.alloc(400));
+    await wait(20);
+    await first.keep('b', Buffer.alloc(400));
+    await wait(20);
+    const second = fileCache(own, { most: 1000 });
+    await second.keep('c', Buffer.alloc(400));
+    expect(readdirSync(own).toSorted()).toEqual(['b', 'c']);
+    expect(await second.find('a')).toBeUndefined();
+    expect((await second.find('c'))?.bytes).toHaveLength(400);
+  });
+});

@@ -1,0 +1,155 @@
+import { pipeline } from 'node:stream/promises';
+import type { Call } from '@quarterdeck/contract/core/call';
+import type { FastifyReply } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { permissionUsed } from '../authorize.ts';
+import { type AuditEntry, writeAudit } from '../../domain/audit/audit.ts';
+import type { Admin } from '../caller.ts';
+import { type ExportEnd, watchExport } from './export-watch.ts';
+import type { Rows } from '../handlers.ts';
+import type { Kit } from '../services.ts';
+import { type Letter, line, postToSuperAdmins } from '../../jobs/outbox.ts';
+import { tooMany } from '../../core/errors.ts';
+import type { Origin } from '../request.ts';
+
+const DAY_SECONDS = 86_400;
+/** Super admins are told of an export with more rows than this. */
+const QUIET_ROWS = 1000;
+
+/** Blanks and characters without a width: spreadsheets look behind them. */
+const UNSEEN = [
+  ...[0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0x85, 0xa0, 0xad, 0x1680, 0x180e, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000],
+  ...[0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a],
+  ...[0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2066, 0x2067, 0x2068],
+  ...[0x2069, 0xfeff],
+];
+/** = + - @, and the same in full width. */
+const FORMULA = [0x3d, 0x2b, 0x2d, 0x40, 0xff1d, 0xff0b, 0xff0d, 0xff20];
+const LINE_BREAKS = [0x09, 0x0a, 0x0d];
+
+const unseen = sql.lit(String.fromCodePoint(...UNSEEN));
+
+/**
+ * A text as a cell that no spreadsheet takes for a formula (CWE-1236): `'` before = + - @, also in full width and behind
+ * blanks or characters that are not seen, and before tab and line breaks. The code of the first character is compared,
+ * which is much faster than a regular expression. Quoting is done by COPY.
+ */
+export const safeCell = (text: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> =>
+  sql<string>`case when ascii(${text}) in (${sql.raw(LINE_BREAKS.join(', '))})
+      or ascii(ltrim(${text}, ${unseen})) in (${sql.raw(FORMULA.join(', '))})
+    then '''' || ${text} else ${text} end`;
+
+/** A moment as the console writes it, in UTC. */
+export const momentCell = (moment: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> =>
+  sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
+
+interface Asked {
+  readonly admin: Admin;
+  readonly origin: Origin;
+  readonly name: string;
+  readonly one: Call;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Whether the session that asked may still have the rows. */
+  readonly mayGoOn: () => Promise<boolean>;
+}
+
+/**
+ * COPY takes no parameters, so they travel as settings of the transaction: `$1` becomes `current_setting('export.p1')`,
+ * a text. A query that needs another type casts it.
+ */
+const withSettings = (text: string): string => text.replace(/\$(\d+)/g, `current_setting('export.p$1')`);
+
+async function begin(client: pg.Client, { query }: Rows): Promise<void> {
+  await client.query('begin transaction read only');
+  // A slow reader must not meet the time-outs of the role.
+  await client.query(`set local statement_timeout = 0`);
+  await client.query(`set local idle_in_transaction_session_timeout = 0`);
+  for (const [index, value] of query.parameters.entries())
+    await client.query('select set_config($1, $2, true)', [`export.p${index + 1}`, String(value)]);
+}
+
+const largeExportLetter = (
+  { config: { productName, publicUrl } }: Kit,
+  to: string,
+  { name, rows, filename }: { readonly name: string; readonly rows: number; readonly filename: string },
+): Letter => ({
+  kind: 'notice',
+  to,
+  subject: `${productName}: a large export`,
+  text: `${line(name)} has downloaded ${rows.toLocaleString('en')} rows as ${filename}.
+
+The filter is in the audit trail:
+${publicUrl}/audit-log
+`,
+});
+
+/**
+ * Answers the rows of a query as a CSV stream, on a connection of its own, straight from COPY: memory stays flat however
+ * many rows there are, and the export stops when the reader leaves. Audited when it starts and when it ends; super admins are
+ * told of a large one by mail. It ends with the session that asked for it, and when its reader takes nothing any more.
+ * @throws Refusal 429 when the admin has had the exports of the day or has others running, 503 when too many run.
+ */
+export async function sendRows(kit: Kit, reply: FastifyReply, asked: Asked, rows: Rows): Promise<FastifyReply> {
+  const leave = kit.enterExport(asked.admin.id);
+  try {
+    return await send(kit, reply, asked, rows);
+  } finally {
+    leave();
+  }
+}
+
+async function send(kit: Kit, reply: FastifyReply, asked: Asked, rows: Rows): Promise<FastifyReply> {
+  const { admin, origin, name, one, input, mayGoOn } = asked;
+  const wait = await kit.throttle.take(
+    { name: 'exports', most: kit.config.exportsPerDay, seconds: DAY_SECONDS },
+    String(admin.id),
+  );
+  if (wait > 0) throw tooMany(`You have had the ${kit.config.exportsPerDay} exports of today`, wait);
+  const entry: Omit<AuditEntry, 'outcome' | 'status'> = {
+    admin,
+    origin,
+    call: name,
+    permission: permissionUsed(one.access, input),
+  };
+  const client = await kit.reads.connect();
+  let started = false;
+  let endedBy: ExportEnd | undefined;
+  let stopWatching = (): void => undefined;
+  try {
+    await begin(client, rows);
+    await writeAudit(kit.database.db, { ...entry, outcome: 'started', status: 200, after: { filter: input } });
+    started = true;
+    const copy = client.query(copyTo(`copy (${withSettings(rows.query.sql)}) to stdout with (format csv, header)`));
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...reply.getHeaders(),
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${rows.filename}"`,
+    } as Record<string, string>);
+    stopWatching = watchExport(reply.raw, mayGoOn, (why) => {
+      endedBy = why;
+      reply.raw.destroy();
+    });
+    await pipeline(copy, reply.raw);
+    stopWatching();
+    const exported = { name: admin.name, rows: copy.rowCount, filename: rows.filename };
+    await kit.database.db.transaction().execute(async (trx) => {
+      await writeAudit(trx, { ...entry, outcome: 'done', status: 200, details: { rows: exported.rows } });
+      if (exported.rows > QUIET_ROWS)
+        await postToSuperAdmins(trx, kit.secrets, (to) => largeExportLetter(kit, to, exported));
+    });
+    kit.wakeMail();
+  } catch (error) {
+    if (!started) throw error;
+    kit.log.warn({ reason: endedBy ?? (error as Error).message, call: name }, 'an export ended early');
+    reply.raw.destroy();
+    const details = endedBy === undefined ? {} : { details: { reason: endedBy } };
+    await writeAudit(kit.database.db, { ...entry, outcome: 'aborted', status: 200, ...details });
+  } finally {
+    stopWatching();
+    await client.end();
+  }
+  return reply;
+}

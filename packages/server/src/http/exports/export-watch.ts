@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http';
+import { Refusal, tooMany } from '../../core/errors.ts';
+
+/** How often a running export is looked at: a session that ended is an export that ends within this time. */
+const LOOK_MS = 1000;
+/** A reader who takes nothing for so long holds a connection of the database for nothing. */
+const STALL_MS = 30_000;
+const RETRY_AFTER_SECONDS = 5;
+
+/** How many exports may run at once. */
+export interface ExportLimits {
+  readonly ofAdmin: number;
+  readonly ofInstance: number;
+}
+
+/** Why an export was ended before its last row. */
+export type ExportEnd = 'session ended' | 'reader stalled';
+
+/** The exports that run on this instance: each holds a connection of the database that belongs to no pool. */
+export function exportSlots({ ofAdmin, ofInstance }: ExportLimits) {
+  const running = new Map<number, number>();
+  const total = (): number => [...running.values()].reduce((sum, count) => sum + count, 0);
+  /**
+   * Takes a place for an export of an admin. @returns what gives it back.
+   * @throws Refusal 429 when the admin has as many as one may have, 503 when the instance has.
+   */
+  return (adminId: number): (() => void) => {
+    const own = running.get(adminId) ?? 0;
+    if (own >= ofAdmin) throw tooMany('Wait until your other exports have ended', RETRY_AFTER_SECONDS);
+    if (total() >= ofInstance)
+      throw new Refusal(503, 'Too many exports run just now. Try again in a moment', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    running.set(adminId, own + 1);
+    return () => {
+      const left = (running.get(adminId) ?? 1) - 1;
+      if (left === 0) running.delete(adminId);
+      else running.set(adminId, left);
+    };
+  };
+}
+
+/**
+ * Looks at a running export each second, and ends it when its session has ended or its reader takes nothing any more.
+ * @param mayGoOn whether the session that asked may still have the rows.
+ * @returns what stops looking.
+ */
+export function watchExport(
+  response: ServerResponse,
+  mayGoOn: () => Promise<boolean>,
+  end: (why: ExportEnd) => void,
+  stallMs = STALL_MS,
+): () => void {
+  let taken = -1;
+  let takenAt = Date.now();
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    const { bytesWritten = 0, writableLength = 0 } = response.socket ?? {};
+    const now = bytesWritten - writableLength;
+    if (now !== taken || !response.writableNeedDrain) {
+      taken = now;
+      takenAt = Date.now();
+    } else if (Date.now() - takenAt >= stallMs) return end('reader stalled');
+    if (!(await mayGoOn())) end('session ended');
+  };
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    // A database that is away for a moment ends no export: its own connection tells.
+    void look()
+      .catch(() => undefined)
+      .finally(() => {
+        isLooking = false;
+      });
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,144 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify';
+import { AuditFailure } from '../domain/audit/audit.ts';
+import { isOutage } from '../database/database.ts';
+import { Refusal } from '../core/errors.ts';
+
+interface Failed {
+  readonly status: number;
+  readonly message: string;
+  readonly errors?: readonly unknown[] | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** What Fastify itself refuses, in our words. */
+const own: Readonly<Record<string, { status: number; message: string }>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send application/json' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'That is too much for one request' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 422, message: 'The body is not as long as it says' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 422, message: 'The body is empty' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 422, message: 'The body is not valid JSON' },
+  FST_ERR_BAD_URL: { status: 404, message: 'There is nothing at this address' },
+};
+
+function failedBy(error: unknown): Failed {
+  if (error instanceof Refusal) return { status: error.status, message: error.message, ...error.extra };
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : own[code];
+  if (known) return known;
+  if (isOutage(error) || error instanceof AuditFailure)
+    return { status: 503, message: 'The server cannot answer just now. Try again in a moment', retryAfterSeconds: 2 };
+  if (error instanceof SyntaxError || statusCode === 400) return { status: 422, message: 'The body is not valid JSON' };
+  return { status: 500, message: 'Server Error' };
+}
+
+function send(reply: FastifyReply, { status, message, errors, retryAfterSeconds }: Failed): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
+  return reply
+    .code(status)
+    .send({ responseMessage: message, responseCode: status, ...(errors === undefined ? {} : { errors }) });
+}
+
+/** While the database is away every call fails for the same reason: it is said so often, with how many there were. */
+const OUTAGE_LOG_MS = 5000;
+
+/** Logs outages: one line without a stack each few seconds, not one for each call. */
+function outageLogger(): (request: FastifyRequest, error: unknown) => void {
+  let quietUntil = 0;
+  let failed = 0;
+  return ({ log }, error) => {
+    failed += 1;
+    if (performance.now() < quietUntil) return;
+    const cause = error instanceof AuditFailure ? error.cause : error;
+    const { code, message } = cause as { code?: string; message?: string };
+    log.error({ code, reason: message, calls: failed }, 'calls fail: the database does not answer as it should');
+    quietUntil = performance.now() + OUTAGE_LOG_MS;
+    failed = 0;
+  };
+}
+
+/**
+ * Turns whatever goes wrong into an answer: a sentence and a status, never a stack. What nobody expected is logged with
+ * the id of the request.
+ */
+export function answerFailures(app: FastifyInstance): void {
+  const logOutage = outageLogger();
+  app.setErrorHandler((error, request, reply) => {
+    const failed = failedBy(error);
+    const isWaiting = !reply.raw.destroyed;
+    if (failed.status >= 500 && isWaiting && !(error instanceof Refusal)) {
+      if (failed.status === 503) logOutage(request, error);
+      else request.log.error({ err: error }, 'the request failed');
+    }
+    return send(reply, failed);
+  });
+}
+
+/** Answers what is refused before there is a route: an address that cannot be read. */
+export const answerBadRequest: NonNullable<FastifyServerOptions['frameworkErrors']> = (error, _request, reply) => {
+  void send(reply, failedBy(error));
+};
+
+const unreadable: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+};
+
+/** Answers on the connection itself what cannot be read as HTTP, and closes it. */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = unreadable[error.code] ?? [400, 'The request cannot be read'];
+  const body = JSON.stringify({ responseMessage: message, responseCode: status });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Answers 404 and, on a path that knows other methods, 405; `spa` may answer an address of the console first. */
+export function answerUnknown(
+  app: FastifyInstance,
+  methodsOf: (path: string) => readonly string[],
+  spa: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined,
+): void {
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const methods = methodsOf(path);
+    if (methods.length > 0)
+      return send(reply.header('allow', methods.join(', ')), {
+        status: 405,
+        message: `${STATUS_CODES[405]}: use ${methods.join(' or ')}`,
+      });
+    return spa(request, reply) ?? send(reply, { status: 404, message: 'There is nothing at this address' });
+  });
+}
+
+/**
+ * JSON and nothing else. Every request of the contract says that it is JSON, also one without a body: an empty body is
+ * none.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../core/config.ts';
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** Where the service worker is; it lies below the version's path, and works for the whole console. */
+const SERVICE_WORKER = '1.0.0/service-worker.js';
+
+/** The headers of a file, by its path in the folder as it is asked for: what is sent may be its compressed copy. */
+const headersOf = (path: string): Readonly<Record<string, string>> => ({
+  'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  ...(path === SERVICE_WORKER ? { 'service-worker-allowed': '/' } : {}),
+});
+
+/** Answers an address of the console with its page, or nothing when the request is not for one. */
+export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
+/**
+ * Serves the built console: files with a hash in their name for good, the page fresh each time and with the name of the
+ * product, and whose work the map tiles are. Without a build there is no page, only the API.
+ * @returns what answers the addresses of its screens.
+ */
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  { productName, tileAttribution }: Pick<Config, 'productName' | 'tileAttribution'>,
+): Promise<ConsolePage> {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return () => undefined;
+  const page = readFileSync(index, 'utf8')
+    .replaceAll('Quarterdeck', () => escapeHtml(productName))
+    .replace('© OpenStreetMap contributors', () => escapeHtml(tileAttribution));
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply, sent) => {
+      const path = relative(folder, sent).replaceAll(sep, '/');
+      for (const [name, value] of Object.entries(headersOf(path.replace(/\.(br|gz)$/, '')))) reply.header(name, value);
+    },
+  });
+  return (request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    const isFile = path.startsWith('/api/') || path.startsWith('/assets/') || /\.[a-z0-9]+$/.test(path);
+    if (!wantsPage || isFile) return undefined;
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  };
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MediaFile } from '../../domain/media/source.ts';
+
+interface Part {
+  readonly start: number;
+  /** Not included. */
+  readonly end: number;
+}
+
+/** The part that a `Range` header asks for; all of it without one, undefined when there is no such part. */
+function partOf(header: string | undefined, size: number): Part | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  // Several parts, or other units: a server may answer the whole (RFC 9110, 14.2).
+  if (first === '' && last === '') return { start: 0, end: size };
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
+  return start < end ? { start, end } : undefined;
+}
+
+/**
+ * Answers a picture, sound or film, or the part of it that is asked for. A browser that is made to open it as a page runs
+ * nothing of it, and keeps no copy.
+ */
+export function sendMedia(request: FastifyRequest, reply: FastifyReply, file: MediaFile): FastifyReply {
+  const { size, type } = file;
+  const { range } = request.headers;
+  reply.headers({
+    'content-type': type,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'accept-ranges': 'bytes',
+  });
+  const part = partOf(range, size);
+  if (!part)
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${size}`)
+      .type('application/json')
+      .send({ responseMessage: 'It has no such part', responseCode: 416 });
+  const { start, end } = part;
+  const isPart = end - start < size;
+  if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+  return reply.header('content-length', end - start).send(Readable.from(file.read(start, end), { objectMode: false }));
+}

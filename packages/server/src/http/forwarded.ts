@@ -1,0 +1,54 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
+import type { Config } from '../core/config.ts';
+import { plainAddress } from './request.ts';
+
+const near = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  near.addSubnet(network, bits);
+near.addAddress('::1', 'ipv6');
+near.addSubnet('fc00::', 7, 'ipv6');
+near.addSubnet('fe80::', 10, 'ipv6');
+
+/** Whether an address is of the machine itself or of a private network, where proxies stand. */
+function isNear(address: string): boolean {
+  const plain = plainAddress(address);
+  return near.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Says once in the log, and counts, that requests come through a proxy while `TRUSTED_PROXIES` is 0. Everybody then has
+ * the address of the proxy: limits by network hold the whole world up together, and the audit trail names nobody's address.
+ */
+export function noticeProxies(
+  app: FastifyInstance,
+  { trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>,
+  registry: Registry,
+): void {
+  const counter = new Counter({
+    name: 'untrusted_proxy_requests_total',
+    help: 'Requests that came through a proxy while TRUSTED_PROXIES is 0: their visitors all count as one address',
+    registers: [registry],
+  });
+  if (trustedProxies > 0) return;
+  let isSaid = false;
+  app.addHook('onRequest', async ({ headers, socket, log }) => {
+    if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return;
+    // Only a proxy answers https for this server; from elsewhere, anybody can send such a header.
+    if (!publicUrl.startsWith('https:') && !isNear(socket.remoteAddress ?? '')) return;
+    counter.inc();
+    if (isSaid) return;
+    isSaid = true;
+    log.warn(
+      'Requests come through a proxy, but TRUSTED_PROXIES is 0: all visitors count as one address, in limits on sign-in and in the audit trail. Set TRUSTED_PROXIES to the number of proxies in front.',
+    );
+  });
+}

@@ -1,0 +1,82 @@
+import type { Call, OutputOf, Room } from '@quarterdeck/contract/core/call';
+import type { FastifyReply } from 'fastify';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { AuditNote } from '../domain/audit/audit.ts';
+import type { Admin } from './caller.ts';
+import type { MediaFile } from '../domain/media/source.ts';
+import type { Origin } from './request.ts';
+import type { Schema } from '../database/schema.ts';
+
+/** Whether the call is a write by a signed-in admin: one transaction, one audit row. */
+type SignedWrite<C extends Call> = C['method'] extends 'GET' ? false : C['access'] extends 'public' ? false : true;
+
+/** What a handler gets: the checked input, the admin, and where to query. */
+export interface Context<C extends Call> {
+  readonly input: z.output<C['input']>;
+  readonly admin: C['access'] extends 'public' ? undefined : Admin;
+  /** The transaction of a signed-in write; the pool otherwise. */
+  readonly db: SignedWrite<C> extends true ? Transaction<Schema> : Kysely<Schema>;
+  /** The grant that opened the door, when no permission did. */
+  readonly grant?: number | undefined;
+  readonly origin: Origin;
+  /** For the audit row of a signed-in write. */
+  readonly audit: AuditNote;
+  /** For headers of the answer that the contract does not name. */
+  readonly reply: FastifyReply;
+}
+
+type Fields<C extends Call> = Omit<OutputOf<C>, 'responseMessage' | 'responseCode'>;
+
+/** The call's own fields; every call but a read also says what happened. */
+export type Answer<C extends Call> = Fields<C> &
+  (C['method'] extends 'GET' ? { readonly responseMessage?: string } : { readonly responseMessage: string });
+
+/** The version of the thing that a write changes, locked until the transaction ends, and who made it when. */
+export interface Seen {
+  readonly version: number;
+  readonly by: string | null;
+  readonly at: Date;
+  /** The version that what this write changes came with, when other changes do not matter to it. */
+  readonly since?: number;
+  /** What they did, when it has a better name than `changed this`. */
+  readonly did?: string;
+}
+
+/** A stream of rows: the name of the file, and the query that makes them; its columns become the header line. */
+export interface Rows {
+  readonly filename: string;
+  readonly query: CompiledQuery;
+}
+
+/** What answers a call. */
+export type Run<C extends Call> = (context: Context<C>) => Promise<Answer<C>>;
+
+/** What a write gets before its transaction begins: it may query on connections of its own. */
+export type Before<C extends Call> = Omit<Context<C>, 'db'>;
+
+/**
+ * A write with work to do before its transaction begins, while no connection is held: limits that outlive a refusal, and
+ * passwords to hash. It gives what then runs in the transaction.
+ */
+export interface PreparedHandler<C extends Call> {
+  readonly prepare: (before: Before<C>) => Promise<Run<C>>;
+}
+
+/** A write that may be asked with `If-Match` also says which version is there. */
+export type VersionedHandler<C extends Call> = {
+  readonly seen: (context: Context<C>) => Promise<Seen>;
+} & ({ readonly run: Run<C> } | PreparedHandler<C>);
+
+type Handler<C extends Call> = C extends { produces: string }
+  ? (context: Context<C>) => Rows
+  : C extends { answersMedia: true }
+    ? (context: Context<C>) => Promise<MediaFile>
+    : C extends { versioned: true }
+      ? VersionedHandler<C>
+      : SignedWrite<C> extends true
+        ? Run<C> | PreparedHandler<C>
+        : Run<C>;
+
+/** One handler for every call of a room: a missing one does not compile. */
+export type Handlers<R extends Room> = { readonly [Name in keyof R]: Handler<R[Name]> };

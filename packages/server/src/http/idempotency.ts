@@ -1,0 +1,87 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { invalid, Refusal } from '../core/errors.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Secrets } from '../core/secrets.ts';
+
+const MAX_KEY = 255;
+
+/** An answer that was given before. */
+export interface Remembered {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the key of a request. @throws Refusal 422 when it is no text of 1 to 255 printable characters. */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || header === '' || header.length > MAX_KEY || !/^[\x20-\x7e]+$/.test(header))
+    throw invalid([{ field: 'Idempotency-Key', message: 'Idempotency-Key must have 1 to 255 printable characters' }]);
+  return header;
+}
+
+/** Who asks for what with which key. */
+export interface Claim {
+  readonly adminId: number;
+  readonly key: string;
+  readonly call: string;
+  readonly input: unknown;
+}
+
+const hmacOf = (secrets: Secrets, { call, input }: Claim): Buffer =>
+  secrets.hmac('idempotency', JSON.stringify([call, input]));
+
+/**
+ * Finds the answer that a key got before, within a day.
+ * @throws Refusal 422 when the key came before with another call or input.
+ */
+export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Promise<Remembered | undefined> {
+  const before = await db
+    .selectFrom('idempotency')
+    .select(['input_hmac', 'status', 'body'])
+    .where('admin_id', '=', claim.adminId)
+    .where('key', '=', claim.key)
+    .where('created_at', '>=', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst();
+  if (!before) return undefined;
+  if (!before.input_hmac.equals(hmacOf(secrets, claim)))
+    throw new Refusal(422, 'This Idempotency-Key was used before for something else');
+  return { status: before.status ?? 200, body: before.body as unknown as Remembered['body'] };
+}
+
+/**
+ * Claims a key for this transaction. Whoever comes with the same key meanwhile waits for it to end.
+ * @returns the answer that the key got before, or undefined: then the work is ours.
+ * @throws Refusal 422 when the key came before with another call or input.
+ */
+export async function claimKey(
+  trx: Transaction<Schema>,
+  secrets: Secrets,
+  claim: Claim,
+): Promise<Remembered | undefined> {
+  const { rows } = await sql`
+    insert into idempotency (admin_id, key, call, input_hmac)
+    values (${claim.adminId}, ${claim.key}, ${claim.call}, ${hmacOf(secrets, claim)})
+    on conflict (admin_id, key) do update
+      set call = excluded.call, input_hmac = excluded.input_hmac, status = null, body = null, created_at = now()
+      where idempotency.created_at < now() - interval '24 hours'
+    returning key
+  `.execute(trx);
+  if (rows.length > 0) return undefined;
+  return recallAnswer(trx, secrets, claim);
+}
+
+/** Remembers the answer that goes with a claimed key. */
+export async function rememberAnswer(
+  trx: Transaction<Schema>,
+  adminId: number,
+  key: string,
+  answer: Remembered,
+): Promise<void> {
+  await trx
+    .updateTable('idempotency')
+    .set({ status: answer.status, body: JSON.stringify(answer.body) })
+    .where('admin_id', '=', adminId)
+    .where('key', '=', key)
+    .execute();
+}

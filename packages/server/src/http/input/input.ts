@@ -1,0 +1,46 @@
+import { type Call, inputInQuery } from '@quarterdeck/contract/core/call';
+import { queryReader } from '@quarterdeck/contract/core/query';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { fieldErrors, inputSentence } from './input-errors.ts';
+import { type FieldError, invalid } from '../../core/errors.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const MAX_DEPTH = 16;
+
+/** Finds a text that no field may hold: PostgreSQL refuses NUL and broken surrogates, people never type the others. */
+function unfit(value: unknown, path: string, depth = 0): FieldError | undefined {
+  if (typeof value === 'string')
+    return CONTROL.test(value) || !value.isWellFormed()
+      ? { field: path, message: 'Control characters and broken characters are not allowed' }
+      : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > MAX_DEPTH) return { field: path, message: 'Nested too deeply' };
+  for (const [key, part] of Object.entries(value)) {
+    const found = unfit(key, path, depth + 1) ?? unfit(part, path ? `${path}.${key}` : key, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Makes the reader of a call's input: from the query or the body, by the call's schema. A query of a call that has a body
+ * is refused rather than ignored.
+ * @throws Refusal 422, by the reader, naming every field that is wrong.
+ */
+export function inputReader<C extends Call>(one: C): (request: FastifyRequest) => z.output<C['input']> {
+  const readQuery = inputInQuery(one) ? queryReader(one.input) : undefined;
+  return (request) => {
+    const query = request.query as Readonly<Record<string, unknown>>;
+    const [stray] = readQuery ? [] : Object.keys(query);
+    if (stray !== undefined)
+      throw invalid([{ field: stray, message: `This call takes its input as JSON, not as a query: ${stray}` }]);
+    const raw = readQuery ? readQuery(query) : request.body === undefined ? {} : request.body;
+    const found = unfit(raw, '');
+    if (found) throw invalid([found]);
+    const parsed = one.input.safeParse(raw, { error: inputSentence });
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+    return parsed.data as z.output<C['input']>;
+  };
+}

@@ -1,0 +1,33 @@
+import { performance } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { isApiRequest } from '../input/api-path.ts';
+import type { Database } from '../../database/database.ts';
+import { Refusal } from '../../core/errors.ts';
+
+/** Queries that may wait for each connection of the pool. */
+const WAITING_PER_CONNECTION = 4;
+/** How long more may wait than that: a burst is worked off, a queue that stands is not. */
+const PATIENCE_MS = 100;
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Refuses calls of the API at their door, before anything is done for them, while more work stands in the queue for the
+ * database than it gets through: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
+ * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it stands, not
+ * by its length. Health, metrics and the console's files are not calls.
+ */
+export function shedOverload(app: FastifyInstance, { pool }: Database): void {
+  let standsSince: number | undefined;
+  const isOverloaded = (): boolean => {
+    if (pool.waitingCount <= WAITING_PER_CONNECTION * pool.options.max) {
+      standsSince = undefined;
+      return false;
+    }
+    standsSince ??= performance.now();
+    return performance.now() - standsSince > PATIENCE_MS;
+  };
+  app.addHook('onRequest', async (request) => {
+    if (isApiRequest(request) && isOverloaded())
+      throw new Refusal(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  });
+}

@@ -1,0 +1,81 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { Secrets } from '../../core/secrets.ts';
+
+/** So many in so many seconds, for one subject. */
+export interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** Counters in PostgreSQL, so that every instance shares them. */
+export interface Throttle {
+  /**
+   * Takes one from the bucket before the work is done, so that parallel tries cannot slip past the limit.
+   * @param adminId whose account it is about; `clearLimits` empties such buckets.
+   * @returns 0 when there was one left, otherwise the seconds until the bucket is empty again.
+   */
+  take(limit: Limit, subject: string, adminId?: number): Promise<number>;
+  /** Whether anything is in the bucket. */
+  isUsed(limit: Limit, subject: string): Promise<boolean>;
+  /** Gives one back: the try was no failure after all. */
+  giveBack(limit: Limit, subject: string): Promise<void>;
+  /** The same buckets in a transaction: what was taken comes back when it is rolled back. */
+  within(trx: Transaction<Schema>): Throttle;
+}
+
+/**
+ * Counts in windows that begin with the first try. The bucket's name is an HMAC of limit and subject. A refusal writes
+ * nothing and waits for nobody, so that a flood of them costs little.
+ */
+export function throttleIn(db: Db, secrets: Secrets): Throttle {
+  const bucketOf = (limit: Limit, subject: string): Buffer => secrets.hmac('throttle', `${limit.name}\n${subject}`);
+  return {
+    take: async (limit, subject, adminId) => {
+      const bucket = bucketOf(limit, subject);
+      const { rows } = await sql<{ taken: number; wait: number }>`
+        with full_bucket as (
+          select taken, resets_at from throttles
+          where bucket = ${bucket} and taken > ${limit.most}::int and resets_at > now()
+        ), counted as (
+          insert into throttles as t (bucket, taken, resets_at, name, admin_id)
+          select ${bucket}, 1, now() + make_interval(secs => ${limit.seconds}), ${limit.name}, ${adminId ?? null}::bigint
+          where not exists (select from full_bucket)
+          on conflict (bucket) do update set
+            taken = case when t.resets_at <= now() then 1 else least(t.taken + 1, ${limit.most + 1}::int) end,
+            resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end,
+            name = excluded.name, admin_id = excluded.admin_id
+          returning taken, resets_at
+        )
+        select taken, extract(epoch from resets_at - now())::float8 as wait
+        from (select * from full_bucket union all select * from counted) as either
+      `.execute(db);
+      const [row] = rows;
+      return row && row.taken > limit.most ? Math.max(1, row.wait) : 0;
+    },
+    isUsed: async (limit, subject) => {
+      const { rows } = await sql`
+        select from throttles where bucket = ${bucketOf(limit, subject)} and taken > 0 and resets_at > now()
+      `.execute(db);
+      return rows.length > 0;
+    },
+    giveBack: async (limit, subject) => {
+      await sql`
+        update throttles set taken = taken - 1 where bucket = ${bucketOf(limit, subject)} and taken > 0
+      `.execute(db);
+    },
+    within: (trx) => throttleIn(trx, secrets),
+  };
+}
+
+/**
+ * Empties every bucket that is about an admin, and all buckets of some limits: whoever they held up may try again at once.
+ * @param names of limits that count by network, which an admin shares with others.
+ */
+export async function clearLimits(db: Db, adminId: number, names: readonly string[]): Promise<void> {
+  // A sign-in takes several buckets in its transaction: it ends first, so that neither waits for the other's rows.
+  await sql`lock table throttles in share row exclusive mode`.execute(db);
+  await sql`delete from throttles where admin_id = ${adminId} or name = any(${names}::text[])`.execute(db);
+}

@@ -1,0 +1,226 @@
+import { API_BASE, type Call, type Room, writes } from '@quarterdeck/contract/core/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from './input/accept.ts';
+import { admit, admitAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
+import { type AuditNote, writeAudit } from '../domain/audit/audit.ts';
+import type { Admin } from './caller.ts';
+import { inScope } from '../database/connections.ts';
+import { sendRows } from './exports/csv.ts';
+import { findGrant } from '../domain/access/grants.ts';
+import type { Answer, Before, Context, Handlers, PreparedHandler, Rows, Run, VersionedHandler } from './handlers.ts';
+import { claimKey, idempotencyKey, type Remembered, recallAnswer, rememberAnswer } from './idempotency.ts';
+import { inputReader } from './input/input.ts';
+import type { Kit } from './services.ts';
+import { sendMedia } from './files/send-file.ts';
+import type { MediaFile } from '../domain/media/source.ts';
+import { Refusal } from '../core/errors.ts';
+import { originOf } from './request.ts';
+import { requireTarget } from '../domain/access/target.ts';
+import { checkVersion, expectedVersion } from './version.ts';
+
+const LARGE_BODY_BYTES = 1024 * 1024;
+
+/** A call with its handler, as the machinery sees it: the types were checked where the room was written. */
+interface Mounted {
+  readonly name: string;
+  readonly one: Call;
+  readonly handler: unknown;
+}
+
+/** What the trail keeps of a refusal: why, when the sentence can hold nobody's name. */
+const refusedEntry = ({ status, message }: Refusal) => ({
+  status,
+  ...(status === 403 ? { details: { reason: message } } : {}),
+});
+
+const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
+
+/** The one way in for every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
+function door(kit: Kit, { name, one, handler }: Mounted) {
+  const readInput = inputReader(one);
+  const versioned = one.versioned ? (handler as VersionedHandler<Call>) : undefined;
+  const working = handler as Run<Call> | { readonly run: Run<Call> } | PreparedHandler<Call>;
+  const prepared = 'prepare' in working ? working : undefined;
+  const plain = 'run' in working ? working.run : (handler as Run<Call>);
+
+  /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
+  const cut = (answer: Answer<Call>, input: Context<Call>['input']): Remembered => {
+    const creates = typeof one.creates === 'function' ? one.creates(input) : one.creates === true;
+    const status = creates ? 201 : 200;
+    const body = one.output.parse({
+      ...answer,
+      responseMessage: answer.responseMessage ?? 'Success',
+      responseCode: status,
+    });
+    return { status, body };
+  };
+
+  /** What the audit row of this call says, however it ends. */
+  const entryOf = (
+    { input, origin, audit, grant }: Pick<Context<Call>, 'input' | 'origin' | 'audit' | 'grant'>,
+    admin: Admin,
+  ) => ({
+    admin,
+    origin,
+    call: name,
+    permission: permissionUsed(one.access, input),
+    keptForYears: one.keptForYears,
+    ...audit,
+    ...(grant === undefined ? {} : { details: { ...audit.details, grant } }),
+  });
+
+  /** What is done before the transaction; for a key that has its answer, nothing is. */
+  async function prepare(context: Before<Call>, recall: () => Promise<Remembered | undefined>) {
+    if (!prepared) return plain;
+    const before = await recall();
+    if (before) return before;
+    try {
+      return await prepared.prepare(context);
+    } catch (error) {
+      // The same request may have been answered meanwhile, and that answer is the one to repeat.
+      const late = await recall();
+      if (late) return late;
+      throw error;
+    }
+  }
+
+  async function write(context: Before<Call>, request: FastifyRequest, admin: Admin): Promise<Remembered> {
+    const key = idempotencyKey(request.headers['idempotency-key']);
+    const expected = expectedVersion(request.headers['if-match']);
+    if (expected !== undefined && !versioned)
+      throw new Refusal(422, 'This call changes nothing that has a version: send it without If-Match');
+    const claim = key === undefined ? undefined : { adminId: admin.id, key, call: name, input: context.input };
+    const run = await prepare(context, async () => claim && recallAnswer(kit.database.db, kit.secrets, claim));
+    if (typeof run !== 'function') return run;
+    const answered = await kit.database.db.transaction().execute(async (trx) => {
+      const before = claim && (await claimKey(trx, kit.secrets, claim));
+      if (before) return before;
+      const full = { ...context, db: trx } as Context<Call>;
+      if (one.target) {
+        const id = idIn(context.input, one.target.field);
+        context.audit.target = { type: 'user', id };
+        await requireTarget(trx, admin, one.target.part, id);
+      }
+      if (expected !== undefined && versioned) checkVersion(expected, await versioned.seen(full));
+      const answer = cut(await run(full), context.input);
+      await writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
+      if (claim) await rememberAnswer(trx, admin.id, claim.key, answer);
+      return answer;
+    });
+    kit.wakeMail();
+    return answered;
+  }
+
+  async function read(context: Before<Call>, admin: Admin | undefined): Promise<Remembered> {
+    const answer = cut(await plain({ ...context, db: kit.database.db } as Context<Call>), context.input);
+    await noteLook(context, admin, answer.status);
+    return answer;
+  }
+
+  /** Writes down who looked at whom, before anything is shown; if it cannot be written, nothing is. */
+  async function noteLook(context: Before<Call>, admin: Admin | undefined, status: number): Promise<void> {
+    const looksAtOne = one.looksAt !== undefined && context.input[one.looksAt] !== undefined;
+    const showsPeople = one.showsPeople === true && context.audit.details !== undefined;
+    if (!admin || !(looksAtOne || showsPeople) || context.audit.isPartOfLook) return;
+    if (looksAtOne) context.audit.target = { type: 'user', id: idIn(context.input, one.looksAt) };
+    await writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'looked', status });
+  }
+
+  async function answerTo(admin: Admin | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const origin = originOf(request);
+    const audit: AuditNote = {};
+    try {
+      if (admin) checkAccess(admin, one);
+      const input = readInput(request);
+      const grant = admin && (await findGrant(kit.database.db, admin, one, input));
+      if (admin && grant === undefined) requireAccess(admin, one.access, input);
+      const context = { input, admin, grant, origin, audit, reply } as Before<Call>;
+      const mayGoOn = async (): Promise<boolean> => {
+        try {
+          requireAccess(await admitAgain(kit, request), one.access, input);
+          return true;
+        } catch (error) {
+          if (error instanceof Refusal) return false;
+          throw error;
+        }
+      };
+      if (one.produces && admin)
+        return await sendRows(
+          kit,
+          reply,
+          { admin, origin, name, one, input, mayGoOn },
+          (handler as (c: unknown) => Rows)(context),
+        );
+      if (one.answersMedia) {
+        const file = await (handler as (c: unknown) => Promise<MediaFile>)({ ...context, db: kit.database.db });
+        await noteLook(context, admin, 200);
+        return sendMedia(request, reply, file);
+      }
+      const answer = admin && writes(one) ? await write(context, request, admin) : await read(context, admin);
+      return reply.code(answer.status).send(answer.body);
+    } catch (error) {
+      if (admin && error instanceof Refusal && (writes(one) || error.status === 403))
+        await writeAudit(kit.database.db, {
+          ...refusedEntry(error),
+          admin,
+          origin,
+          call: name,
+          keptForYears: one.keptForYears,
+          outcome: 'refused',
+          ...(audit.target ? { target: audit.target } : {}),
+        });
+      throw error;
+    }
+  }
+
+  async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (one.access === 'public') return answerTo(undefined, request, reply);
+    const admin = await admit(kit, request);
+    if (!writes(one)) return answerTo(admin, request, reply);
+    // Whoever has waited may have lost a permission, or the session, meanwhile.
+    return kit.turns(admin.id, async (hasWaited) =>
+      answerTo(hasWaited ? await admit(kit, request) : admin, request, reply),
+    );
+  }
+
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    inScope(name, async (abandon) => {
+      const gone = (): void => {
+        if (!reply.raw.writableFinished && !writes(one) && !one.produces) abandon();
+      };
+      reply.raw.once('close', gone);
+      return answerCall(request, reply);
+    });
+}
+
+/** Mounts a room: every call of it, with its handler, behind the one door. */
+export function mount<const R extends Room>(
+  app: FastifyInstance,
+  kit: Kit,
+  roomName: string,
+  room: R,
+  handlers: Handlers<R>,
+): void {
+  const byRoute = new Map<string, Mounted[]>();
+  for (const [callName, one] of Object.entries(room)) {
+    const route = `${one.method} ${one.path}`;
+    const mounted = { name: `${roomName}.${callName}`, one, handler: handlers[callName as keyof R] };
+    byRoute.set(route, [...(byRoute.get(route) ?? []), mounted]);
+  }
+  for (const calls of byRoute.values()) {
+    const doors = calls.map((mounted) => ({ produces: mounted.one.produces, open: door(kit, mounted) }));
+    const plain = doors.find(({ produces }) => produces === undefined);
+    const [first] = calls;
+    if (!first || !plain) throw new Error(`The room ${roomName} has a route without a JSON answer`);
+    app.route({
+      method: first.one.method,
+      url: `${API_BASE}${first.one.path}`,
+      ...(first.one.hasLargeBody ? { bodyLimit: LARGE_BODY_BYTES } : {}),
+      handler: (request, reply) => {
+        const { accept } = request.headers;
+        const other = doors.find(({ produces }) => produces !== undefined && accepts(accept, produces));
+        return (other ?? plain).open(request, reply);
+      },
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Counter } from 'prom-client';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../database/database.ts';
+import type { MediaSource } from '../domain/media/source.ts';
+import type { Reads } from '../database/reads.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Throttle } from './limits/rate-limiter.ts';
+import type { Turns } from './limits/turns.ts';
+
+/** What the parts of the server share; each room gets it when it is mounted. */
+export interface Kit {
+  readonly config: Config;
+  readonly database: Database;
+  /** For reads where a little staleness does no harm: from a replica, if there is one. */
+  readonly reads: Reads;
+  readonly secrets: Secrets;
+  readonly throttle: Throttle;
+  /** Writes of one admin take turns. */
+  readonly turns: Turns;
+  readonly log: FastifyBaseLogger;
+  /** Sign-ins that were refused; they are counted, not stored. */
+  readonly refusedSignIns: Counter<'call' | 'reason'>;
+  /** Takes a place for an export of an admin; the result gives it back. @throws Refusal when there is none. */
+  enterExport(adminId: number): () => void;
+  /** Pictures, sounds and films of users of the app. */
+  readonly media: MediaSource;
+  /** Tells the mail worker that there is something to deliver. */
+  wakeMail(): void;
+}

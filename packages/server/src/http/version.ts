@@ -1,0 +1,22 @@
+import type { Seen } from './handlers.ts';
+import { invalid, Refusal } from '../core/errors.ts';
+import { stamp } from '../core/timestamps.ts';
+
+const VERSION = /^(?:W\/)?"?(\d{1,9})"?$/;
+
+/** Reads `If-Match`: a version as a number, bare or quoted; `*` matches any. @throws Refusal 422 for anything else. */
+export function expectedVersion(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const version = VERSION.exec(header)?.[1];
+  if (version === undefined) throw invalid([{ field: 'If-Match', message: 'If-Match must be a version number' }]);
+  return Number(version);
+}
+
+/** Compares what was seen with what is there. @throws Refusal 409 that says who changed it and when. */
+export function checkVersion(expected: number, there: Seen): void {
+  if (expected <= there.version && expected >= (there.since ?? there.version)) return;
+  throw new Refusal(
+    409,
+    `${there.by ?? 'Somebody'} ${there.did ?? 'changed this'} on ${stamp(there.at)}, after you opened it; nothing of yours was saved`,
+  );
+}

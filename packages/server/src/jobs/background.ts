@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+
+const PAUSE_MS = 1000;
+/** Between two rounds while more waits than one round did: requests have their turn. */
+const BREATH_MS = 20;
+/** How long one kind of work may go on before the others have their turn. */
+const TURN_MS = 700;
+
+/** Work that triggers leave behind, done in slices. */
+export interface Work {
+  readonly name: string;
+  /** How many rows wait; below `from` they cost less where they are. Never reads more than some ten thousand rows. */
+  readonly waiting: RawBuilder<number>;
+  readonly from: number;
+  /** Does a bounded part of it: a statement of one row. */
+  readonly slice: RawBuilder<unknown>;
+}
+
+/** Whether more waits after a slice; not, when another instance is at it. */
+async function doSlice({ db }: Database, { name, waiting, from, slice }: Work): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('quarterdeck background'), hashtext(${name})) as mine`.execute(trx);
+    if (!rows[0]?.mine) return false;
+    // Writers wait behind a slice that waits for them, so it does not wait for long.
+    await sql`set local statement_timeout = '20s'; set local lock_timeout = '200ms'`.execute(trx);
+    await sql`select ${slice} where ${waiting} >= ${from}`.execute(trx);
+    const { rows: noted } = await sql<{ isLeft: boolean }>`
+      insert into background_work as before (name, waiting, since)
+      select ${name}, waiting, case when waiting >= ${from} then now() end from (select ${waiting} as waiting) seen
+      on conflict (name) do update set waiting = excluded.waiting, at = excluded.at,
+        since = case when excluded.since is not null then coalesce(before.since, excluded.since) end
+      returning since is not null as "isLeft"
+    `.execute(trx);
+    return noted[0]?.isLeft ?? false;
+  });
+}
+
+const LOCK_TIMEOUT = '55P03';
+
+/** Does one kind of work until nothing is left or its turn is over. @returns whether more waits. */
+async function takeTurn(database: Database, work: Work, isStopped: () => boolean, log?: FastifyBaseLogger) {
+  const until = Date.now() + TURN_MS;
+  try {
+    while (!isStopped()) {
+      if (!(await doSlice(database, work))) return false;
+      if (Date.now() > until) return true;
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_TIMEOUT)
+      log?.warn({ err: error, work: work.name }, 'work in the background failed; it is tried again');
+  }
+  return false;
+}
+
+/** Does all of it until nothing is left: for commands and tests. */
+export async function doAll(database: Database, works: readonly Work[]): Promise<void> {
+  for (const work of works) while (await takeTurn(database, work, () => false));
+}
+
+/**
+ * Keeps up with work that triggers leave behind: a slice is a transaction, kinds of work take turns, and one instance is at
+ * each kind at a time.
+ */
+export function startBackground(
+  database: Database,
+  works: readonly Work[],
+  log: FastifyBaseLogger,
+): { stop(): Promise<void> } {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  let round = Promise.resolve();
+  const next = (after: number): void => {
+    timer = setTimeout(() => {
+      round = (async () => {
+        let isMore = false;
+        for (const work of works) isMore = (await takeTurn(database, work, () => isStopped, log)) || isMore;
+        if (!isStopped) next(isMore ? BREATH_MS : PAUSE_MS);
+      })();
+    }, after);
+  };
+  next(PAUSE_MS);
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

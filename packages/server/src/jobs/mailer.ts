@@ -1,0 +1,136 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import nodemailer from 'nodemailer';
+import type { Config } from '../core/config.ts';
+import type { Db } from '../database/database.ts';
+import { markFailed, markSent, type Taken, takeDue } from './outbox.ts';
+import type { Secrets } from '../core/secrets.ts';
+
+const POLL_MS = 1000;
+const BATCH = 10;
+const SMTP_MS = 10_000;
+/** A mail server that accepts and says nothing must not hold up a stop: its letters wait in the table, as after a crash. */
+const STOP_MS = 3000;
+
+/** A way to deliver letters. */
+interface Route {
+  deliver(letter: Taken): Promise<void>;
+  /** A sentence about what stands in the way, if something does. */
+  check(): Promise<string | undefined>;
+}
+
+/** Delivers to the SMTP server. */
+function smtp(config: Config, url: string): Route {
+  const transport = nodemailer.createTransport(url, { from: config.mailFrom });
+  Object.assign(transport.options, { connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS });
+  return {
+    deliver: async ({ recipient, subject, text }) => {
+      await transport.sendMail({ to: recipient, subject, text });
+    },
+    check: () =>
+      transport.verify().then(
+        () => undefined,
+        (error: Error) =>
+          `The mail server ${new URL(url).host} does not answer (${error.message}): sign-in codes wait until it does.`,
+      ),
+  };
+}
+
+/** Writes each mail as one .eml file, and shows the codes to whoever runs the server. */
+function files(config: Config, show: (line: string) => void): Route {
+  const folder = join(config.dataDir, 'mail');
+  const transport = nodemailer.createTransport(
+    { streamTransport: true, buffer: true, newline: 'unix' },
+    { from: config.mailFrom },
+  );
+  const deliver = async ({ id, kind, recipient, subject, text }: Taken): Promise<void> => {
+    const { message } = await transport.sendMail({ to: recipient, subject, text });
+    await mkdir(folder, { recursive: true });
+    const moment = new Date().toISOString().replace(/[:.]/g, '-');
+    await writeFile(join(folder, `${moment}-${id}.eml`), message as Buffer, { mode: 0o600 });
+    const secret = kind === 'code' ? /\b\d{6}\b/.exec(text) : /^ {4}(\S+)$/m.exec(text);
+    if (kind === 'code') show(`Sign-in code for ${recipient}: ${secret?.[0]}`);
+    if (kind === 'temporary-password') show(`Temporary password for ${recipient}: ${secret?.[1]}`);
+  };
+  return { deliver, check: async () => undefined };
+}
+
+/** The worker that empties the outbox. */
+export interface Postman {
+  /** Looks into the outbox now instead of at the next round. */
+  wake(): void;
+  /** A sentence for whoever starts the server, when mail cannot be delivered just now. */
+  check(): Promise<string | undefined>;
+  /** Ends when the letters in hand are delivered; the others wait in the table for the next server. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the worker. Every instance runs one; they share the work through the table. A mail server that is down delays
+ * mail, and nothing else.
+ */
+export function startPostman(
+  options: { readonly config: Config; readonly db: Db; readonly secrets: Secrets; readonly log: FastifyBaseLogger },
+  show: (line: string) => void,
+): Postman {
+  const { config, db, secrets, log } = options;
+  const { deliver, check } = config.smtpUrl === undefined ? files(config, show) : smtp(config, config.smtpUrl);
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | undefined;
+  let again = false;
+
+  async function deliverOne(letter: Taken): Promise<void> {
+    try {
+      await deliver(letter);
+      await markSent(db, letter.id);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown error';
+      log.warn({ mail: letter.id, tries: letter.tries, reason }, 'mail could not be delivered; it is tried again');
+      await markFailed(db, letter, reason);
+    }
+  }
+
+  async function empty(): Promise<void> {
+    try {
+      while (!stopped) {
+        const letters = await takeDue(db, secrets, BATCH);
+        await Promise.all(letters.map(deliverOne));
+        if (letters.length < BATCH) return;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the outbox could not be read; it is tried again');
+    }
+  }
+
+  function go(): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    if (round) {
+      again = true;
+      return;
+    }
+    round = empty().finally(() => {
+      round = undefined;
+      if (again) {
+        again = false;
+        go();
+      } else if (!stopped) timer = setTimeout(go, POLL_MS);
+    });
+  }
+
+  go();
+  return {
+    // The work is the worker's own, never a part of the request that woke it.
+    wake: AsyncLocalStorage.bind(go),
+    check,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      if (round) await Promise.race([round, delay(STOP_MS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Secrets } from '../core/secrets.ts';
+
+/** A mail to be sent; its text is kept encrypted until it is delivered or expires. */
+export interface Letter {
+  readonly kind: 'code' | 'temporary-password' | 'notice';
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** After this nobody needs it any more: it is never sent. Unset: a notice, tried for a day. */
+  readonly expiresAt?: Date;
+}
+
+/** A name as a letter has it: names are typed by people, and stay on their line. */
+export const line = (text: string): string => text.replace(/\s+/g, ' ');
+
+const rowOf = (secrets: Secrets, letter: Letter) => ({
+  kind: letter.kind,
+  recipient: letter.to,
+  subject: letter.subject,
+  sealed_text: secrets.seal(letter.text),
+  expires_at: letter.expiresAt ?? sql<Date>`now() + interval '1 day'`,
+});
+
+/** Puts a letter into the outbox, in the transaction of what it tells about; a worker delivers it. */
+export async function post(db: Db | Transaction<Schema>, secrets: Secrets, letter: Letter): Promise<void> {
+  await db.insertInto('outbox').values(rowOf(secrets, letter)).execute();
+}
+
+/** Puts a letter to each super admin who may sign in into the outbox. */
+export async function postToSuperAdmins(
+  db: Db | Transaction<Schema>,
+  secrets: Secrets,
+  letterTo: (address: string) => Letter,
+): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended
+  `.execute(db);
+  const letters = rows.map(({ email }) => rowOf(secrets, letterTo(email)));
+  if (letters.length > 0) await db.insertInto('outbox').values(letters).execute();
+}
+
+/** A letter that a worker has taken to deliver. */
+export interface Taken {
+  readonly id: number;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly tries: number;
+}
+
+const LEASE_SECONDS = 60;
+
+/**
+ * Takes the next letters that are due, for a minute: when the worker dies, another one takes them again. What is useless
+ * soonest goes first: a sign-in code does not stand in line behind a thousand notices.
+ */
+export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<Taken[]> {
+  await sql`
+    update outbox set given_up_at = now(), sealed_text = null
+    where sent_at is null and given_up_at is null and expires_at <= now()
+  `.execute(db);
+  const { rows } = await sql<Omit<Taken, 'text'> & { sealed_text: Buffer }>`
+    update outbox set tries = tries + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id in (
+      select id from outbox
+      where sent_at is null and given_up_at is null and due_at <= now()
+      order by expires_at, due_at limit ${most} for update skip locked
+    )
+    returning id, kind, recipient, subject, tries, sealed_text
+  `.execute(db);
+  return rows.map(({ sealed_text, ...row }) => ({ ...row, text: secrets.open(sealed_text) }));
+}
+
+/** The letter was delivered: its text is erased. */
+export async function markSent(db: Db, id: number): Promise<void> {
+  await sql`update outbox set sent_at = now(), sealed_text = null, last_error = null where id = ${id}`.execute(db);
+}
+
+const MAX_PAUSE_SECONDS = 300;
+
+/** The letter could not be delivered: it is tried again after 1, 2, 4, ... seconds, five minutes at most. */
+export async function markFailed(db: Db, { id, tries }: Taken, error: string): Promise<void> {
+  const pause = Math.min(MAX_PAUSE_SECONDS, 2 ** Math.min(tries - 1, 10));
+  await sql`
+    update outbox set due_at = now() + make_interval(secs => ${pause}), last_error = ${error.slice(0, 500)}
+    where id = ${id}
+  `.execute(db);
+}

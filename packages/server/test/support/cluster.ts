@@ -1,0 +1,59 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../../src/database/embedded/index.ts';
+import { prepareDatabase } from '../../src/database/bootstrap.ts';
+import { buildCommands } from './command.ts';
+import { withDatabase } from './database.ts';
+
+const TEMPLATE = 'template_quarterdeck';
+
+/** Starts one real PostgreSQL for the whole run, with a template database that has the schema. */
+async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'));
+  chmodSync(dataDir, 0o755);
+  const embedded = await startEmbedded({ dataDir });
+  const owner = new pg.Client({ connectionString: embedded.ownerUrl });
+  await owner.connect();
+  await owner.query(`create database ${TEMPLATE}`);
+  // Nothing here outlives a crash, and the servers of the tests write a lot: they need not wait for the disk.
+  await owner.query(`alter role ${new URL(embedded.appUrl).username} set synchronous_commit = off`);
+  // Databases stay until the cluster goes, and nobody need tidy up in them; what is measured is measured as it is shipped.
+  if (project.name !== 'long') {
+    await owner.query('alter system set autovacuum = off');
+    await owner.query('select pg_reload_conf()');
+  }
+  await owner.end();
+  const addresses = {
+    app: withDatabase(embedded.appUrl, TEMPLATE),
+    owner: withDatabase(embedded.ownerUrl, TEMPLATE),
+    read: withDatabase(embedded.appUrl, TEMPLATE),
+    connections: 2,
+  };
+  const { database } = await prepareDatabase(addresses, () => undefined);
+  await database.close();
+  project.provide('cluster', { owner: embedded.ownerUrl, app: embedded.appUrl, template: TEMPLATE });
+  return async () => {
+    await embedded.stop();
+    // As root, the files are kept elsewhere.
+    const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8')) as { home: string };
+    rmSync(home, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** What every run of tests of the server needs; the files of tests come after it. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const building = buildCommands();
+  const stopCluster = await startCluster(project);
+  const commands = await building.catch(async (error: unknown) => {
+    await stopCluster();
+    throw error;
+  });
+  project.provide('commands', commands.folder);
+  return async () => {
+    await Promise.all([stopCluster(), commands.remove()]);
+  };
+}

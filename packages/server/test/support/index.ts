@@ -1,0 +1,119 @@
+import type { Permission } from '@quarterdeck/contract/core/permissions';
+import { takeMistakes } from '../../src/database/connections.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { hashPassword } from '../../src/domain/access/passwords.ts';
+import { hashToken, newToken } from '../../src/core/secrets.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type Instance, startInstance } from './instance.ts';
+import { type Mailbox, startMailbox } from './mailbox.ts';
+
+export const PASSWORD = 'correct horse battery';
+const passwordHash = hashPassword(PASSWORD);
+
+/** Somebody made for a test. */
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** An admin with an open session. */
+export type SignedIn = Person & { readonly token: string };
+
+/** What an admin who is made should be and hold. */
+export interface AdminWish {
+  readonly username?: string;
+  readonly super?: boolean;
+  readonly permissions?: readonly Permission[];
+  /** Hold the permissions through a group instead of directly. */
+  readonly throughGroup?: boolean;
+}
+
+/** A whole server of a test's own: real database, real mail, HTTP in process. */
+export interface TestServer extends TestDatabase, Omit<Instance, 'close'> {
+  readonly mailbox: Mailbox;
+  makeAdmin(wish?: AdminWish): Promise<Person>;
+  /** Makes an admin with an open session, and gives its token. */
+  signedIn(wish?: AdminWish): Promise<SignedIn>;
+  openSession(adminId: number): Promise<string>;
+  /** Starts another server on the same database, with connections of its own; `more` adds to its configuration. */
+  another(more?: Readonly<Record<string, string>>): Promise<Instance>;
+  stop(): Promise<void>;
+}
+
+/** Makes an account with its permissions: directly, or through a group when that has a name. */
+const MAKE_ADMIN = `
+  with person as (insert into users (name, username, email, is_admin) values ($1, $2, $3, true) returning id),
+    admin as (
+      insert into admins (user_id, password_hash, is_sup_admin) select id, $4, $5::boolean from person returning user_id as id),
+    team as (insert into groups (name) select $7::text where $7 is not null returning id),
+    of_team as (insert into group_permissions select id, unnest($6::text[]) from team),
+    membership as (insert into admin_groups (admin_id, group_id) select admin.id, team.id from admin, team),
+    own as (insert into user_permissions select id, unnest($6::text[]) from admin where $7::text is null)
+  select id from admin`;
+
+let counter = 0;
+
+/** Starts a server for tests; `environment` adds to its configuration. */
+export async function testServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const database = await testDatabase();
+  const { owner, appUrl: databaseUrl } = database;
+  const mailbox = await startMailbox();
+  const around = { databaseUrl, mailUrl: mailbox.url, environment };
+  const instance = await startInstance({ ...around, database: database.database });
+  const others: Instance[] = [];
+
+  const makeAdmin = async (wish: AdminWish = {}): Promise<Person> => {
+    counter += 1;
+    const username = wish.username ?? `admin${counter}`;
+    const email = `${username}@staff.example`;
+    const { rows } = await owner.query<{ id: string }>(MAKE_ADMIN, [
+      `Admin ${username}`,
+      username,
+      email,
+      await passwordHash,
+      wish.super ?? false,
+      wish.permissions ?? [],
+      wish.throughGroup ? `Group of ${username}` : null,
+    ]);
+    const id = Number(rows[0]?.id);
+    return { id, username, email };
+  };
+
+  const openSession = async (adminId: number): Promise<string> => {
+    const token = newToken();
+    await owner.query(
+      `insert into sessions (token_hash, admin_id, ip, user_agent) values ($1, $2, '127.0.0.1', 'test')`,
+      [hashToken(token), adminId],
+    );
+    return token;
+  };
+
+  return {
+    ...database,
+    ...instance,
+    mailbox,
+    makeAdmin,
+    openSession,
+    signedIn: async (wish) => {
+      const person = await makeAdmin(wish);
+      return { ...person, token: await openSession(person.id) };
+    },
+    another: async (more = {}) => {
+      const own = openDatabase(databaseUrl, 8, () => undefined);
+      const other = await startInstance({ ...around, environment: { ...environment, ...more }, database: own });
+      const closing = { ...other, close: () => other.close().then(() => own.close()) };
+      others.push(closing);
+      return closing;
+    },
+    stop: async () => {
+      for (const other of others) await other.close();
+      await instance.close();
+      await mailbox.close();
+      await database.leave();
+      // Also what a handler has caught: each of them could stop a server with as many callers as connections.
+      const mistakes = takeMistakes();
+      if (mistakes.length > 0) throw new Error([...new Set(mistakes)].join('\n'));
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '../../src/app/build.ts';
+import { demoFile } from '../../src/app/demo.ts';
+import { type Config, readConfig } from '../../src/core/config.ts';
+import type { Database } from '../../src/database/database.ts';
+import { loggerOptions } from '../../src/core/log.ts';
+import { startPostman } from '../../src/jobs/mailer.ts';
+import { secretsFrom } from '../../src/core/secrets.ts';
+
+/** What goes with a call, beside its input. */
+interface Sent {
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ip?: string;
+}
+
+/** One server on a database: HTTP in process. */
+export interface Instance {
+  readonly app: FastifyInstance;
+  readonly config: Config;
+  /** Every route that was mounted, as `GET /api/v1/users-list`. */
+  readonly routes: readonly string[];
+  /** Sends a call as the contract says: query or body by method. */
+  send(method: string, path: string, input?: unknown, sent?: Sent): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+/** Where an instance keeps its data and sends its mail. */
+interface Surroundings {
+  readonly database: Database;
+  readonly readDatabase?: Database;
+  readonly databaseUrl: string;
+  readonly mailUrl: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Starts an instance; several may share a database. The database stays open when it closes. */
+export async function startInstance(surroundings: Surroundings): Promise<Instance> {
+  const { database, databaseUrl, mailUrl, environment } = surroundings;
+  const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-data-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'a secret key for tests, long enough',
+    SMTP_URL: mailUrl,
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'http://localhost:3000',
+    ...environment,
+  });
+  const log = pino(loggerOptions(config.logLevel));
+  const secrets = secretsFrom(config.secretKey ?? '');
+  const postman = startPostman({ config, db: database.db, secrets, log }, () => undefined);
+  const routes: string[] = [];
+  const app = await buildApp({
+    config,
+    database,
+    readDatabase: surroundings.readDatabase ?? database,
+    secrets,
+    log,
+    wakeMail: () => postman.wake(),
+    demoFile,
+    instrument: async (building) => {
+      building.addHook('onRoute', ({ method, url }) => {
+        routes.push(...[method].flat().map((verb) => `${verb} ${url}`));
+      });
+    },
+  });
+  await app.ready();
+  return {
+    app,
+    config,
+    routes,
+    send: (method, path, input, sent = {}) => {
+      const inQuery = method === 'GET' || method === 'DELETE';
+      return app.inject({
+        method: method as 'GET',
+        url: `/api/v1${path}`,
+        headers: {
+          'content-type': 'application/json',
+          ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
+          ...sent.headers,
+        },
+        ...(sent.ip === undefined ? {} : { remoteAddress: sent.ip }),
+        ...(input === undefined
+          ? {}
+          : inQuery
+            ? { query: input as Record<string, string> }
+            : { payload: input as object }),
+      });
+    },
+    close: async () => {
+      await app.close();
+      await postman.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
