@@ -1,7 +1,7 @@
 import { transactions } from '../../packages/contract/src/transactions/index.ts';
+import type { Db } from '../../packages/server/src/database/database.ts';
 import { campaignDetails } from '../../packages/server/src/features/campaigns/details.ts';
 import { listTransactions } from '../../packages/server/src/features/transactions/list.ts';
-import type { Db } from '../../packages/server/src/database/database.ts';
 import type { Asked } from '../kit/plans.ts';
 
 const asking = (input: object) => (db: Db) => listTransactions(db, transactions.list.input.parse(input));

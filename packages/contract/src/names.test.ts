@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { contract } from './index.ts';
 import type { Call } from './core/call.ts';
+import { contract } from './index.ts';
 
 /** A call by the names that other servers and clients rely on: what may be sent, and what is answered. */
 interface Names {

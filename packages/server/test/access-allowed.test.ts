@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { writes } from '@quarterdeck/contract/core/call';
 import { permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type AdminWish, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
 import { makeSeed, type Seed, seenBy } from './kit/seed.ts';
 import { type TrailRow, trailAfter, trailEnd } from './kit/trail.ts';
+import { type AdminWish, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { admits, codesFor, keptForYears, type Who, whoMayDo } from './who-may.ts';
 
 /** A call that many permissions open needs a world for each; a test that is given up would write into the next one's. */

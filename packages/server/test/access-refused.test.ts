@@ -1,10 +1,10 @@
 import { type Permission, permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, type Doing, signedInDoings } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 import { trailAfter, trailEnd } from './kit/trail.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { admits, codesFor, grantable, refusalFor, whoMayDo } from './who-may.ts';
 
 /** An admin and all that they hold. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, signedInDoings } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 import { trailEnd } from './kit/trail.ts';
+import { PASSWORD, type TestServer, testServer } from './support/index.ts';
 
 const GARBAGE = 'x'.repeat(43);
 

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { works } from '../src/app/maintenance.ts';
 import { startBackground } from '../src/jobs/background.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { measured } from './support/measured.ts';
-import { works } from '../src/app/maintenance.ts';
 
 const PEOPLE = Number(process.env.BULK_PEOPLE ?? 1_000_000);
 const SEARCHES = Number(process.env.BULK_SEARCHES ?? 6_000_000);

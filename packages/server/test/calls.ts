@@ -1,7 +1,7 @@
 import { contract } from '@quarterdeck/contract';
 import { type Call, routeOf } from '@quarterdeck/contract/core/call';
-import { PASSWORD, type TestServer } from './support/index.ts';
 import { report, type Seed, suspend } from './kit/seed.ts';
+import { PASSWORD, type TestServer } from './support/index.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { type Permission, permissionId } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { contentOf } from './kit/content.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 const HELD: Permission = 'users_list';
 const UNHELD: Permission = 'conversation';

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { takeMistakes } from '../src/database/connections.ts';
-import { answerFailures } from '../src/http/failures.ts';
-import type { Kit } from '../src/http/services.ts';
-import { mount } from '../src/http/mount.ts';
 import { hashPassword } from '../src/domain/access/passwords.ts';
+import { answerFailures } from '../src/http/failures.ts';
+import { mount } from '../src/http/mount.ts';
+import type { Kit } from '../src/http/services.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 const person = z.object({ name: z.string(), friends: z.array(z.object({ name: z.string() })) });

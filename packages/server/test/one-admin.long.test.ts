@@ -1,9 +1,9 @@
 import { writes } from '@quarterdeck/contract/core/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from './support/index.ts';
-import { measured } from './support/measured.ts';
 import { signedInDoings } from './calls.ts';
 import { crowdsOf, p95 } from './kit/crowd.ts';
+import { type TestServer, testServer } from './support/index.ts';
+import { measured } from './support/measured.ts';
 
 const everyWrite = signedInDoings.filter(({ one }) => writes(one));
 

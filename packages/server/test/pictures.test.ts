@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { type Doing, signedInDoings } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 /** Where only members of staff are: nobody blurs their pictures. */
 const OF_STAFF = [

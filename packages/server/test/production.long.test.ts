@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import {
   type Answer,
   type Desk,
@@ -17,6 +16,7 @@ import {
 import { type Postgres, startPostgres, startReplica } from './production/postgres.ts';
 import { freePort, newStage, type Running, run, until } from './production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from './production/tools.ts';
+import { type Mailbox, startMailbox } from './support/mailbox.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tools = productionTools();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from './support/database.ts';
-import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { commandsOfReadme, ELSEWHERE, quick, ROOT, slow, type World } from './kit/readme.ts';
 import { PATIENCE_MS, processes } from './kit/running.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
+import { type Mailbox, startMailbox } from './support/mailbox.ts';
 
 describe('the commands of the README', { timeout: 3 * PATIENCE_MS }, () => {
   const running = processes();

@@ -6,19 +6,19 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildApp } from '../src/app/build.ts';
+import { secretsFrom } from '../src/core/secrets.ts';
 import { appendOnly } from '../src/database/append-only.ts';
+import { prepareDatabase } from '../src/database/bootstrap.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { SchemaFailure } from '../src/database/migrate.ts';
-import { prepareDatabase } from '../src/database/bootstrap.ts';
-import { secretsFrom } from '../src/core/secrets.ts';
-import { withDatabase } from './support/database.ts';
-import { PASSWORD, type TestServer, testServer } from './support/index.ts';
-import { startMailbox } from './support/mailbox.ts';
-import { openRelay } from './support/relay.ts';
 import { inputOf, signedIn, signedInDoings } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { crowdsOf, p95 } from './kit/crowd.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
+import { withDatabase } from './support/database.ts';
+import { PASSWORD, type TestServer, testServer } from './support/index.ts';
+import { startMailbox } from './support/mailbox.ts';
+import { openRelay } from './support/relay.ts';
 
 describe('when things go wrong', () => {
   let server: TestServer;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findBinaries, usableBinaries } from '../src/database/embedded/binaries.ts';
 import { prepareDatabase } from '../src/database/bootstrap.ts';
+import { findBinaries, usableBinaries } from '../src/database/embedded/binaries.ts';
 import { startPostgres } from './production/postgres.ts';
 import { newStage, run } from './production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from './production/tools.ts';

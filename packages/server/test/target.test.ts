@@ -3,11 +3,11 @@ import type { Target } from '@quarterdeck/contract/core/call';
 import { permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { targetRefusal } from '../src/domain/access/target.ts';
-import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { inPlaceOf, makeSeed, type Seed } from './kit/seed.ts';
 import { trailAfter, trailEnd } from './kit/trail.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 /** An ordinary admin who holds every permission, or a super admin. */
 const actors = ['plain', 'super'] as const;

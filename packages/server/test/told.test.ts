@@ -3,9 +3,9 @@ import { may } from '@quarterdeck/contract/core/access';
 import { routeOf } from '@quarterdeck/contract/core/call';
 import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { signedInDoings } from './calls.ts';
 import { inPlaceOf, makeSeed } from './kit/seed.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 type Told = Readonly<Record<string, string>> | undefined;
 interface Row {

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { hashToken, newToken } from '../src/core/secrets.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { sealAll } from '../src/domain/audit/chain-worker.ts';
-import { hashToken, newToken } from '../src/core/secrets.ts';
-import { testDatabase } from './support/database.ts';
-import { startInstance } from './support/instance.ts';
 import { content } from './former-migrations/content.ts';
 import { history, knownAt, LAST_BEFORE_THE_LIST, type Migrations } from './former-migrations/history.ts';
 import { catalogueOf } from './kit/catalogue.ts';
 import { type FormerDatabase, formerDatabase } from './kit/upgrades.ts';
+import { testDatabase } from './support/database.ts';
+import { startInstance } from './support/instance.ts';
 
 /** What is worked out from other tables; it is compared with them, not with what it was. */
 const DERIVED =

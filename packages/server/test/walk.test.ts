@@ -1,9 +1,9 @@
 import { type Permission, permissionAreas, permissions } from '@quarterdeck/contract/core/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { acceptOf, type Doing, signedInDoings } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 /** Calls in one walk; `npm run walk` makes ten thousand. A seed makes the same walk again. */
 const STEPS = Number(process.env.WALK_STEPS ?? 500);

@@ -3,9 +3,9 @@ import { API_BASE, routeOf, writes } from '@quarterdeck/contract/core/call';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type TestServer, testServer } from './support/index.ts';
 import { calls, doings, signedInDoings, successOf } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
+import { type TestServer, testServer } from './support/index.ts';
 import { besides, codesFor, grantable, keptForYears, type Who, whoMay, whoMayDo } from './who-may.ts';
 
 type Input = Readonly<Record<string, unknown>>;

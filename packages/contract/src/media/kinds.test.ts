@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { contract } from '../index.ts';
 import { codesOf } from '../core/access.ts';
 import type { Call } from '../core/call.ts';
 import type { Permission } from '../core/permissions.ts';
+import { contract } from '../index.ts';
 import { type MediaKind, mediaKinds } from './kinds.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;

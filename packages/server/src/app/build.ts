@@ -4,6 +4,15 @@ import { contract } from '@quarterdeck/contract';
 import { API_BASE } from '@quarterdeck/contract/core/call';
 import { openapi } from '@quarterdeck/contract/core/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '../core/config.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Database } from '../database/database.ts';
+import { readsFrom } from '../database/reads.ts';
+import { findCaller } from '../domain/access/find-caller.ts';
+import { findGrant } from '../domain/access/grants.ts';
+import { requireTarget } from '../domain/access/target.ts';
+import { writeAudit } from '../domain/audit/audit.ts';
+import { mediaSource, type OwnFile } from '../domain/media/source.ts';
 import { activity } from '../features/activity/index.ts';
 import { admins } from '../features/admins/index.ts';
 import { audit } from '../features/audit/index.ts';
@@ -29,31 +38,26 @@ import { reports } from '../features/reports/index.ts';
 import { session } from '../features/session/index.ts';
 import { startResets } from '../features/session/resets.ts';
 import { settings } from '../features/settings/index.ts';
+import { serveTiles } from '../features/tiles/index.ts';
 import { transactions } from '../features/transactions/index.ts';
 import { urls } from '../features/urls/index.ts';
 import { users } from '../features/users/index.ts';
 import { views } from '../features/views/index.ts';
 import { webAnalytics } from '../features/web-analytics/index.ts';
 import { admit, checkAccess } from '../http/authorize.ts';
-import type { Config } from '../core/config.ts';
-import { type ConsolePage, serveConsole } from '../http/files/console.ts';
-import type { Database } from '../database/database.ts';
 import { exportSlots } from '../http/exports/export-watch.ts';
+import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnreadable } from '../http/failures.ts';
+import { type ConsolePage, serveConsole } from '../http/files/console.ts';
 import { noticeProxies } from '../http/forwarded.ts';
 import { sendHeaders } from '../http/headers.ts';
 import { serveHealth } from '../http/health.ts';
-import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnreadable } from '../http/failures.ts';
-import type { Kit } from '../http/services.ts';
-import { mediaSource, type OwnFile } from '../domain/media/source.ts';
+import { shedOverload } from '../http/limits/load-shedding.ts';
+import { throttleIn } from '../http/limits/rate-limiter.ts';
+import { turnsOf } from '../http/limits/turns.ts';
 import { serveMetrics } from '../http/metrics.ts';
 import { mount } from '../http/mount.ts';
-import { shedOverload } from '../http/limits/load-shedding.ts';
-import { readsFrom } from '../database/reads.ts';
 import { trustedProxies } from '../http/request.ts';
-import type { Secrets } from '../core/secrets.ts';
-import { throttleIn } from '../http/limits/rate-limiter.ts';
-import { serveTiles } from '../features/tiles/index.ts';
-import { turnsOf } from '../http/limits/turns.ts';
+import type { Kit } from '../http/services.ts';
 
 const BODY_BYTES = 256 * 1024;
 const REQUEST_MS = 30_000;
@@ -141,7 +145,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     log: app.log,
     refusedSignIns,
     enterExport: exportSlots(EXPORTS_AT_ONCE),
-    media: mediaFrom,
+    access: {
+      findCaller: (presented) => findCaller(database.db, config, presented),
+      findGrant: (admin, one, input) => findGrant(database.db, admin, one, input),
+      requireTarget,
+    },
+    writeAudit,
     wakeMail: deps.wakeMail,
   };
   mount(app, kit, 'session', contract.session, session(kit));
@@ -158,7 +167,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, kit, 'audit', contract.audit, audit(kit));
   mount(app, kit, 'conversations', contract.conversations, conversations(kit));
   mount(app, kit, 'map', contract.map, map);
-  mount(app, kit, 'media', contract.media, media(kit, { message: findMessageMedia(kit) }));
+  mount(app, kit, 'media', contract.media, media(mediaFrom, { message: findMessageMedia(kit) }));
   mount(app, kit, 'settings', contract.settings, settings);
   mount(app, kit, 'pages', contract.pages, pages);
   mount(app, kit, 'urls', contract.urls, urls);

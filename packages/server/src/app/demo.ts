@@ -10,8 +10,8 @@ import {
 } from '@quarterdeck/demo';
 import pg from 'pg';
 import type { Config } from '../core/config.ts';
-import type { OwnFile } from '../domain/media/source.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
+import type { OwnFile } from '../domain/media/source.ts';
 
 /** What there is to say about demo accounts; without a password there are none. */
 export interface Demo {

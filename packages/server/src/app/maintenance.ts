@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { startBackground, type Work } from '../jobs/background.ts';
-import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
 import type { Config } from '../core/config.ts';
-import type { Database } from '../database/database.ts';
-import { keepLimitsDaily } from './retention.ts';
 import type { Secrets } from '../core/secrets.ts';
+import type { Database } from '../database/database.ts';
+import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
+import { startBackground, type Work } from '../jobs/background.ts';
+import { keepLimitsDaily } from './retention.ts';
 
 const ROUND_MS = 30_000;
 

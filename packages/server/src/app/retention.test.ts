@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../test/support/index.ts';
+import { hashToken, secretsFrom } from '../core/secrets.ts';
 import { verifyChain } from '../domain/audit/chain.ts';
 import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
 import { keepLimits, keepLimitsDaily } from './retention.ts';
-import { hashToken, secretsFrom } from '../core/secrets.ts';
-import { type TestServer, testServer } from '../../test/support/index.ts';
 
 /** Days of a data set of more than two years; the trail's longest limit is seven. */
 const DAYS = 800;

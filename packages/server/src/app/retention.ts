@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../domain/audit/audit.ts';
 import type { Config } from '../core/config.ts';
-import { isDueToday } from '../jobs/daily.ts';
 import type { Db } from '../database/database.ts';
+import { writeAudit } from '../domain/audit/audit.ts';
+import { isDueToday } from '../jobs/daily.ts';
 
 const AT_ONCE = 5000;
 /** A post takes its reports and views along. */

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { DemoFailure, loadScale } from '@quarterdeck/demo';
 import pg from 'pg';
+import { reachDatabase } from '../app/database-url.ts';
 import { ConfigFailure, readConfig } from '../core/config.ts';
+import { prepareDatabase } from '../database/bootstrap.ts';
 import { EmbeddedFailure } from '../database/embedded/index.ts';
 import { SchemaFailure } from '../database/migrate.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
-import { prepareDatabase } from '../database/bootstrap.ts';
-import { reachDatabase } from '../app/database-url.ts';
 
 const USAGE =
   'npm run scale -- --users <number> [--follows <number>] [--searches <number>] [--bookmarks <number>] ' +

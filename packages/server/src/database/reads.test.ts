@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from './database.ts';
 import { type TestServer, testServer } from '../../test/support/index.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
 import { openRelay, type Relay } from '../../test/support/relay.ts';
+import { type Database, openDatabase } from './database.ts';
 
 describe('a replica', () => {
   let server: TestServer;

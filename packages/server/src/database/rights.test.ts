@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { withDatabase } from '../../test/support/database.ts';
 import { prepareDatabase } from './bootstrap.ts';
 import { roleSettings } from './roles.ts';
-import { withDatabase } from '../../test/support/database.ts';
 
 const PASSWORD = 'of a role of this test';
 const id = randomBytes(4).toString('hex');

@@ -1,9 +1,9 @@
 import { type Access, may, refusalSentence } from '@quarterdeck/contract/core/access';
 import type { Call } from '@quarterdeck/contract/core/call';
 import type { FastifyRequest } from 'fastify';
-import { type Admin, findCaller } from './caller.ts';
-import type { Kit } from './services.ts';
 import { noSession, Refusal } from '../core/errors.ts';
+import type { Admin } from './caller.ts';
+import type { Kit } from './services.ts';
 
 /** The cookie that a bound session must come with. */
 export const BINDING_COOKIE = '__Host-b';
@@ -22,7 +22,7 @@ async function findAdmin(kit: Kit, request: FastifyRequest, background: boolean)
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw noSession();
   const { [BINDING_COOKIE]: binding } = request.cookies;
-  const admin = await findCaller(kit.database.db, kit.config, token, binding, background);
+  const admin = await kit.access.findCaller({ token, binding, isBackground: background });
   if (!admin) throw noSession();
   return admin;
 }

@@ -1,8 +1,7 @@
 import type { Holder } from '@quarterdeck/contract/core/access';
-import { sql } from 'kysely';
-import type { Config } from '../core/config.ts';
-import type { Db } from '../database/database.ts';
-import { hashToken } from '../core/secrets.ts';
+import type { Call, Target } from '@quarterdeck/contract/core/call';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../database/schema.ts';
 
 /** The admin who makes a call, with the permissions of this very moment. */
 export interface Admin extends Holder {
@@ -16,32 +15,21 @@ export interface Admin extends Holder {
   readonly temporaryPasswordId: number | null;
 }
 
-interface Row extends Admin {
-  readonly stale: boolean;
+/** What a token comes with. */
+export interface Presented {
+  readonly token: string;
+  /** The cookie of a session that is bound to its browser. */
+  readonly binding: string | undefined;
+  /** The request may not prolong the session. */
+  readonly isBackground: boolean;
 }
 
-/**
- * Finds who a bearer token belongs to, in one query: the session is open and young enough, the admin is not suspended,
- * and, for a bound session, the browser sent its cookie. Nothing is cached, so that a revocation holds on the next call.
- * @param background whether the request may not prolong the session.
- */
-export async function findCaller(
-  db: Db,
-  limits: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes'>,
-  token: string,
-  binding: string | undefined,
-  background: boolean,
-): Promise<Admin | undefined> {
-  const { rows } = await sql<Row>`
-    select id, name, username, avatar, version, is_sup_admin, session_id as "sessionId",
-      temporary_password_id as "temporaryPasswordId", stale, group_permissions, user_permissions
-    from find_caller(${hashToken(token)}, ${binding === undefined ? null : hashToken(binding)},
-      ${limits.sessionIdleMinutes}, ${limits.sessionMaxMinutes})
-  `.execute(db);
-  const [row] = rows;
-  if (!row) return undefined;
-  const { stale, ...admin } = row;
-  if (stale && !background)
-    await sql`update sessions set last_used_at = now() where id = ${admin.sessionId}`.execute(db);
-  return admin;
+/** How the routes ask who calls, and what they may do beside their permissions. */
+export interface AccessControl {
+  /** Finds the admin of an open session; undefined when there is none. */
+  findCaller(presented: Presented): Promise<Admin | undefined>;
+  /** Finds the temporary grant that opens a call to an admin who lacks its permission. @returns its id. */
+  findGrant(admin: Admin, one: Call, input: Readonly<Record<string, unknown>>): Promise<number | undefined>;
+  /** Locks the person whom a write acts on, and applies the target rules. @throws Refusal 403, 404 or 409. */
+  requireTarget(trx: Transaction<Schema>, admin: Admin, part: Target['part'], id: number): Promise<void>;
 }

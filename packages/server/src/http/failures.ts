@@ -9,9 +9,9 @@ import type {
   FastifyRequest,
   FastifyServerOptions,
 } from 'fastify';
-import { AuditFailure } from '../domain/audit/audit.ts';
-import { isOutage } from '../database/database.ts';
 import { Refusal } from '../core/errors.ts';
+import { isOutage } from '../database/database.ts';
+import { AuditFailure } from './audit.ts';
 
 interface Failed {
   readonly status: number;

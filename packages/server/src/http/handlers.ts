@@ -2,11 +2,11 @@ import type { Call, OutputOf, Room } from '@quarterdeck/contract/core/call';
 import type { FastifyReply } from 'fastify';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../domain/audit/audit.ts';
-import type { Admin } from './caller.ts';
-import type { MediaFile } from '../domain/media/source.ts';
-import type { Origin } from './request.ts';
 import type { Schema } from '../database/schema.ts';
+import type { AuditNote } from './audit.ts';
+import type { Admin } from './caller.ts';
+import type { MediaFile } from './files/send-file.ts';
+import type { Origin } from './request.ts';
 
 /** Whether the call is a write by a signed-in admin: one transaction, one audit row. */
 type SignedWrite<C extends Call> = C['method'] extends 'GET' ? false : C['access'] extends 'public' ? false : true;

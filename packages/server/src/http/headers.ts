@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { isApiRequest } from './input/api-path.ts';
 import type { Config } from '../core/config.ts';
+import { isApiRequest } from './input/api-path.ts';
 
 const YEAR_SECONDS = 31_536_000;
 

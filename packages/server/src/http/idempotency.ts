@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { Db } from '../database/database.ts';
 import { invalid, Refusal } from '../core/errors.ts';
-import type { Schema } from '../database/schema.ts';
 import type { Secrets } from '../core/secrets.ts';
+import type { Db } from '../database/database.ts';
+import type { Schema } from '../database/schema.ts';
 
 const MAX_KEY = 255;
 

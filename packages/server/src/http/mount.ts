@@ -1,21 +1,18 @@
 import { API_BASE, type Call, type Room, writes } from '@quarterdeck/contract/core/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accepts } from './input/accept.ts';
-import { admit, admitAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
-import { type AuditNote, writeAudit } from '../domain/audit/audit.ts';
-import type { Admin } from './caller.ts';
+import { Refusal } from '../core/errors.ts';
 import { inScope } from '../database/connections.ts';
+import type { AuditNote } from './audit.ts';
+import { admit, admitAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
+import type { Admin } from './caller.ts';
 import { sendRows } from './exports/csv.ts';
-import { findGrant } from '../domain/access/grants.ts';
+import { type MediaFile, sendMedia } from './files/send-file.ts';
 import type { Answer, Before, Context, Handlers, PreparedHandler, Rows, Run, VersionedHandler } from './handlers.ts';
 import { claimKey, idempotencyKey, type Remembered, recallAnswer, rememberAnswer } from './idempotency.ts';
+import { accepts } from './input/accept.ts';
 import { inputReader } from './input/input.ts';
-import type { Kit } from './services.ts';
-import { sendMedia } from './files/send-file.ts';
-import type { MediaFile } from '../domain/media/source.ts';
-import { Refusal } from '../core/errors.ts';
 import { originOf } from './request.ts';
-import { requireTarget } from '../domain/access/target.ts';
+import type { Kit } from './services.ts';
 import { checkVersion, expectedVersion } from './version.ts';
 
 const LARGE_BODY_BYTES = 1024 * 1024;
@@ -99,11 +96,11 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
       if (one.target) {
         const id = idIn(context.input, one.target.field);
         context.audit.target = { type: 'user', id };
-        await requireTarget(trx, admin, one.target.part, id);
+        await kit.access.requireTarget(trx, admin, one.target.part, id);
       }
       if (expected !== undefined && versioned) checkVersion(expected, await versioned.seen(full));
       const answer = cut(await run(full), context.input);
-      await writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
+      await kit.writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
       if (claim) await rememberAnswer(trx, admin.id, claim.key, answer);
       return answer;
     });
@@ -123,7 +120,7 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
     const showsPeople = one.showsPeople === true && context.audit.details !== undefined;
     if (!admin || !(looksAtOne || showsPeople) || context.audit.isPartOfLook) return;
     if (looksAtOne) context.audit.target = { type: 'user', id: idIn(context.input, one.looksAt) };
-    await writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'looked', status });
+    await kit.writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'looked', status });
   }
 
   async function answerTo(admin: Admin | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -132,7 +129,7 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
     try {
       if (admin) checkAccess(admin, one);
       const input = readInput(request);
-      const grant = admin && (await findGrant(kit.database.db, admin, one, input));
+      const grant = admin && (await kit.access.findGrant(admin, one, input));
       if (admin && grant === undefined) requireAccess(admin, one.access, input);
       const context = { input, admin, grant, origin, audit, reply } as Before<Call>;
       const mayGoOn = async (): Promise<boolean> => {
@@ -160,7 +157,7 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
       return reply.code(answer.status).send(answer.body);
     } catch (error) {
       if (admin && error instanceof Refusal && (writes(one) || error.status === 403))
-        await writeAudit(kit.database.db, {
+        await kit.writeAudit(kit.database.db, {
           ...refusedEntry(error),
           admin,
           origin,

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counter } from 'prom-client';
 import type { Config } from '../core/config.ts';
-import type { Database } from '../database/database.ts';
-import type { MediaSource } from '../domain/media/source.ts';
-import type { Reads } from '../database/reads.ts';
 import type { Secrets } from '../core/secrets.ts';
+import type { Database } from '../database/database.ts';
+import type { Reads } from '../database/reads.ts';
+import type { WriteAudit } from './audit.ts';
+import type { AccessControl } from './caller.ts';
 import type { Throttle } from './limits/rate-limiter.ts';
 import type { Turns } from './limits/turns.ts';
 
@@ -23,8 +24,9 @@ export interface Kit {
   readonly refusedSignIns: Counter<'call' | 'reason'>;
   /** Takes a place for an export of an admin; the result gives it back. @throws Refusal when there is none. */
   enterExport(adminId: number): () => void;
-  /** Pictures, sounds and films of users of the app. */
-  readonly media: MediaSource;
+  /** Who calls, and what they may. */
+  readonly access: AccessControl;
+  readonly writeAudit: WriteAudit;
   /** Tells the mail worker that there is something to deliver. */
   wakeMail(): void;
 }

@@ -1,6 +1,6 @@
-import type { Seen } from './handlers.ts';
 import { invalid, Refusal } from '../core/errors.ts';
 import { stamp } from '../core/timestamps.ts';
+import type { Seen } from './handlers.ts';
 
 const VERSION = /^(?:W\/)?"?(\d{1,9})"?$/;
 

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import nodemailer from 'nodemailer';
 import type { Config } from '../core/config.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/database.ts';
 import { markFailed, markSent, type Taken, takeDue } from './outbox.ts';
-import type { Secrets } from '../core/secrets.ts';
 
 const POLL_MS = 1000;
 const BATCH = 10;

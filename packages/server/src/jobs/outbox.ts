@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Secrets } from '../core/secrets.ts';
 
 /** A mail to be sent; its text is kept encrypted until it is delivered or expires. */
 export interface Letter {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../../src/database/embedded/index.ts';
 import { prepareDatabase } from '../../src/database/bootstrap.ts';
+import { startEmbedded } from '../../src/database/embedded/index.ts';
 import { buildCommands } from './command.ts';
 import { withDatabase } from './database.ts';
 

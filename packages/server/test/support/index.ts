@@ -1,8 +1,8 @@
 import type { Permission } from '@quarterdeck/contract/core/permissions';
+import { hashToken, newToken } from '../../src/core/secrets.ts';
 import { takeMistakes } from '../../src/database/connections.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { hashPassword } from '../../src/domain/access/passwords.ts';
-import { hashToken, newToken } from '../../src/core/secrets.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';

@@ -6,10 +6,10 @@ import pino from 'pino';
 import { buildApp } from '../../src/app/build.ts';
 import { demoFile } from '../../src/app/demo.ts';
 import { type Config, readConfig } from '../../src/core/config.ts';
-import type { Database } from '../../src/database/database.ts';
 import { loggerOptions } from '../../src/core/log.ts';
-import { startPostman } from '../../src/jobs/mailer.ts';
 import { secretsFrom } from '../../src/core/secrets.ts';
+import type { Database } from '../../src/database/database.ts';
+import { startPostman } from '../../src/jobs/mailer.ts';
 
 /** What goes with a call, beside its input. */
 interface Sent {

@@ -1,5 +1,5 @@
-import { widgetsFor } from '@quarterdeck/contract/dashboard';
 import { may } from '@quarterdeck/contract/core/access';
+import { widgetsFor } from '@quarterdeck/contract/dashboard';
 import { Dashboard } from '../features/dashboard/dashboard.tsx';
 import { useMe } from '../kit/access/me.ts';
 import { late } from '../kit/late.tsx';

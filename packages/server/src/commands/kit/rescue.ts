@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { BY_NETWORK } from '../../features/session/limits.ts';
-import { writeAudit } from '../../domain/audit/audit.ts';
+import { hashToken, newPassword } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
-import { hashToken, newPassword } from '../../core/secrets.ts';
-import { clearLimits } from '../../http/limits/rate-limiter.ts';
 import { countSuperAdmins } from '../../domain/access/super-admins.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import { BY_NETWORK } from '../../features/session/limits.ts';
+import { clearLimits } from '../../http/limits/rate-limiter.ts';
 import { CommandFailure } from './failure.ts';
 
 /** What can be done to an admin from the machine itself. */

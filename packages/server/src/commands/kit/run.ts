@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { reachDatabase } from '../../app/database-url.ts';
 import { type Config, ConfigFailure, readConfig } from '../../core/config.ts';
+import { prepareDatabase } from '../../database/bootstrap.ts';
 import type { Db } from '../../database/database.ts';
 import { EmbeddedFailure } from '../../database/embedded/index.ts';
 import { SchemaFailure } from '../../database/migrate.ts';
-import { prepareDatabase } from '../../database/bootstrap.ts';
-import { reachDatabase } from '../../app/database-url.ts';
 import { CommandFailure } from './failure.ts';
 
 /** What a command works with. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { whatIs } from '../../features/audit/words.ts';
-import type { Db } from '../../database/database.ts';
 import { stampToTheSecond } from '../../core/timestamps.ts';
+import type { Db } from '../../database/database.ts';
+import { whatIs } from '../../features/audit/words.ts';
 import { CommandFailure } from './failure.ts';
 
 interface Look {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { invalid } from '../../core/errors.ts';
 import type { Db } from '../database.ts';
 import type { ListInput, Page } from './list-query.ts';
-import { invalid } from '../../core/errors.ts';
 
 /** A list whose rows are counted when it is asked for: of a small table, or with a total that is a floor from some point on. */
 export interface CountedSource {

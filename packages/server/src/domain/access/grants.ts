@@ -1,9 +1,9 @@
 import { may } from '@quarterdeck/contract/core/access';
 import type { Call } from '@quarterdeck/contract/core/call';
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
 import { permissionUsed } from '../../http/authorize.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Db } from '../../database/database.ts';
 
 /** Whether a grant (`g`) runs: the clock of the database says so, at the moment of asking. */
 export const isRunning: RawBuilder<boolean> = sql<boolean>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
-import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
 
 /** An open session, as its owner or a super admin sees it. */
 export interface OpenSession {

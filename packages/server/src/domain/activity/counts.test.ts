@@ -1,8 +1,8 @@
 import { addDays, type DateRange } from '@quarterdeck/contract/core/date-range';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Counted, eventsIn, peopleIn } from './counts.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { type Counted, eventsIn, peopleIn } from './counts.ts';
 
 let database: TestDatabase;
 let seed = 20_261_121;

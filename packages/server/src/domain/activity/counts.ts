@@ -1,8 +1,8 @@
 import { addDays, type DateRange } from '@quarterdeck/contract/core/date-range';
 import { type RawBuilder, sql } from 'kysely';
+import { coverOf } from '../../core/spans.ts';
 import type { Db } from '../../database/database.ts';
 import { during, type Step, stepOf } from './report.ts';
-import { coverOf } from '../../core/spans.ts';
 
 /** What is counted for each day. */
 export type Counted =

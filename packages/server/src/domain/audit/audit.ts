@@ -1,44 +1,12 @@
-import type { Outcome } from '@quarterdeck/contract/core/outcomes';
 import { sql, type Transaction } from 'kysely';
-import type { Admin } from '../../http/caller.ts';
 import type { Db } from '../../database/database.ts';
-import type { Origin } from '../../http/request.ts';
 import type { Schema } from '../../database/schema.ts';
-
-/** What a handler adds to the audit row of its call. `before` and `after` may hold personal values: they are kept apart. */
-export interface AuditNote {
-  target?: { readonly type: string; readonly id: number };
-  before?: Readonly<Record<string, unknown>>;
-  after?: Readonly<Record<string, unknown>>;
-  /** Facts that are never personal. */
-  details?: Readonly<Record<string, unknown>>;
-  /** It tells of permissions or money, so it is kept for years. */
-  keptForYears?: true | undefined;
-  /** A read that shows what a look in the trail has shown already: it is part of that one, and gets no row of its own. */
-  isPartOfLook?: true;
-  /** Further rows of a call that acts on many things, each about one of them. */
-  others?: readonly AuditNote[];
-}
-
-/** One row of the audit trail. */
-export interface AuditEntry extends AuditNote {
-  /** Nobody is signed in when a command is run on the machine. */
-  readonly admin?: Pick<Admin, 'id'> & { readonly sessionId?: number };
-  readonly origin: Pick<Origin, 'ip' | 'requestId'>;
-  readonly call: string;
-  readonly permission?: string | undefined;
-  /** `looked`: somebody's private data was shown. */
-  readonly outcome: Outcome;
-  readonly status: number;
-}
+import { type AuditEntry, AuditFailure } from '../../http/audit.ts';
 
 const textOf = (values: object | undefined): string | null => (values === undefined ? null : JSON.stringify(values));
 
 /** How long rows of the trail are kept. */
 const KEPT = { years: '7 years', months: '12 months' } as const;
-
-/** The trail could not be written: what it would have told of must not happen either. */
-export class AuditFailure extends Error {}
 
 /**
  * Writes one row of the audit trail, and those of its others; with a transaction, they stand or fall with the change.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
-import { isDueToday } from '../../jobs/daily.ts';
-import type { Database } from '../../database/database.ts';
-import { type Letter, postToSuperAdmins } from '../../jobs/outbox.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { stampToTheSecond } from '../../core/timestamps.ts';
+import type { Database } from '../../database/database.ts';
+import { isDueToday } from '../../jobs/daily.ts';
+import { type Letter, postToSuperAdmins } from '../../jobs/outbox.ts';
 
 interface Ended {
   readonly seq: number;

@@ -1,5 +1,5 @@
-import type { Link } from './chain-links.ts';
 import { stampToTheSecond } from '../../core/timestamps.ts';
+import type { Link } from './chain-links.ts';
 
 const MINUTE_MS = 60_000;
 /** What a transaction may take between its row and its commit, and clocks may differ by. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../../database/database.ts';
 import { startRounds } from '../../core/rounds.ts';
+import type { Db } from '../../database/database.ts';
 
 const ROUND_MS = 500;
 const AT_ONCE = 500;

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Head, verifyChain } from './chain.ts';
-import { startSealer } from './chain-worker.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { erase, writeLongTrail } from '../../../test/support/long-trail.ts';
 import { tamperOften, trailOf, undone } from '../../../test/support/tampering.ts';
+import { type Head, verifyChain } from './chain.ts';
+import { startSealer } from './chain-worker.ts';
 
 const SECOND_MS = 1000;
 const ROWS = 40;

@@ -1,5 +1,5 @@
-import { type Widget, widgetsFor } from '@quarterdeck/contract/dashboard';
 import type { Holder } from '@quarterdeck/contract/core/access';
+import { type Widget, widgetsFor } from '@quarterdeck/contract/dashboard';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 

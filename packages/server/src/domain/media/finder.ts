@@ -1,6 +1,6 @@
-import type { AuditNote } from '../audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
 import type { Db } from '../../database/database.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
 
 /** Which field of which thing is asked for, and by whom. */
 interface Wanted {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type FileCache, fileCache } from '../../core/file-cache.ts';
+import type { MediaFile } from '../../http/files/send-file.ts';
 import { NoMedia } from './failure.ts';
 import { fetchPicture, fetchPieces, type Outbound, PIECE_BYTES, type Piece } from './fetch.ts';
 import { lineForEachHost, memoryOfFailures } from './restraint.ts';
@@ -12,16 +13,6 @@ const CACHE_BYTES = 512 * 1024 * 1024;
 /** A piece is kept behind the length of its whole, in this many bytes. */
 const LENGTH_BYTES = 8;
 const MOST_DATA_CHARACTERS = 14_000_000;
-
-/** A picture, sound or film: what it is, how long, and any part of it. */
-export interface MediaFile {
-  /** Told by its first bytes. */
-  readonly type: string;
-  /** In bytes. */
-  readonly size: number;
-  /** The bytes from `start` to before `end`. */
-  read(start: number, end: number): AsyncIterable<Buffer>;
-}
 
 /** Where media of users of the app come from. */
 export interface MediaSource {

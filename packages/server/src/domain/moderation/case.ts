@@ -1,10 +1,10 @@
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
-import type { Db } from '../../database/database.ts';
-import type { Seen } from '../../http/handlers.ts';
 import { conflict, Refusal } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
 import { stamp } from '../../core/timestamps.ts';
+import type { Db } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { Seen } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 

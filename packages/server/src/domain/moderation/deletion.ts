@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { Admin } from '../../http/caller.ts';
 import { conflict, Refusal } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
 import { stamp } from '../../core/timestamps.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { Admin } from '../../http/caller.ts';
 import { isYoung, UNDO_MINUTES } from './step-back.ts';
 
 type Trx = Transaction<Schema>;

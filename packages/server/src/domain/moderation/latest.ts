@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Seen } from '../../http/handlers.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { Seen } from '../../http/handlers.ts';
 import { type Case, keyOf, named, type Subject } from './case.ts';
 
 /** The latest case, as the screen of a post or a user shows it. */

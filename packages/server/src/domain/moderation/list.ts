@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
+import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { ListInput, Page } from '../../database/lists/list-query.ts';
 import type { Subject } from './case.ts';
 import { joined, type Queue, type QueueFilter, queueOf } from './queue.ts';

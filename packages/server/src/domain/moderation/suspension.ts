@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import type { Admin } from '../../http/caller.ts';
 import { conflict } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
-import { endSessions } from '../access/sessions.ts';
 import { stamp } from '../../core/timestamps.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { Admin } from '../../http/caller.ts';
+import { endSessions } from '../access/sessions.ts';
 import { targetRefusal } from '../access/target.ts';
 import { isYoung, UNDO_MINUTES } from './step-back.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
 
 /** Whoever is asked about must be there. @throws Refusal 404. */
 export async function requireUser(db: Db, id: number): Promise<void> {

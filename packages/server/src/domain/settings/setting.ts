@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { authorOf } from '../people/author.ts';
-import type { Admin } from '../../http/caller.ts';
 import type { Db } from '../../database/database.ts';
-import type { Seen } from '../../http/handlers.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
+import { authorOf } from '../people/author.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -1,13 +1,13 @@
 import type { activity } from '@quarterdeck/contract/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { dated } from '../../http/answers.ts';
-import { checkDepth } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { checkDepth } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
 import { matchingPeople } from '../../domain/people/matching-people.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
+import { dated } from '../../http/answers.ts';
 
 type Input = z.output<typeof activity.followers.input>;
 type Row = z.output<typeof activity.followers.output>['data'][number];

@@ -1,8 +1,8 @@
 import type { activity as room } from '@quarterdeck/contract/activity';
-import { paged } from '../../http/answers.ts';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Handlers } from '../../http/handlers.ts';
 import type { ListInput, Page } from '../../database/lists/list-query.ts';
+import { paged } from '../../http/answers.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { listFollows } from './follows.ts';
 import { listBookmarks, listSearches } from './searches.ts';
 

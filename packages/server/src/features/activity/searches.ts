@@ -1,8 +1,8 @@
 import type { activity } from '@quarterdeck/contract/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
+import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 

@@ -1,12 +1,12 @@
 import type { admins } from '@quarterdeck/contract/admins';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
 import { invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { grantRefusal, obey } from '../../domain/access/target.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
 
 type Input = z.output<typeof admins.assignGroups.input>;
 type Trx = Transaction<Schema>;

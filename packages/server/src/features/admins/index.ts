@@ -1,11 +1,11 @@
 import type { admins as room } from '@quarterdeck/contract/admins';
 import { sql } from 'kysely';
-import { floor } from '../../http/answers.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
+import { endSession, openSessions } from '../../domain/access/sessions.ts';
+import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Kit } from '../../http/services.ts';
-import { Refusal } from '../../core/errors.ts';
-import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { assignGroups, seenRights } from './assign.ts';
 import { groupsOf, listAdmins } from './list.ts';
 

@@ -3,11 +3,11 @@ import type { admins } from '@quarterdeck/contract/admins';
 import type { Call } from '@quarterdeck/contract/core/call';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../http/caller.ts';
-import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
+import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
 import { refusedOn } from '../../domain/access/target.ts';
+import type { Admin } from '../../http/caller.ts';
 
 type Input = z.output<typeof admins.list.input>;
 type Row = z.output<typeof admins.list.output>['users'][number];

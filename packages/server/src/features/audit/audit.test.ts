@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whoLooked } from '../../commands/kit/who-looked.ts';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { whoLooked } from '../../commands/kit/who-looked.ts';
 
 const HOSTILE = '=cmd()<img src=x onerror=alert(1)>';
 

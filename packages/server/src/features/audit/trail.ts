@@ -1,13 +1,13 @@
 import type { audit } from '@quarterdeck/contract/audit';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { isTampered } from '../../domain/audit/chain-links.ts';
-import { type CountedSource, countedExport, countedList } from '../../database/lists/counted-list.ts';
-import { momentCell, safeCell } from '../../http/exports/csv.ts';
-import type { Db } from '../../database/database.ts';
-import type { Page } from '../../database/lists/list-query.ts';
-import { withinDays } from '../../core/moments.ts';
 import { invalid, Refusal } from '../../core/errors.ts';
+import { withinDays } from '../../core/moments.ts';
+import type { Db } from '../../database/database.ts';
+import { type CountedSource, countedExport, countedList } from '../../database/lists/counted-list.ts';
+import type { Page } from '../../database/lists/list-query.ts';
+import { isTampered } from '../../domain/audit/chain-links.ts';
+import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { whatIs } from './words.ts';
 
 type Input = z.output<typeof audit.list.input>;

@@ -2,9 +2,9 @@ import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
-import type { Db } from '../../database/database.ts';
 import { withinDays } from '../../core/moments.ts';
+import type { Db } from '../../database/database.ts';
+import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
 import { during } from '../../domain/activity/report.ts';
 
 type Analytics = NonNullable<z.output<typeof campaignAnalytics.analytics.output>['data']['previous']>;

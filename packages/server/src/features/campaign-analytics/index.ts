@@ -1,6 +1,6 @@
 import type { campaignAnalytics as room } from '@quarterdeck/contract/campaign-analytics';
-import type { Handlers } from '../../http/handlers.ts';
 import { reportOf, shownRange } from '../../domain/activity/report.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { readAnalytics } from './analytics.ts';
 import { readMoney } from './money.ts';
 import { readPlaces } from './places.ts';

@@ -1,9 +1,9 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../database/database.ts';
-import { isoOf } from '../../core/moments.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isoOf } from '../../core/moments.ts';
+import type { Db } from '../../database/database.ts';
 import { type CampaignMoments, campaignColumns, writtenMoments } from './list.ts';
 
 type Campaign = z.output<typeof campaigns.details.output>['data'];

@@ -1,8 +1,8 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
+import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import { matching, type Page } from '../../database/lists/list-query.ts';
 
 type Input = z.output<typeof campaigns.list.input>;

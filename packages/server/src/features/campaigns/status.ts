@@ -1,15 +1,15 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../domain/audit/audit.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
+import { stamp } from '../../core/timestamps.ts';
+import type { Schema } from '../../database/schema.ts';
 import { authorOf } from '../../domain/people/author.ts';
+import type { AuditNote } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Seen } from '../../http/handlers.ts';
 import type { Kit } from '../../http/services.ts';
 import { type Letter, line, post } from '../../jobs/outbox.ts';
-import { conflict, Refusal } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
-import { stamp } from '../../core/timestamps.ts';
 
 type Trx = Transaction<Schema>;
 type Change = z.output<typeof campaigns.changeStatus.input>;

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import { type Case, lockCase, requireOpen, type Subject } from '../../domain/moderation/case.ts';
 import { conflict, invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
+import { type Case, lockCase, requireOpen, type Subject } from '../../domain/moderation/case.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
 import { findAssignees } from './assignees.ts';
 import { assigned, closeAsDismissed, dismissed, giveTo, openAgain, reopened, reopenRefusals } from './writes.ts';
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { Admin } from '../../http/caller.ts';
+import type { Schema } from '../../database/schema.ts';
+import { targetRefusal } from '../../domain/access/target.ts';
 import { closingSentence, idsOf, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
 import { deleted, deletePosts } from '../../domain/moderation/deletion.ts';
 import { findSuspects, suspendAll, suspended, suspendedSentence } from '../../domain/moderation/suspension.ts';
-import type { Schema } from '../../database/schema.ts';
-import { targetRefusal } from '../../domain/access/target.ts';
+import type { Admin } from '../../http/caller.ts';
 import { type Deed, type Plan, refusedBy, subjectsIn } from './bulk.ts';
 import type { Assignee } from './change.ts';
 import { assigned, closeAsDismissed, dismissed, giveTo } from './writes.ts';

@@ -1,6 +1,6 @@
 import type { cases as room } from '@quarterdeck/contract/cases';
-import { paged } from '../../http/answers.ts';
 import { findCase, lockCase, requireOpen, seenIn } from '../../domain/moderation/case.ts';
+import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { Admin } from '../../http/caller.ts';
+import { stamp } from '../../core/timestamps.ts';
+import type { Schema } from '../../database/schema.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
 import { bringBack, broughtBack, lockPosts, undoRefusal } from '../../domain/moderation/deletion.ts';
 import { findSuspects, liftAll, lifted, stepBackRefusal } from '../../domain/moderation/suspension.ts';
-import type { Schema } from '../../database/schema.ts';
-import { stamp } from '../../core/timestamps.ts';
+import type { Admin } from '../../http/caller.ts';
 import { findAssignees } from './assignees.ts';
 import { type Deed, refusedBy, subjectsIn } from './bulk.ts';
 import { assigned, giveTo, openAgain, reopened, reopenRefusals } from './writes.ts';

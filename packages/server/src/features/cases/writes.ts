@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { Admin } from '../../http/caller.ts';
+import type { Schema } from '../../database/schema.ts';
 import { type Case, keyOf, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
 import { deletedSentence, type LockedPost, lockPosts } from '../../domain/moderation/deletion.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { Admin } from '../../http/caller.ts';
 
 /*
  * What is written about cases that are locked, be it one or many, and what the trail says of each.

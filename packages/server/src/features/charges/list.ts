@@ -1,8 +1,8 @@
 import type { charges } from '@quarterdeck/contract/charges';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
+import { countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
 
 type Row = z.output<typeof charges.list.output>['data'][number];

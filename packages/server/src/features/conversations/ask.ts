@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../domain/audit/audit.ts';
+import { conflict, invalid, Refusal, tooMany } from '../../core/errors.ts';
+import { stamp } from '../../core/timestamps.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { AuditNote } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Kit } from '../../http/services.ts';
 import { postToSuperAdmins } from '../../jobs/outbox.ts';
-import { conflict, invalid, Refusal, tooMany } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
-import { stamp } from '../../core/timestamps.ts';
 import { requestLetter } from './letters.ts';
 
 type Trx = Transaction<Schema>;

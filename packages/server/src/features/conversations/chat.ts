@@ -1,9 +1,9 @@
 import { CHAT_PAGE, type conversations } from '@quarterdeck/contract/conversations';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
-import { Refusal } from '../../core/errors.ts';
 
 type Rooms = z.output<typeof conversations.rooms.output>;
 type Room = Rooms['chat_rooms'][number];

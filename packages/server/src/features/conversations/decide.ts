@@ -1,13 +1,13 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../domain/audit/audit.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
+import { stamp } from '../../core/timestamps.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { AuditNote } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Kit } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { conflict, Refusal } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
-import { stamp } from '../../core/timestamps.ts';
 import { grantedLetter, refusedLetter, revokedLetter } from './letters.ts';
 import { type AccessRequest, findRequest } from './requests.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../core/config.ts';
-import { type Letter, line } from '../../jobs/outbox.ts';
 import { stamp } from '../../core/timestamps.ts';
+import { type Letter, line } from '../../jobs/outbox.ts';
 
 type Sender = Pick<Config, 'productName' | 'publicUrl'>;
 

@@ -1,8 +1,8 @@
+import { tooMany } from '../../core/errors.ts';
 import type { Admin } from '../../http/caller.ts';
+import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Kit } from '../../http/services.ts';
 import { postToSuperAdmins } from '../../jobs/outbox.ts';
-import { tooMany } from '../../core/errors.ts';
-import type { Limit } from '../../http/limits/rate-limiter.ts';
 import { manyChatsLetter } from './letters.ts';
 
 const DAY_SECONDS = 86_400;

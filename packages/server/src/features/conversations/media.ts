@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Admin } from '../../http/caller.ts';
-import type { Db } from '../../database/database.ts';
-import type { Kit } from '../../http/services.ts';
-import type { Finder } from '../../domain/media/finder.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
+import type { Finder } from '../../domain/media/finder.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Kit } from '../../http/services.ts';
 import { countChat } from './limit.ts';
 import { rightOf } from './right.ts';
 

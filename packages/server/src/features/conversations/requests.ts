@@ -1,11 +1,11 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
+import { countedList } from '../../database/lists/counted-list.ts';
+import type { ListInput, Page } from '../../database/lists/list-query.ts';
 import { isRunning } from '../../domain/access/grants.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
-import type { ListInput, Page } from '../../database/lists/list-query.ts';
 
 export type AccessRequest = z.output<typeof conversations.requests.output>['data'][number];
 type AccessGrant = z.output<typeof conversations.grants.output>['data'][number];

@@ -1,12 +1,12 @@
-import type { dashboard as room } from '@quarterdeck/contract/dashboard';
 import { holds } from '@quarterdeck/contract/core/access';
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
-import { eventsIn } from '../../domain/activity/counts.ts';
+import type { dashboard as room } from '@quarterdeck/contract/dashboard';
 import type { Db } from '../../database/database.ts';
+import { eventsIn } from '../../domain/activity/counts.ts';
+import { reported, reportOf, type Step } from '../../domain/activity/report.ts';
+import { readLayout } from '../../domain/dashboard/layout.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Kit } from '../../http/services.ts';
-import { readLayout } from '../../domain/dashboard/layout.ts';
-import { reported, reportOf, type Step } from '../../domain/activity/report.ts';
 import { readProduct } from './product.ts';
 import { readTerms } from './terms.ts';
 import { saveLayout, seenLayout } from './widgets.ts';

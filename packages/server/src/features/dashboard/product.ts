@@ -1,8 +1,8 @@
-import { type dashboard, productNumbers } from '@quarterdeck/contract/dashboard';
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
+import { type dashboard, productNumbers } from '@quarterdeck/contract/dashboard';
 import type { z } from 'zod';
-import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
 import type { Db } from '../../database/database.ts';
+import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
 import { type Step, seriesFrom, stepRanges, stepsIn } from '../../domain/activity/report.ts';
 
 type Data = z.output<typeof dashboard.data.output>['data'];

@@ -1,8 +1,8 @@
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { sql } from 'kysely';
+import { piecesOf } from '../../core/spans.ts';
 import type { Db } from '../../database/database.ts';
 import { during } from '../../domain/activity/report.ts';
-import { piecesOf } from '../../core/spans.ts';
 
 /** How often a term was searched for, and after how many of these searches something was opened. */
 export interface TermCount {

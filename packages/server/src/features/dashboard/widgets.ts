@@ -1,11 +1,11 @@
 import { type dashboard, widgetsFor, widgetsOf } from '@quarterdeck/contract/dashboard';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
-import { readLayout } from '../../domain/dashboard/layout.ts';
 import { type FieldError, invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
+import { readLayout } from '../../domain/dashboard/layout.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
 
 type Wish = z.output<typeof dashboard.saveWidget.input>['widget_json'];
 

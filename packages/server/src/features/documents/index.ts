@@ -1,5 +1,5 @@
-import type { documents as room } from '@quarterdeck/contract/documents';
 import { API_BASE } from '@quarterdeck/contract/core/call';
+import type { documents as room } from '@quarterdeck/contract/documents';
 import type { Config } from '../../core/config.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Kit } from '../../http/services.ts';

@@ -1,14 +1,14 @@
 import { admins } from '@quarterdeck/contract/admins';
-import { groups } from '@quarterdeck/contract/groups';
 import { routeOf } from '@quarterdeck/contract/core/call';
+import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../http/caller.ts';
-import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
+import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
 import { grantRefusal, groupRefusal } from '../../domain/access/target.ts';
+import type { Admin } from '../../http/caller.ts';
 
 type Input = z.output<typeof groups.list.input>;
 type Row = z.output<typeof groups.list.output>['data'][number];

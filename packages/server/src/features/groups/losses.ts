@@ -1,8 +1,8 @@
 import type { groups } from '@quarterdeck/contract/groups';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
 
 type Losses = z.output<typeof groups.losses.output>['data'];
 

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import { authorOf } from '../../domain/people/author.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
 import { conflict, Refusal } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { unlessTaken } from '../../database/unique-violation.ts';
+import { authorOf } from '../../domain/people/author.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -1,8 +1,8 @@
 import type { interests } from '@quarterdeck/contract/interests';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
+import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
 
 type Input = z.output<typeof interests.list.input>;

@@ -1,8 +1,8 @@
 import type { map } from '@quarterdeck/contract/map';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../http/caller.ts';
 import type { Db } from '../../database/database.ts';
+import type { Admin } from '../../http/caller.ts';
 import type { Found } from './locations.ts';
 
 type Input = z.output<typeof map.locations.input>;

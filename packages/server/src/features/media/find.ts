@@ -1,7 +1,7 @@
 import type { MediaKind } from '@quarterdeck/contract/media';
 import { sql } from 'kysely';
-import type { Finder } from '../../domain/media/finder.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Finder } from '../../domain/media/finder.ts';
 
 /** Finds a picture in a column of a table. */
 const pictureIn =

@@ -1,20 +1,20 @@
 import type { media as room } from '@quarterdeck/contract/media';
-import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import { Refusal } from '../../core/errors.ts';
 import { NoAnswer, NoMedia } from '../../domain/media/failure.ts';
 import type { Finder, Found } from '../../domain/media/finder.ts';
-import type { MediaFile } from '../../domain/media/source.ts';
-import { Refusal } from '../../core/errors.ts';
+import type { MediaSource } from '../../domain/media/source.ts';
+import type { MediaFile } from '../../http/files/send-file.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { finders } from './find.ts';
 import { mediaLimit } from './limit.ts';
 
 const RETRY_SECONDS = 30;
 
 /** Has the file fetched. @throws Refusal 404 for what is never had, 503 when the address does not answer now. */
-async function fetchFile({ media }: Kit, { address, form }: Found): Promise<MediaFile> {
+async function fetchFile(source: MediaSource, { address, form }: Found): Promise<MediaFile> {
   if (!address) throw new Refusal(404, 'There is no picture, sound or film in this field');
   try {
-    return await media[form](address);
+    return await source[form](address);
   } catch (error) {
     if (error instanceof NoMedia) throw new Refusal(404, `This cannot be shown: ${error.message}`);
     if (error instanceof NoAnswer)
@@ -24,13 +24,13 @@ async function fetchFile({ media }: Kit, { address, form }: Found): Promise<Medi
 }
 
 /** Pictures, sounds and films of users of the app; `others` finds those that are another room's. */
-export const media = (kit: Kit, others: { readonly message: Finder }): Handlers<typeof room> => {
+export const media = (source: MediaSource, others: { readonly message: Finder }): Handlers<typeof room> => {
   const find = { ...finders, ...others };
   const count = mediaLimit();
   return {
     file: async ({ input: { kind, ...wanted }, admin, grant, db, audit }) => {
       count(admin.id);
-      return fetchFile(kit, await find[kind]({ ...wanted, admin, grant, db, audit }));
+      return fetchFile(source, await find[kind]({ ...wanted, admin, grant, db, audit }));
     },
   };
 };

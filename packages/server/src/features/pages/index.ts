@@ -1,6 +1,6 @@
 import { pageNames, type pages as room } from '@quarterdeck/contract/pages';
-import type { Handlers } from '../../http/handlers.ts';
 import { seenSetting } from '../../domain/settings/setting.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { pageOf, savePage } from './page.ts';
 import { listVersions, textOf } from './versions.ts';
 

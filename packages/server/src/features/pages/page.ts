@@ -1,12 +1,12 @@
 import { MOST_CHARACTERS, type PageKey, type pages } from '@quarterdeck/contract/pages';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Db } from '../../database/database.ts';
 import { invalid } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { saveSetting, settingOf } from '../../domain/settings/setting.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
 import { clean, isTooDeep } from './clean.ts';
 
 type Trx = Transaction<Schema>;

@@ -1,9 +1,9 @@
 import type { PageKey, pages } from '@quarterdeck/contract/pages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
-import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
+import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 
 type Answer = z.output<typeof pages.versions.output>;
 type Row = Answer['data'][number];

@@ -2,8 +2,8 @@ import type { palette } from '@quarterdeck/contract/palette';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
 import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/list-query.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
 
 type Found = Required<z.output<typeof palette.find.output>['data']>;
 

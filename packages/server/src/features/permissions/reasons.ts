@@ -2,9 +2,9 @@ import type { Permission } from '@quarterdeck/contract/core/permissions';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../database/database.ts';
-import { isoOf } from '../../core/moments.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isoOf } from '../../core/moments.ts';
+import type { Db } from '../../database/database.ts';
 
 type Reasons = z.output<typeof permissions.reasons.output>['data'];
 

@@ -2,11 +2,11 @@ import { type Permission, permissionId, permissions } from '@quarterdeck/contrac
 import type { permissions as room } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../http/caller.ts';
-import type { Db } from '../../database/database.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
 import { grantRefusal, groupRefusal, targetRefusal } from '../../domain/access/target.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
+import type { Admin } from '../../http/caller.ts';
 
 export type Row = z.output<typeof room.ofGroup.output>['data'][number];
 type Of = NonNullable<z.output<typeof room.ofUser.output>['user']>;

@@ -1,11 +1,11 @@
 import { type Permission, permissionWithId } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
 import { invalid, Refusal } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { grantRefusal, groupRefusal, obey } from '../../domain/access/target.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
+import { conflict } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
 import {
   bringBack,
   broughtBack,
@@ -13,9 +13,9 @@ import {
   undoRefusal,
 } from '../../domain/moderation/deletion.ts';
 import { seenInLatest } from '../../domain/moderation/latest.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
 import type { Seen } from '../../http/handlers.ts';
-import { conflict } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -1,6 +1,6 @@
 import type { posts as room } from '@quarterdeck/contract/posts';
-import { paged } from '../../http/answers.ts';
 import { UNDO_MINUTES } from '../../domain/moderation/step-back.ts';
+import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { deletePost, restorePost, seenPost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';

@@ -1,14 +1,14 @@
 import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { datedPage } from '../../http/answers.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
+import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
+import type { Page } from '../../database/lists/list-query.ts';
 import { listCases } from '../../domain/moderation/list.ts';
 import { type CaseColumns, caseColumns, caseOrders, caseRow } from '../../domain/moderation/queue.ts';
-import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
-import type { Db } from '../../database/database.ts';
 import { isPostReported, isReported } from '../../domain/people/is-reported.ts';
-import type { Page } from '../../database/lists/list-query.ts';
-import { Refusal } from '../../core/errors.ts';
+import { datedPage } from '../../http/answers.ts';
 
 type ReportedInput = z.output<typeof posts.reported.input>;
 type Reported = z.output<typeof posts.reported.output>['data'][number];

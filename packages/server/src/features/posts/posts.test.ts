@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepLimits } from '../../app/retention.ts';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
+import { keepLimits } from '../../app/retention.ts';
 
 interface Row {
   reported_post_id: number;

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Kit } from '../../http/services.ts';
-import { post } from '../../jobs/outbox.ts';
+import { invalid, tooMany } from '../../core/errors.ts';
+import { newPassword } from '../../core/secrets.ts';
+import type { Schema } from '../../database/schema.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
-import { invalid, tooMany } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
-import { newPassword } from '../../core/secrets.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
+import type { Kit } from '../../http/services.ts';
+import { post } from '../../jobs/outbox.ts';
 import { passwordSetLetter } from './letters.ts';
 
 type Trx = Transaction<Schema>;

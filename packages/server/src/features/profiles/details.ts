@@ -4,12 +4,12 @@ import type { Call } from '@quarterdeck/contract/core/call';
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../http/caller.ts';
-import { latestCase } from '../../domain/moderation/latest.ts';
-import type { Db } from '../../database/database.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
 import { refusedOn } from '../../domain/access/target.ts';
+import { latestCase } from '../../domain/moderation/latest.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
+import type { Admin } from '../../http/caller.ts';
 
 export type Details = z.output<typeof profiles.profile.output>['userdetails'];
 

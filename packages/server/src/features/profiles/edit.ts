@@ -1,16 +1,16 @@
 import type { Editable, profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../domain/audit/audit.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { takenOfUsers, unlessTaken } from '../../database/unique-violation.ts';
+import { endSessions } from '../../domain/access/sessions.ts';
 import { APP } from '../../domain/people/author.ts';
+import type { AuditNote } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Seen } from '../../http/handlers.ts';
 import type { Kit } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { invalid, Refusal } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
-import { endSessions } from '../../domain/access/sessions.ts';
-import { takenOfUsers, unlessTaken } from '../../database/unique-violation.ts';
 import { addressChangedLetter } from './letters.ts';
 
 type Input = z.output<typeof profiles.update.input>;

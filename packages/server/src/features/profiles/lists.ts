@@ -1,12 +1,12 @@
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { datedPage } from '../../http/answers.ts';
-import { countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
+import { datedPage } from '../../http/answers.ts';
 
 type ReportsInput = z.output<typeof profiles.reports.input>;
 type NotesInput = z.output<typeof profiles.notes.input>;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
+import { conflict } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
 import { seenInLatest } from '../../domain/moderation/latest.ts';
 import {
   findSuspect,
@@ -10,9 +10,9 @@ import {
   suspendAll,
   suspended,
 } from '../../domain/moderation/suspension.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
 import type { Seen } from '../../http/handlers.ts';
-import { conflict } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
 
 type Trx = Transaction<Schema>;
 

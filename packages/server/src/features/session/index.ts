@@ -1,10 +1,11 @@
 import type { session as room } from '@quarterdeck/contract/session';
+import { findCaller } from '../../domain/access/find-caller.ts';
+import { endSession, openSessions } from '../../domain/access/sessions.ts';
+import { readLayout } from '../../domain/dashboard/layout.ts';
 import { BINDING_COOKIE } from '../../http/authorize.ts';
-import { type Admin, findCaller } from '../../http/caller.ts';
+import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Kit } from '../../http/services.ts';
-import { readLayout } from '../../domain/dashboard/layout.ts';
-import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { beginSignIn } from './login.ts';
 import { readPreferences, savePreferences, seenPreferences } from './own.ts';
 import { changePassword, provePassword, seenAccount } from './password.ts';
@@ -39,7 +40,7 @@ export const session = (kit: Kit): Handlers<typeof room> => ({
 
   verifyAuth: async ({ input, db, origin, reply }) => {
     const { token, binding } = await finishSignIn(kit, db, input, origin);
-    const admin = await findCaller(db, kit.config, token, binding, true);
+    const admin = await findCaller(db, kit.config, { token, binding, isBackground: true });
     if (!admin) throw new Error('The session that was just opened is not there');
     if (binding !== undefined)
       reply.setCookie(BINDING_COOKIE, binding, { httpOnly: true, secure: true, sameSite: 'strict', path: '/' });

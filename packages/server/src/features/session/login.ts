@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../domain/audit/audit.ts';
+import { Refusal, tooMany } from '../../core/errors.ts';
+import { hashToken, newCode, newToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
+import { passwordFits } from '../../domain/access/passwords.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import type { Limit } from '../../http/limits/rate-limiter.ts';
+import type { Origin } from '../../http/request.ts';
 import type { Kit } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { passwordFits } from '../../domain/access/passwords.ts';
-import { Refusal, tooMany } from '../../core/errors.ts';
-import type { Origin } from '../../http/request.ts';
-import type { Schema } from '../../database/schema.ts';
-import { hashToken, newCode, newToken } from '../../core/secrets.ts';
-import type { Limit } from '../../http/limits/rate-limiter.ts';
 import { type Account, findAccount } from './accounts.ts';
 import { codeLetter } from './letters.ts';
 import {

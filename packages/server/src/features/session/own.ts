@@ -1,8 +1,8 @@
 import type { session } from '@quarterdeck/contract/session';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../http/caller.ts';
 import type { Db } from '../../database/database.ts';
+import type { Admin } from '../../http/caller.ts';
 import type { Seen } from '../../http/handlers.ts';
 
 type Preferences = z.output<typeof session.preferences.output>['data'];

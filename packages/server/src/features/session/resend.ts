@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { writeAudit } from '../../domain/audit/audit.ts';
-import type { Kit } from '../../http/services.ts';
 import { Refusal, tooMany } from '../../core/errors.ts';
-import type { Origin } from '../../http/request.ts';
-import type { Schema } from '../../database/schema.ts';
 import { hashToken } from '../../core/secrets.ts';
+import type { Schema } from '../../database/schema.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import type { Origin } from '../../http/request.ts';
+import type { Kit } from '../../http/services.ts';
 import { CHALLENGE_SECONDS, RESEND_SECONDS } from './limits.ts';
 import { mailCode, takeCode } from './login.ts';
 

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../domain/audit/audit.ts';
+import { Refusal, tooMany } from '../../core/errors.ts';
+import { hashToken, newToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import type { Origin } from '../../http/request.ts';
 import type { Kit } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { Refusal, tooMany } from '../../core/errors.ts';
-import type { Origin } from '../../http/request.ts';
-import type { Schema } from '../../database/schema.ts';
-import { hashToken, newToken } from '../../core/secrets.ts';
 import { newNetworkLetter, wrongCodesLetter } from './letters.ts';
 import { CODE_BY_NETWORK, GUESSES, SESSIONS_PER_ADMIN, TELL_OWNER_AT, WRONG_CODES } from './limits.ts';
 import { senderOf } from './login.ts';

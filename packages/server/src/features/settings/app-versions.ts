@@ -2,13 +2,13 @@ import { addDays, todayInUtc } from '@quarterdeck/contract/core/date-range';
 import { ACTIVE_DAYS, type settings } from '@quarterdeck/contract/settings';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import { authorOf } from '../../domain/people/author.ts';
-import type { Admin } from '../../http/caller.ts';
-import { thereIn } from '../../domain/activity/counts.ts';
 import type { Db } from '../../database/database.ts';
-import type { Seen } from '../../http/handlers.ts';
 import type { Schema } from '../../database/schema.ts';
+import { thereIn } from '../../domain/activity/counts.ts';
+import { authorOf } from '../../domain/people/author.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
 import { compareVersions } from './compare-versions.ts';
 
 type Trx = Transaction<Schema>;

@@ -1,11 +1,11 @@
 import { ENRICHMENT_SERVICE, type settings as room } from '@quarterdeck/contract/settings';
 import type { Transaction } from 'kysely';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
 import type { Db } from '../../database/database.ts';
-import type { Handlers } from '../../http/handlers.ts';
 import type { Schema } from '../../database/schema.ts';
 import { saveSetting, seenSetting, settingOf } from '../../domain/settings/setting.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { impactOf, listAppVersions, saveAppVersion, seenAppVersion } from './app-versions.ts';
 
 const CAMPAIGN_ANALYTICS_TAB = 'CAMPAIGN_ANALYTICS_TAB';

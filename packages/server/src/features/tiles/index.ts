@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../core/config.ts';
-import { fileCache } from '../../core/file-cache.ts';
 import { Refusal } from '../../core/errors.ts';
+import { fileCache } from '../../core/file-cache.ts';
 import { imageType } from './image.ts';
 import { NoService, NoTile, tileSource } from './source.ts';
 

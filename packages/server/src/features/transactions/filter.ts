@@ -1,8 +1,8 @@
 import type { transactions } from '@quarterdeck/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { holdsTerm, matching } from '../../database/lists/list-query.ts';
 import { withinDays } from '../../core/moments.ts';
+import { holdsTerm, matching } from '../../database/lists/list-query.ts';
 
 export type Input = z.output<typeof transactions.list.input>;
 type Rule = RawBuilder<boolean>;

@@ -1,11 +1,11 @@
 import type { transactions } from '@quarterdeck/contract/transactions';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { datedPage } from '../../http/answers.ts';
-import { type CountedSource, checkDepth, countedExport, walkedPage } from '../../database/lists/counted-list.ts';
-import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import type { Db } from '../../database/database.ts';
+import { type CountedSource, checkDepth, countedExport, walkedPage } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
+import { datedPage } from '../../http/answers.ts';
+import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { campaignsHolding, filterOf, type Input, ofEach, stripeHolds } from './filter.ts';
 import { type Totals, totalsOf } from './totals.ts';
 

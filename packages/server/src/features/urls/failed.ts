@@ -1,10 +1,10 @@
 import type { urls } from '@quarterdeck/contract/urls';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Db } from '../../database/database.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
 
 type UrlsInput = z.output<typeof urls.failed.input>;
 type FailedUrl = z.output<typeof urls.failed.output>['data'][number];

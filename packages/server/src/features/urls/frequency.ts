@@ -1,11 +1,11 @@
 import type { urls } from '@quarterdeck/contract/urls';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { checkDepth } from '../../database/lists/counted-list.ts';
-import type { Db } from '../../database/database.ts';
-import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
 import { invalid } from '../../core/errors.ts';
 import { piecesOf } from '../../core/spans.ts';
+import type { Db } from '../../database/database.ts';
+import { checkDepth } from '../../database/lists/counted-list.ts';
+import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
 
 type Input = z.output<typeof urls.frequency.input>;
 type Row = z.output<typeof urls.frequency.output>['data'][number];

@@ -1,9 +1,9 @@
 import type { users as room } from '@quarterdeck/contract/users';
+import { checkPassword } from '../../domain/access/password-rules.ts';
+import { hashPassword } from '../../domain/access/passwords.ts';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Kit } from '../../http/services.ts';
-import { checkPassword } from '../../domain/access/password-rules.ts';
-import { hashPassword } from '../../domain/access/passwords.ts';
 import { insertUser } from './create.ts';
 import { usersExport, usersList } from './list.ts';
 

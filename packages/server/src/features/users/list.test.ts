@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doAll } from '../../jobs/background.ts';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { works } from '../../app/maintenance.ts';
+import { doAll } from '../../jobs/background.ts';
 
 interface Row {
   id: number;

@@ -1,10 +1,7 @@
 import type { users } from '@quarterdeck/contract/users';
 import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
-import { datedPage } from '../../http/answers.ts';
-import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import type { Db } from '../../database/database.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
 import {
   byId,
   byMoment,
@@ -16,7 +13,10 @@ import {
   searchedList,
   wholeList,
 } from '../../database/lists/list-query.ts';
+import { isReported } from '../../domain/people/is-reported.ts';
 import { matchingPeople } from '../../domain/people/matching-people.ts';
+import { datedPage } from '../../http/answers.ts';
+import { momentCell, safeCell } from '../../http/exports/csv.ts';
 
 type Input = z.output<typeof users.list.input>;
 type Row = z.output<typeof users.list.output>['users'][number];

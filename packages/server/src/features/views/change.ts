@@ -1,12 +1,12 @@
 import type { views } from '@quarterdeck/contract/views';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
 import { conflict, invalid, Refusal } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { unlessTaken } from '../../database/unique-violation.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Seen } from '../../http/handlers.ts';
 import { changeRefusal, type Found, foundColumns, seenBy } from './list.ts';
 import { checkShown, listAt, mayOpen } from './lists.ts';
 

@@ -1,11 +1,11 @@
 import type { views } from '@quarterdeck/contract/views';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Db } from '../../database/database.ts';
 import { invalid } from '../../core/errors.ts';
+import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { AuditNote } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
 import { seenBy } from './list.ts';
 import { listAt, mayOpen } from './lists.ts';
 

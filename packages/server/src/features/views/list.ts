@@ -2,8 +2,8 @@ import { routeOf } from '@quarterdeck/contract/core/call';
 import { views } from '@quarterdeck/contract/views';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Admin } from '../../http/caller.ts';
 import type { Db } from '../../database/database.ts';
+import type { Admin } from '../../http/caller.ts';
 import { mayOpen, type Shown } from './lists.ts';
 
 type View = z.output<typeof views.ofList.output>['data']['views'][number];

@@ -5,9 +5,9 @@ import type { ListCall } from '@quarterdeck/contract/core/paging';
 import { queryReader } from '@quarterdeck/contract/core/query';
 import type { views } from '@quarterdeck/contract/views';
 import type { z } from 'zod';
+import { invalid } from '../../core/errors.ts';
 import type { Admin } from '../../http/caller.ts';
 import { fieldErrors, inputSentence } from '../../http/input/input-errors.ts';
-import { invalid } from '../../core/errors.ts';
 
 /** What a list shows, but for the page. */
 export type Shown = z.output<typeof views.add.input>['shown'];

@@ -1,8 +1,8 @@
 import { type webAnalytics as room, webNumbers } from '@quarterdeck/contract/web-analytics';
 import type { Db } from '../../database/database.ts';
+import { reported, reportOf, seriesFrom, shownRange } from '../../domain/activity/report.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Kit } from '../../http/services.ts';
-import { reported, reportOf, seriesFrom, shownRange } from '../../domain/activity/report.ts';
 import { googleSource } from './google.ts';
 import { ownSource } from './own.ts';
 import type { WebSource } from './source.ts';

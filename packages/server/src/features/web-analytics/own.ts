@@ -1,7 +1,7 @@
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { sql } from 'kysely';
-import { newcomersIn, peopleIn } from '../../domain/activity/counts.ts';
 import type { Db } from '../../database/database.ts';
+import { newcomersIn, peopleIn } from '../../domain/activity/counts.ts';
 import { during, stepOf, stepRanges, stepsIn } from '../../domain/activity/report.ts';
 import { mean, percent, SHOWN, type Shares, type WebSource } from './source.ts';
 

@@ -4,15 +4,15 @@ import type { FastifyReply } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { permissionUsed } from '../authorize.ts';
-import { type AuditEntry, writeAudit } from '../../domain/audit/audit.ts';
-import type { Admin } from '../caller.ts';
-import { type ExportEnd, watchExport } from './export-watch.ts';
-import type { Rows } from '../handlers.ts';
-import type { Kit } from '../services.ts';
-import { type Letter, line, postToSuperAdmins } from '../../jobs/outbox.ts';
 import { tooMany } from '../../core/errors.ts';
+import { type Letter, line, postToSuperAdmins } from '../../jobs/outbox.ts';
+import type { AuditEntry } from '../audit.ts';
+import { permissionUsed } from '../authorize.ts';
+import type { Admin } from '../caller.ts';
+import type { Rows } from '../handlers.ts';
 import type { Origin } from '../request.ts';
+import type { Kit } from '../services.ts';
+import { type ExportEnd, watchExport } from './export-watch.ts';
 
 const DAY_SECONDS = 86_400;
 /** Super admins are told of an export with more rows than this. */
@@ -119,7 +119,7 @@ async function send(kit: Kit, reply: FastifyReply, asked: Asked, rows: Rows): Pr
   let stopWatching = (): void => undefined;
   try {
     await begin(client, rows);
-    await writeAudit(kit.database.db, { ...entry, outcome: 'started', status: 200, after: { filter: input } });
+    await kit.writeAudit(kit.database.db, { ...entry, outcome: 'started', status: 200, after: { filter: input } });
     started = true;
     const copy = client.query(copyTo(`copy (${withSettings(rows.query.sql)}) to stdout with (format csv, header)`));
     reply.hijack();
@@ -136,7 +136,7 @@ async function send(kit: Kit, reply: FastifyReply, asked: Asked, rows: Rows): Pr
     stopWatching();
     const exported = { name: admin.name, rows: copy.rowCount, filename: rows.filename };
     await kit.database.db.transaction().execute(async (trx) => {
-      await writeAudit(trx, { ...entry, outcome: 'done', status: 200, details: { rows: exported.rows } });
+      await kit.writeAudit(trx, { ...entry, outcome: 'done', status: 200, details: { rows: exported.rows } });
       if (exported.rows > QUIET_ROWS)
         await postToSuperAdmins(trx, kit.secrets, (to) => largeExportLetter(kit, to, exported));
     });
@@ -146,7 +146,7 @@ async function send(kit: Kit, reply: FastifyReply, asked: Asked, rows: Rows): Pr
     kit.log.warn({ reason: endedBy ?? (error as Error).message, call: name }, 'an export ended early');
     reply.raw.destroy();
     const details = endedBy === undefined ? {} : { details: { reason: endedBy } };
-    await writeAudit(kit.database.db, { ...entry, outcome: 'aborted', status: 200, ...details });
+    await kit.writeAudit(kit.database.db, { ...entry, outcome: 'aborted', status: 200, ...details });
   } finally {
     stopWatching();
     await client.end();

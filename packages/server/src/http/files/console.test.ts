@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../core/config.ts';
-import { serveConsole } from './console.ts';
-import { sendHeaders } from '../headers.ts';
 import { answerFailures, answerUnknown } from '../failures.ts';
+import { sendHeaders } from '../headers.ts';
+import { serveConsole } from './console.ts';
 
 /** The console as `npm run build` makes it, with what was compressed beside it. */
 const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url));

@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { MediaFile } from '../../domain/media/source.ts';
+
+/** A picture, sound or film: what it is, how long, and any part of it. */
+export interface MediaFile {
+  /** Told by its first bytes. */
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+  /** The bytes from `start` to before `end`. */
+  read(start: number, end: number): AsyncIterable<Buffer>;
+}
 
 interface Part {
   readonly start: number;

@@ -2,8 +2,8 @@ import { type Call, inputInQuery } from '@quarterdeck/contract/core/call';
 import { queryReader } from '@quarterdeck/contract/core/query';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { fieldErrors, inputSentence } from './input-errors.ts';
 import { type FieldError, invalid } from '../../core/errors.ts';
+import { fieldErrors, inputSentence } from './input-errors.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

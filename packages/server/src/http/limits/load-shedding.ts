@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { isApiRequest } from '../input/api-path.ts';
-import type { Database } from '../../database/database.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Database } from '../../database/database.ts';
+import { isApiRequest } from '../input/api-path.ts';
 
 /** Queries that may wait for each connection of the pool. */
 const WAITING_PER_CONNECTION = 4;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import type { Secrets } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { Secrets } from '../../core/secrets.ts';
 
 /** So many in so many seconds, for one subject. */
 export interface Limit {

@@ -1,5 +1,5 @@
-import { dashboard } from '@quarterdeck/contract/dashboard';
 import type { OutputOf } from '@quarterdeck/contract/core/call';
+import { dashboard } from '@quarterdeck/contract/dashboard';
 import { useMay } from '../../kit/access/use-may.ts';
 import { Panel } from '../../kit/chart/panel.tsx';
 import { Ranking } from '../../kit/chart/ranking.tsx';

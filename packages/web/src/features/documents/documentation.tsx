@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { documents } from '@quarterdeck/contract/documents';
 import { API_BASE } from '@quarterdeck/contract/core/call';
+import { documents } from '@quarterdeck/contract/documents';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';

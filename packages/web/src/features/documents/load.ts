@@ -1,5 +1,5 @@
-import type { documents } from '@quarterdeck/contract/documents';
 import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { documents } from '@quarterdeck/contract/documents';
 import { type ApiDocument, NotADocument, readDocument } from './document.ts';
 
 /** Where one document is. */

@@ -1,5 +1,5 @@
-import type { groups } from '@quarterdeck/contract/groups';
 import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { groups } from '@quarterdeck/contract/groups';
 import { formatNumber } from '../../kit/format.ts';
 
 /** What admins lose with a group. */

@@ -1,5 +1,5 @@
-import { groups } from '@quarterdeck/contract/groups';
 import { type Call, routeOf } from '@quarterdeck/contract/core/call';
+import { groups } from '@quarterdeck/contract/groups';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';

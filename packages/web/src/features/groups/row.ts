@@ -1,6 +1,6 @@
-import { groups } from '@quarterdeck/contract/groups';
 import type { Call } from '@quarterdeck/contract/core/call';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
+import { groups } from '@quarterdeck/contract/groups';
 
 /** A group as the list shows it. */
 export type Row = RowOf<typeof groups.list>;

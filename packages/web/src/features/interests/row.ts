@@ -1,6 +1,6 @@
-import { interests } from '@quarterdeck/contract/interests';
 import type { Call } from '@quarterdeck/contract/core/call';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
+import { interests } from '@quarterdeck/contract/interests';
 import { formatNumber } from '../../kit/format.ts';
 
 /** An interest as the list shows it. */

@@ -1,5 +1,5 @@
-import { dashboard } from '@quarterdeck/contract/dashboard';
 import type { OutputOf } from '@quarterdeck/contract/core/call';
+import { dashboard } from '@quarterdeck/contract/dashboard';
 import { keyOf } from '../../kit/client/queries.ts';
 import { queryClient } from '../../kit/client/query-client.ts';
 
