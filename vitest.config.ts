@@ -18,7 +18,7 @@ const node = (name: string) => ({
 const MOST_WORKERS = 4;
 
 const testing = (file: string): string =>
-  fileURLToPath(new URL(`packages/server/src/kit/testing/${file}`, import.meta.url));
+  fileURLToPath(new URL(`packages/server/test/support/${file}`, import.meta.url));
 
 export default defineConfig({
   test: {

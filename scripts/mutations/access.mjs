@@ -1,37 +1,37 @@
-import { CONTRACT, contract, faults, KIT, kit, MIGRATIONS, NOTHING, ROOMS, room, server } from './kit/write.mjs';
+import { beside, contract, CONTRACT, faults, MIGRATIONS, NOTHING, room, ROOMS, SERVER, server } from './kit/write.mjs';
 
 const CALLER = `${MIGRATIONS}/0005-rights-and-sealed-trail.ts`;
 
 export const access = [
-  ...faults(`${KIT}/admission.ts`, server('access-refused'), [
+  ...faults(`${SERVER}/http/authorize.ts`, server('access-refused'), [
     ['the one check', 'if (!verdict.allowed) throw new Refusal(403, refusalSentence(verdict));', 'void verdict;'],
     ['before the input is looked at', 'if (one.byGrant === undefined) requireAccess(admin, one.access);', NOTHING],
   ]),
-  ...faults(`${KIT}/admission.ts`, server('access-strangers'), [
+  ...faults(`${SERVER}/http/authorize.ts`, server('access-strangers'), [
     [
       'while a temporary password waits',
       'if (admin.temporaryPasswordId !== null && !one.duringPasswordChange)',
       'if (admin.temporaryPasswordId !== null && false)',
     ],
   ]),
-  ...faults(`${KIT}/mount.ts`, server('access-strangers'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('access-strangers'), [
     ['at the door', 'if (admin) checkAccess(admin, one);', NOTHING],
   ]),
-  ...faults(`${KIT}/mount.ts`, server('access-refused'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('access-refused'), [
     [
       'by what the input asks for',
       'if (admin && grant === undefined) requireAccess(admin, one.access, input);',
       NOTHING,
     ],
   ]),
-  ...faults(`${KIT}/mount.ts`, server('mount'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('mount'), [
     [
       'an answer has only what the contract names',
       'const body = one.output.parse({',
       'const body = ((whole: Record<string, unknown>) => whole)({',
     ],
   ]),
-  ...faults(`${CONTRACT}/kit/access.ts`, contract('kit/access'), [
+  ...faults(`${CONTRACT}/core/access.ts`, contract('core/access'), [
     [
       'all of several permissions',
       'return missing.length === 0 ? allowed : refused(missing, true);',
@@ -59,10 +59,10 @@ export const access = [
       ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = binding)'],
     ].map(([what, find]) => [what, find, NOTHING]),
   ),
-  ...faults(`${KIT}/caller.ts`, room('session/own'), [
+  ...faults(`${SERVER}/http/caller.ts`, room('session/own'), [
     ['a request of a timer prolongs no session', 'if (stale && !background)', 'if (stale)'],
   ]),
-  ...faults(`${KIT}/sessions.ts`, room('session/own'), [
+  ...faults(`${SERVER}/domain/access/sessions.ts`, room('session/own'), [
     [
       'one ends only sessions of one’s own',
       'and admin_id = ${adminId} and ended_at is null returning id',
@@ -74,7 +74,7 @@ export const access = [
       ' and ended_at is null',
     ],
   ]),
-  ...faults(`${KIT}/grants.ts`, server('access-granted', 'access-refused'), [
+  ...faults(`${SERVER}/domain/access/grants.ts`, server('access-granted', 'access-refused'), [
     ['a grant is for one admin', 'g.admin_id = ${admin.id} and ', NOTHING],
     ['a grant is of one permission', ' and g.permission = ${permission ?? null}', NOTHING],
     ['a grant is for one person', '(g.user_id is null or g.user_id = ${input[byGrant]}) and ', NOTHING],
@@ -102,14 +102,14 @@ export const access = [
       NOTHING,
     ],
   ]),
-  ...faults(`${KIT}/csv.ts`, room('users/csv'), [
+  ...faults(`${SERVER}/http/exports/csv.ts`, room('users/csv'), [
     [
       'an export is looked at again while it runs',
       'stopWatching = watchExport(reply.raw, mayGoOn,',
       'stopWatching = watchExport(reply.raw, async () => true,',
     ],
   ]),
-  ...faults(`${KIT}/request.ts`, kit('request'), [
+  ...faults(`${SERVER}/http/request.ts`, beside('http/request'), [
     ['a mapped address is the IPv4 address', "bare.replace(/^::ffff:(?=\\d+\\.)/, '')", 'bare'],
     ['a network is half of an IPv6 address', 'const NETWORK_GROUPS = 4;', 'const NETWORK_GROUPS = 5;'],
     ['only so many proxies are trusted', 'hop < count;', 'hop <= count;'],

@@ -1,9 +1,9 @@
-import { faults, KIT, kit, NOTHING, ROOMS, room, server } from './kit/write.mjs';
+import { beside, faults, NOTHING, room, ROOMS, SERVER, server } from './kit/write.mjs';
 
 const WRITTEN = `await writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });`;
 
 export const audit = [
-  ...faults(`${KIT}/mount.ts`, server('access-allowed'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('access-allowed'), [
     ['a write', WRITTEN, NOTHING],
     [
       'a look at private data',
@@ -12,7 +12,7 @@ export const audit = [
     ],
     ['kept for years', `    keptForYears: one.keptForYears,\n    ...audit,`, '    ...audit,'],
   ]),
-  ...faults(`${KIT}/mount.ts`, server('reliability'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('reliability'), [
     [
       'with the change, not after it',
       WRITTEN,
@@ -20,7 +20,7 @@ export const audit = [
       'without the audit trail',
     ],
   ]),
-  ...faults(`${KIT}/mount.ts`, server('access-refused'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('access-refused'), [
     [
       'a refusal',
       'if (admin && error instanceof Refusal && (writes(one) || error.status === 403))',
@@ -32,30 +32,30 @@ export const audit = [
       'status === 404 ? { details: { reason: message } } : {}',
     ],
   ]),
-  ...faults(`${KIT}/mount.ts`, server('target', 'grants'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('target', 'grants'), [
     ['a refusal names whom it was about', '...(audit.target ? { target: audit.target } : {}),', NOTHING],
   ]),
-  ...faults(`${KIT}/mount.ts`, server('access-granted'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('access-granted'), [
     ['the grant that was used', '...(grant === undefined ? {} : { details: { ...audit.details, grant } }),', NOTHING],
   ]),
-  ...faults(`${KIT}/mount.ts`, room('map/locations'), [
+  ...faults(`${SERVER}/http/mount.ts`, room('map/locations'), [
     [
       'a look at people on the map',
       'const showsPeople = one.showsPeople === true && context.audit.details !== undefined;',
       'const showsPeople = false;',
     ],
   ]),
-  ...faults(`${KIT}/audit.ts`, server('access-allowed'), [
+  ...faults(`${SERVER}/domain/audit/audit.ts`, server('access-allowed'), [
     ['which session it was', 'session_id: entry.admin?.sessionId ?? null', 'session_id: null'],
   ]),
-  ...faults(`${KIT}/audit.ts`, room('cases/bulk'), [
+  ...faults(`${SERVER}/domain/audit/audit.ts`, room('cases/bulk'), [
     ['each of many things has its row', '...(entry.others ?? []).map((other) => ({ ...entry, ...other }))', NOTHING],
     ['values belong to their own row', 'const id = written[index]?.id;', 'const id = written[0]?.id;'],
   ]),
-  ...faults(`${KIT}/audit.ts`, room('audit/audit'), [
+  ...faults(`${SERVER}/domain/audit/audit.ts`, room('audit/audit'), [
     ['values lie beside the row', 'if (values.length > 0) await db', 'if (values.length > 1) await db'],
   ]),
-  ...faults(`${KIT}/chain-links.ts`, kit('chain'), [
+  ...faults(`${SERVER}/domain/audit/chain-links.ts`, beside('domain/audit/chain'), [
     ['a link that was removed', 'if (link.seq !== before + 1)', 'if (link.seq <= before)'],
     [
       'a link that was changed',
@@ -82,7 +82,7 @@ export const audit = [
     ['an erasure that no row tells of', 'return link.erasureFits ? undefined :', 'return link.isErased ? undefined :'],
     ['the hash covers the status', 'l.outcome, l.status, l.details,', 'l.outcome, l.details,'],
   ]),
-  ...faults(`${KIT}/chain.ts`, kit('chain'), [
+  ...faults(`${SERVER}/domain/audit/chain.ts`, beside('domain/audit/chain'), [
     [
       'the chain ends where it ended',
       'if (known && known.seq > (head?.seq ?? 0))',
@@ -99,7 +99,7 @@ export const audit = [
       "(u.queued_at < now() - interval '1 minute')",
     ],
   ]),
-  ...faults(`${KIT}/chain-order.ts`, kit('chain-order'), [
+  ...faults(`${SERVER}/domain/audit/chain-order.ts`, beside('domain/audit/chain-order'), [
     ['a row that is dated back', 'if (at < this.#latest - LEEWAY_MS)', 'if (at < this.#latest - 2 * LEEWAY_MS)'],
     ['a row that is dated after it was sealed', "if (at > bound) return 'it is dated after it was sealed';", NOTHING],
     [

@@ -1,17 +1,17 @@
-import { faults, KIT, ROOMS, room } from './kit/write.mjs';
+import { faults, room, ROOMS, SERVER } from './kit/write.mjs';
 
 export const cases = [
-  ...faults(`${KIT}/cases/deletion.ts`, room('cases/undone-deeds'), [
+  ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('cases/undone-deeds'), [
     ['a deletion is taken back by whoever made it', 'if (deleted_by !== actor.id)', 'if (false)'],
   ]),
-  ...faults(`${KIT}/cases/deletion.ts`, room('posts/posts'), [
+  ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('posts/posts'), [
     ['a post is kept for thirty days', 'const KEPT_DAYS = 30;', 'const KEPT_DAYS = 31;'],
     ['nothing is deleted twice', 'if (sentence) throw conflict(sentence);', 'void sentence;'],
   ]),
-  ...faults(`${KIT}/cases/suspension.ts`, room('cases/undone-deeds'), [
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('cases/undone-deeds'), [
     ['a suspension is taken back by whoever made it', 'if (byId !== actor.id)', 'if (false)'],
   ]),
-  ...faults(`${KIT}/cases/suspension.ts`, room('profiles/profiles'), [
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('profiles/profiles'), [
     ['nobody is suspended twice', 'if (sentence) throw conflict(sentence);', 'void sentence;'],
     [
       'the sessions of an admin end with the suspension',
@@ -19,7 +19,7 @@ export const cases = [
       'for (const { id, isAdmin } of people) if (!isAdmin) await endSessions(trx, id, actor.sessionId);',
     ],
   ]),
-  ...faults(`${KIT}/cases/step-back.ts`, room('cases/undone-deeds'), [
+  ...faults(`${SERVER}/domain/moderation/step-back.ts`, room('cases/undone-deeds'), [
     [
       'steps are taken back within ten minutes',
       'now() - make_interval(mins => ${UNDO_MINUTES})',

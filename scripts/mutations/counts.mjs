@@ -1,6 +1,6 @@
-import { faults, kit, NOTHING, ROOMS, room } from './kit/write.mjs';
+import { beside, faults, NOTHING, room, ROOMS } from './kit/write.mjs';
 
-const _counts = kit('counts');
+const _counts = beside('domain/activity/counts');
 const dashboard = room('dashboard/dashboard');
 const _urls = room('urls/urls');
 const _visits = room('web-analytics/web-analytics');

@@ -1,14 +1,14 @@
-import { CONTRACT, contract, faults, KIT, kit, NOTHING, room, WEB, web } from './kit/write.mjs';
+import { beside, contract, CONTRACT, faults, NOTHING, room, SERVER, web, WEB } from './kit/write.mjs';
 
 export const days = [
-  ...faults(`${KIT}/report.ts`, room('urls/urls'), [
+  ...faults(`${SERVER}/domain/activity/report.ts`, room('urls/urls'), [
     [
       'the last day of a range',
       'between ${start}::date and ${end}::date`',
       'between ${start}::date and ${end}::date - 1`',
     ],
   ]),
-  ...faults(`${CONTRACT}/kit/date-range.ts`, contract('kit/date-range'), [
+  ...faults(`${CONTRACT}/core/date-range.ts`, contract('core/date-range'), [
     ['named ranges end yesterday', 'end: addDays(today, -1) });', 'end: today });'],
     ['as many days as their name says', 'start: addDays(today, -days),', 'start: addDays(today, 1 - days),'],
     ['the last day of the month before', 'end: dayAt(year, month - 1, 0) }', 'end: dayAt(year, month - 1, -1) }'],
@@ -31,7 +31,7 @@ export const days = [
     ['right before the range', 'daysEarlier(range, daysIn(range))', 'daysEarlier(range, daysIn(range) - 1)'],
     ['nothing before the year 1', 'return earlier.start < FIRST_DAY ? undefined : earlier;', 'return earlier;'],
   ]),
-  ...faults(`${KIT}/report.ts`, kit('report'), [
+  ...faults(`${SERVER}/domain/activity/report.ts`, beside('domain/activity/report'), [
     ['thirty days when nothing is said', 'addDays(end, 1 - DEFAULT_DAYS)', 'addDays(end, -DEFAULT_DAYS)'],
     ['yesterday when nothing is said', 'addDays(todayInUtc(now), -1)', 'todayInUtc(now)'],
     ['a range that ends before it begins', 'if (range.end < range.start)', 'if (range.end <= range.start && false)'],

@@ -1,9 +1,9 @@
-import { faults, KIT, room } from './kit/write.mjs';
+import { faults, room, SERVER } from './kit/write.mjs';
 
 const tests = room('users/csv');
 
 export const csv = [
-  ...faults(`${KIT}/csv.ts`, tests, [
+  ...faults(`${SERVER}/http/exports/csv.ts`, tests, [
     ['a formula', "then '''' || ${text} else ${text} end`", 'then ${text} else ${text} end`'],
     ['a formula with a minus sign', 'const FORMULA = [0x3d, 0x2b, 0x2d, 0x40,', 'const FORMULA = [0x3d, 0x2b, 0x40,'],
     ['a formula in full width', '0x40, 0xff1d, 0xff0b, 0xff0d, 0xff20];', '0x40];'],

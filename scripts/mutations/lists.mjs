@@ -1,10 +1,10 @@
-import { CONTRACT, contract, faults, KIT, room, WEB, web } from './kit/write.mjs';
+import { contract, CONTRACT, faults, room, SERVER, web, WEB } from './kit/write.mjs';
 
 const users = room('users/list');
 const _counted = room('urls/urls', 'audit/audit', 'campaigns/campaigns');
 
 export const lists = [
-  ...faults(`${KIT}/list-query.ts`, users, [
+  ...faults(`${SERVER}/database/lists/list-query.ts`, users, [
     [
       'the direction',
       'const way = sql.raw(input.direction);\n  const byKey',
@@ -36,14 +36,14 @@ export const lists = [
       'if (offset > near.total + 100_000) return { rows: [], total: near.total, exact: true };',
     ],
   ]),
-  ...faults(`${KIT}/list-query.ts`, room('users/create'), [
+  ...faults(`${SERVER}/database/lists/list-query.ts`, room('users/create'), [
     [
       'a page beyond the end has the total',
       'rows[0]?.list_total ?? (await countAll(db, source))',
       'rows[0]?.list_total ?? 0',
     ],
   ]),
-  ...faults(`${CONTRACT}/kit/paging.ts`, contract('kit/fields'), [
+  ...faults(`${CONTRACT}/core/paging.ts`, contract('core/fields'), [
     ['ten rows when nothing is said', 'export const DEFAULT_PAGE_SIZE = 10;', 'export const DEFAULT_PAGE_SIZE = 25;'],
   ]),
   ...faults(`${WEB}/kit/list/state.ts`, web('kit/list/state'), [

@@ -1,11 +1,11 @@
-import { faults, KIT, kit, NOTHING, ROOMS, room } from './kit/write.mjs';
+import { beside, faults, NOTHING, room, ROOMS, SERVER } from './kit/write.mjs';
 
-const outbound = kit('outbound/outbound');
+const outbound = beside('core/outbound/outbound');
 const media = room('media/media');
-const tiles = kit('tiles/tiles');
+const tiles = beside('features/tiles/tiles');
 
 export const outside = [
-  ...faults(`${KIT}/outbound/get.ts`, outbound, [
+  ...faults(`${SERVER}/core/outbound/get.ts`, outbound, [
     ['an address in numbers', 'if (isIP(host) !== 0 && !isReachable(host, allowed))', 'if (false)'],
     ['the addresses of a name', 'addresses.filter(({ address }) => isReachable(address, allowed))', 'addresses'],
     ['an IPv6 address in numbers', "url.hostname.replace(/^\\[(.*)\\]$/, '$1')", 'url.hostname'],
@@ -22,14 +22,14 @@ export const outside = [
     ['too many redirects', 'redirects <= MOST_REDIRECTS', 'redirects <= 10 * MOST_REDIRECTS'],
     ['a connection is made to what was checked', 'lookup: guardedLookup(wishes) }', '}'],
   ]),
-  ...faults(`${KIT}/outbound/get.ts`, media, [
+  ...faults(`${SERVER}/core/outbound/get.ts`, media, [
     [
       'the place that a redirect leads to',
       'url = parse(location, url.href, wishes);',
       'url = new URL(location, url.href);',
     ],
   ]),
-  ...faults(`${KIT}/outbound/networks.ts`, outbound, [
+  ...faults(`${SERVER}/core/outbound/networks.ts`, outbound, [
     [
       'a mapped address is the IPv4 address',
       'const found = ipaddr.process(address);',
@@ -38,7 +38,7 @@ export const outside = [
     ['IPv6 that is not given out', "found.kind() === 'ipv4' || found.match(PUBLIC_IPV6)", 'true'],
     ['private networks', "return found.range() === 'unicast' && (", "return found.range() !== 'loopback' && ("],
   ]),
-  ...faults(`${KIT}/media/source.ts`, media, [
+  ...faults(`${SERVER}/domain/media/source.ts`, media, [
     [
       'the bytes say what a file is',
       "if (type === undefined) throw new NoMedia('It is of no type that is shown');",
@@ -52,7 +52,7 @@ export const outside = [
   ...faults(`${ROOMS}/media/find.ts`, media, [
     ['oneself is nobody else', 'if (wanted.id !== wanted.admin.id)', 'if (false)'],
   ]),
-  ...faults(`${KIT}/tiles/index.ts`, tiles, [
+  ...faults(`${SERVER}/features/tiles/index.ts`, tiles, [
     ['tiles are for pages of our own', "if (request.headers['sec-fetch-site'] !== 'same-origin')", 'if (false)'],
   ]),
 ];

@@ -1,7 +1,7 @@
-import { CONTRACT, contract, faults, KIT, kit, NOTHING, room, server } from './kit/write.mjs';
+import { beside, contract, CONTRACT, faults, NOTHING, room, SERVER, server } from './kit/write.mjs';
 
 export const requests = [
-  ...faults(`${KIT}/connections.ts`, server('mount'), [
+  ...faults(`${SERVER}/database/connections.ts`, server('mount'), [
     [
       'whoever holds a connection is refused another',
       'if (!holding.getStore() && !scope?.byHand) return;',
@@ -13,30 +13,30 @@ export const requests = [
       'if (!holding.getStore()) return;',
     ],
   ]),
-  ...faults(`${KIT}/turns.ts`, server('reliability'), [
+  ...faults(`${SERVER}/http/limits/turns.ts`, server('reliability'), [
     ['the writes of one admin take turns', 'Math.max(1, Math.floor(connections / SHARE))', 'connections * SHARE'],
   ]),
-  ...faults(`${KIT}/mount.ts`, server('parity'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('parity'), [
     ['a repeated request has one effect', 'if (before) return before;\n      const full', 'const full'],
   ]),
-  ...faults(`${KIT}/mount.ts`, room('session/own'), [
+  ...faults(`${SERVER}/http/mount.ts`, room('session/own'), [
     ['a repeated request is not prepared again', 'if (before) return before;\n    try', 'try'],
   ]),
-  ...faults(`${KIT}/version.ts`, kit('version'), [
+  ...faults(`${SERVER}/http/version.ts`, beside('http/version'), [
     [
       'an older version is refused',
       'if (expected <= there.version && expected >= (there.since ?? there.version)) return;',
       'if (expected <= there.version) return;',
     ],
   ]),
-  ...faults(`${KIT}/version.ts`, kit('version'), [
+  ...faults(`${SERVER}/http/version.ts`, beside('http/version'), [
     [
       'a version that is yet to come is refused',
       'if (expected <= there.version && expected >= (there.since ?? there.version)) return;',
       'if (expected >= (there.since ?? there.version)) return;',
     ],
   ]),
-  ...faults(`${CONTRACT}/kit/query.ts`, contract('kit/query'), [
+  ...faults(`${CONTRACT}/core/query.ts`, contract('core/query'), [
     ['a text of digits stays a text', "typeof text !== 'string' || kinds.has('string')", "typeof text !== 'string'"],
     ['a number with a sign', 'const isNumber = /^-?', 'const isNumber = /^'],
     [
@@ -45,16 +45,16 @@ export const requests = [
       'const isNumber = /^-?\\d{1,17}(\\.\\d{1,20})?/',
     ],
   ]),
-  ...faults(`${CONTRACT}/kit/fields.ts`, contract('kit/fields'), [
+  ...faults(`${CONTRACT}/core/fields.ts`, contract('core/fields'), [
     ['an id is positive', 'z.int().positive()', 'z.int()'],
     ['a text of blanks is empty', '.trim().min(1, message).max(max', '.min(1, message).max(max'],
     ['a text that is too long', '.max(max, `At most ${max} characters`)', NOTHING],
   ]),
-  ...faults(`${CONTRACT}/kit/paging.ts`, contract('kit/fields'), [
+  ...faults(`${CONTRACT}/core/paging.ts`, contract('core/fields'), [
     ['pages count from 0', 'page: z.int().min(0)', 'page: z.int()'],
     ['a page has at most a hundred rows', '.max(MAX_PAGE_SIZE)', NOTHING],
   ]),
-  ...faults(`${CONTRACT}/kit/decimal.ts`, contract('kit/fields'), [
+  ...faults(`${CONTRACT}/core/decimal.ts`, contract('core/fields'), [
     ['at most a million', 'Number(whole) < MOST ||', 'Number(whole) <= MOST ||'],
     ['a million itself', ' || (Number(whole) === MOST && /^0*$/.test(places))', NOTHING],
     ['at most four places', '(?:\\.(\\d{1,4}))?$/', '(?:\\.(\\d{1,5}))?$/'],

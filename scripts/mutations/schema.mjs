@@ -1,11 +1,11 @@
-import { faults, KIT, NOTHING, server } from './kit/write.mjs';
+import { faults, NOTHING, SERVER, server } from './kit/write.mjs';
 
 export const schema = [
-  ...faults(`${KIT}/migrate.ts`, server('reliability'), [
+  ...faults(`${SERVER}/database/migrate.ts`, server('reliability'), [
     ['a database that is newer', 'if (unknown.length > 0)', 'if (unknown.length < 0)', 'a newer schema'],
     ['a migration that fails', 'if (error) {', 'if (error && results.length > 1000) {', 'a migration that fails'],
   ]),
-  ...faults(`${KIT}/migrate.ts`, server('migrations'), [
+  ...faults(`${SERVER}/database/migrate.ts`, server('migrations'), [
     ['a migration that was added later', 'allowUnorderedMigrations: true,', NOTHING],
   ]),
   ...faults('packages/server/migrations/0025-active-people.ts', server('migrations'), [

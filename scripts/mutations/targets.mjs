@@ -1,10 +1,10 @@
-import { faults, KIT, NOTHING, ROOMS, room, server } from './kit/write.mjs';
+import { faults, NOTHING, room, ROOMS, SERVER, server } from './kit/write.mjs';
 
 export const targets = [
-  ...faults(`${KIT}/mount.ts`, server('target'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('target'), [
     ['at the door', 'await requireTarget(trx, admin, one.target.part, id);', NOTHING],
   ]),
-  ...faults(`${KIT}/target.ts`, server('target'), [
+  ...faults(`${SERVER}/domain/access/target.ts`, server('target'), [
     ['nobody there', `if (!person) throw new Refusal(404, 'There is no such user');`, 'if (!person) return;'],
     ['users of the app have no rights', 'if (!person.isAdmin) return', 'if (false) return'],
     [
@@ -21,14 +21,14 @@ export const targets = [
       "return !person.isAdmin ? new Refusal(409, 'This is an admin",
     ],
   ]),
-  ...faults(`${KIT}/target.ts`, server('told'), [
+  ...faults(`${SERVER}/domain/access/target.ts`, server('told'), [
     [
       'the console is told',
       'return refusal ? [[routeOf(one), refusal.message]] : [];',
       'return refusal && false ? [[routeOf(one), refusal.message]] : [];',
     ],
   ]),
-  ...faults(`${KIT}/target.ts`, server('grants'), [
+  ...faults(`${SERVER}/domain/access/target.ts`, server('grants'), [
     [
       'only what one holds is given',
       'if (missing.length === 0) return undefined;',
@@ -40,7 +40,7 @@ export const targets = [
       '!holds(actor, codes[0] as Permission)',
     ],
   ]),
-  ...faults(`${KIT}/target.ts`, server('parity'), [['who is changed is locked', 'for no key update of u', NOTHING]]),
+  ...faults(`${SERVER}/domain/access/target.ts`, server('parity'), [['who is changed is locked', 'for no key update of u', NOTHING]]),
   ...faults(`${ROOMS}/permissions/toggle.ts`, server('grants'), [
     [
       'given to a group',
@@ -79,7 +79,7 @@ export const targets = [
       'suspendedSentence(person)',
     ],
   ]),
-  ...faults(`${KIT}/cases/suspension.ts`, room('cases/undone-deeds'), [
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('cases/undone-deeds'), [
     [
       'many suspensions taken back at once',
       `targetRefusal('suspension', actor, person)?.message ?? liftedSentence(person)`,

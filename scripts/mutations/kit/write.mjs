@@ -1,5 +1,5 @@
 /** Where things are. */
-export const KIT = 'packages/server/src/kit';
+export const SERVER = 'packages/server/src';
 export const ROOMS = 'packages/server/src/features';
 export const MIGRATIONS = 'packages/server/migrations';
 export const CONTRACT = 'packages/contract/src';
@@ -8,7 +8,7 @@ export const WEB = 'packages/web/src';
 /** Test files of the server that are generated from the contract or about many calls, by their names. */
 export const server = (...names) => names.map((name) => `packages/server/test/${name}.test.ts`);
 /** Test files beside the code of the server, by their paths. */
-export const kit = (...names) => names.map((name) => `${KIT}/${name}.test.ts`);
+export const beside = (...names) => names.map((name) => `${SERVER}/${name}.test.ts`);
 export const room = (...names) => names.map((name) => `${ROOMS}/${name}.test.ts`);
 /** Test files of the contract, the console and whole journeys. */
 export const contract = (...names) => names.map((name) => `${CONTRACT}/${name}.test.ts`);
