@@ -15,7 +15,7 @@ const workspace = {
       const source = resolve(packages, name, 'src');
       if (rest.length === 0) return { path: resolve(source, 'index.ts') };
       return {
-        path: rest[0] === 'kit' ? resolve(source, `${rest.join('/')}.ts`) : resolve(source, ...rest, 'index.ts'),
+        path: rest[0] === 'core' ? resolve(source, `${rest.join('/')}.ts`) : resolve(source, ...rest, 'index.ts'),
       };
     });
   },

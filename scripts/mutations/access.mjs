@@ -1,11 +1,15 @@
-import { beside, contract, CONTRACT, faults, MIGRATIONS, NOTHING, room, ROOMS, SERVER, server } from './kit/write.mjs';
+import { beside, CONTRACT, contract, faults, MIGRATIONS, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
 const CALLER = `${MIGRATIONS}/0005-rights-and-sealed-trail.ts`;
 
 export const access = [
   ...faults(`${SERVER}/http/authorize.ts`, server('access-refused'), [
-    ['the one check', 'if (!verdict.allowed) throw new Refusal(403, refusalSentence(verdict));', 'void verdict;'],
-    ['before the input is looked at', 'if (one.byGrant === undefined) requireAccess(admin, one.access);', NOTHING],
+    ['the one check', 'if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));', 'void verdict;'],
+    [
+      'before the input is looked at',
+      'if (one.allowsTemporaryGrant === undefined) requireAccess(admin, one.access);',
+      NOTHING,
+    ],
   ]),
   ...faults(`${SERVER}/http/authorize.ts`, server('access-strangers'), [
     [
@@ -59,8 +63,8 @@ export const access = [
       ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = binding)'],
     ].map(([what, find]) => [what, find, NOTHING]),
   ),
-  ...faults(`${SERVER}/http/caller.ts`, room('session/own'), [
-    ['a request of a timer prolongs no session', 'if (stale && !background)', 'if (stale)'],
+  ...faults(`${SERVER}/domain/access/find-caller.ts`, room('session/own'), [
+    ['a request of a timer prolongs no session', 'if (stale && !isBackground)', 'if (stale)'],
   ]),
   ...faults(`${SERVER}/domain/access/sessions.ts`, room('session/own'), [
     [
@@ -77,7 +81,7 @@ export const access = [
   ...faults(`${SERVER}/domain/access/grants.ts`, server('access-granted', 'access-refused'), [
     ['a grant is for one admin', 'g.admin_id = ${admin.id} and ', NOTHING],
     ['a grant is of one permission', ' and g.permission = ${permission ?? null}', NOTHING],
-    ['a grant is for one person', '(g.user_id is null or g.user_id = ${input[byGrant]}) and ', NOTHING],
+    ['a grant is for one person', '(g.user_id is null or g.user_id = ${input[allowsTemporaryGrant]}) and ', NOTHING],
     ['a grant that was revoked', 'g.revoked_at is null and (g.expires_at', '(g.expires_at'],
     ['a grant that has ended', ' and (g.expires_at is null or g.expires_at > clock_timestamp())', NOTHING],
   ]),

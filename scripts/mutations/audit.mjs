@@ -1,13 +1,13 @@
-import { beside, faults, NOTHING, room, ROOMS, SERVER, server } from './kit/write.mjs';
+import { beside, faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
-const WRITTEN = `await writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });`;
+const WRITTEN = `await services.writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });`;
 
 export const audit = [
   ...faults(`${SERVER}/http/mount.ts`, server('access-allowed'), [
     ['a write', WRITTEN, NOTHING],
     [
       'a look at private data',
-      'const looksAtOne = one.looksAt !== undefined && context.input[one.looksAt] !== undefined;',
+      'const looksAtOne = one.auditedRead !== undefined && context.input[one.auditedRead] !== undefined;',
       'const looksAtOne = false;',
     ],
     ['kept for years', `    keptForYears: one.keptForYears,\n    ...audit,`, '    ...audit,'],
@@ -16,15 +16,15 @@ export const audit = [
     [
       'with the change, not after it',
       WRITTEN,
-      `void writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'done', status: answer.status }).catch(() => undefined);`,
+      `void writeAudit(services.database.db, { ...entryOf(context, admin), outcome: 'done', status: answer.status }).catch(() => undefined);`,
       'without the audit trail',
     ],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-refused'), [
     [
       'a refusal',
-      'if (admin && error instanceof Refusal && (writes(one) || error.status === 403))',
-      'if (admin && error instanceof Refusal && error.status === 402)',
+      'if (admin && error instanceof HttpError && (writes(one) || error.status === 403))',
+      'if (admin && error instanceof HttpError && error.status === 402)',
     ],
     [
       'why it was refused',
@@ -41,8 +41,8 @@ export const audit = [
   ...faults(`${SERVER}/http/mount.ts`, room('map/locations'), [
     [
       'a look at people on the map',
-      'const showsPeople = one.showsPeople === true && context.audit.details !== undefined;',
-      'const showsPeople = false;',
+      'const auditsPeopleShown = one.auditsPeopleShown === true && context.audit.details !== undefined;',
+      'const auditsPeopleShown = false;',
     ],
   ]),
   ...faults(`${SERVER}/domain/audit/audit.ts`, server('access-allowed'), [

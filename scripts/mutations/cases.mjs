@@ -1,4 +1,4 @@
-import { faults, room, ROOMS, SERVER } from './kit/write.mjs';
+import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
 
 export const cases = [
   ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('cases/undone-deeds'), [

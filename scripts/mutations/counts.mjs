@@ -1,4 +1,4 @@
-import { beside, faults, NOTHING, room, ROOMS } from './kit/write.mjs';
+import { beside, faults, NOTHING, ROOMS, room } from './kit/write.mjs';
 
 const _counts = beside('domain/activity/counts');
 const dashboard = room('dashboard/dashboard');

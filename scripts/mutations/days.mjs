@@ -1,4 +1,4 @@
-import { beside, contract, CONTRACT, faults, NOTHING, room, SERVER, web, WEB } from './kit/write.mjs';
+import { beside, CONTRACT, contract, faults, NOTHING, room, SERVER, WEB, web } from './kit/write.mjs';
 
 export const days = [
   ...faults(`${SERVER}/domain/activity/report.ts`, room('urls/urls'), [

@@ -1,4 +1,4 @@
-import { contract, CONTRACT, faults, room, SERVER, web, WEB } from './kit/write.mjs';
+import { CONTRACT, contract, faults, room, SERVER, WEB, web } from './kit/write.mjs';
 
 const users = room('users/list');
 const _counted = room('urls/urls', 'audit/audit', 'campaigns/campaigns');

@@ -1,4 +1,4 @@
-import { beside, faults, NOTHING, room, ROOMS, SERVER } from './kit/write.mjs';
+import { beside, faults, NOTHING, ROOMS, room, SERVER } from './kit/write.mjs';
 
 const outbound = beside('core/outbound/outbound');
 const media = room('media/media');

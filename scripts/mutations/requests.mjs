@@ -1,4 +1,4 @@
-import { beside, contract, CONTRACT, faults, NOTHING, room, SERVER, server } from './kit/write.mjs';
+import { beside, CONTRACT, contract, faults, NOTHING, room, SERVER, server } from './kit/write.mjs';
 
 export const requests = [
   ...faults(`${SERVER}/database/connections.ts`, server('mount'), [

@@ -6,7 +6,7 @@ const CALL =
 
 /** Each rule of access that the contract writes down, opened to every admin. */
 export const rules = readdirSync(CONTRACT, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+  .filter((entry) => entry.isDirectory() && entry.name !== 'core')
   .flatMap(({ name }) => {
     const file = `${CONTRACT}/${name}/index.ts`;
     return [...readFileSync(file, 'utf8').matchAll(CALL)]

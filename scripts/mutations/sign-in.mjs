@@ -12,12 +12,12 @@ export const signIn = [
     ],
     [
       'a right password gives its try back',
-      'for (const [limit, subject] of buckets) await kit.throttle.giveBack(limit, subject);',
+      'for (const [limit, subject] of buckets) await services.rateLimiter.refund(limit, subject);',
       NOTHING,
     ],
     ['strangers share no bucket with the owner', 'account?.knowsNetwork ? `${name}\\n${network}` : name', 'name'],
     ['a name in capitals is the same', 'const name = username.toLowerCase();', 'const name = username;'],
-    ['a temporary password works once', 'if (used.rows.length === 0) throw new Refusal(401, WRONG);', NOTHING],
+    ['a temporary password works once', 'if (used.rows.length === 0) throw new HttpError(401, WRONG);', NOTHING],
     ['a new code not at once', 'if (again) {', 'if (!again) {'],
     [
       'a temporary password is good whatever strangers tried',
@@ -26,8 +26,8 @@ export const signIn = [
     ],
     [
       'the code of a mail is the one that is compared',
-      "kit.secrets.hmac('code', code)",
-      "kit.secrets.hmac('code', newCode())",
+      "services.secrets.hmac('code', code)",
+      "services.secrets.hmac('code', newCode())",
     ],
   ]),
 ];

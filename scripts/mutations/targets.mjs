@@ -1,24 +1,24 @@
-import { faults, NOTHING, room, ROOMS, SERVER, server } from './kit/write.mjs';
+import { faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
 export const targets = [
   ...faults(`${SERVER}/http/mount.ts`, server('target'), [
-    ['at the door', 'await requireTarget(trx, admin, one.target.part, id);', NOTHING],
+    ['at the door', 'await services.access.requireTarget(trx, admin, one.target.part, id);', NOTHING],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, server('target'), [
-    ['nobody there', `if (!person) throw new Refusal(404, 'There is no such user');`, 'if (!person) return;'],
-    ['users of the app have no rights', 'if (!person.isAdmin) return', 'if (false) return'],
+    ['nobody there', `if (!person) throw new HttpError(404, 'There is no such user');`, 'if (!person) return;'],
+    ['users of the app have no rights', 'if (!person.isAdmin)\n      return', 'if (false)\n      return'],
     [
       'not oneself',
-      `if (isSelf) return new Refusal(403, 'Nobody changes`,
-      `if (false) return new Refusal(403, 'Nobody changes`,
+      `if (isSelf) return new HttpError(403, 'Nobody changes`,
+      `if (false) return new HttpError(403, 'Nobody changes`,
     ],
     ['no super admin', 'if (person.isSuper)', 'if (false)'],
     ['the account of an admin', 'if (person.isAdmin && actor.is_sup_admin !== 1)', 'if (false)'],
     ['nobody suspends themselves', `if (part === 'suspension' && isSelf)`, 'if (false)'],
     [
       'only users of the app follow',
-      "return person.isAdmin ? new Refusal(409, 'This is an admin",
-      "return !person.isAdmin ? new Refusal(409, 'This is an admin",
+      "return person.isAdmin ? new HttpError(409, 'This is an admin",
+      "return !person.isAdmin ? new HttpError(409, 'This is an admin",
     ],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, server('told'), [
@@ -40,11 +40,13 @@ export const targets = [
       '!holds(actor, codes[0] as Permission)',
     ],
   ]),
-  ...faults(`${SERVER}/domain/access/target.ts`, server('parity'), [['who is changed is locked', 'for no key update of u', NOTHING]]),
+  ...faults(`${SERVER}/domain/access/target.ts`, server('parity'), [
+    ['who is changed is locked', 'for no key update of u', NOTHING],
+  ]),
   ...faults(`${ROOMS}/permissions/toggle.ts`, server('grants'), [
     [
       'given to a group',
-      `obey(grantRefusal(actor, [code]));
+      `throwIf(grantError(actor, [code]));
     await trx
       .insertInto('group_permissions')`,
       `await trx
@@ -52,37 +54,37 @@ export const targets = [
     ],
     [
       'given to an admin',
-      `obey(grantRefusal(actor, [code]));
+      `throwIf(grantError(actor, [code]));
     await trx
       .insertInto('user_permissions')`,
       `await trx
       .insertInto('user_permissions')`,
     ],
-    ['what one’s own group gives', 'obey(groupRefusal(actor, group.mine));', NOTHING],
+    ['what one’s own group gives', 'throwIf(groupError(actor, group.mine));', NOTHING],
   ]),
   ...faults(`${ROOMS}/permissions/toggle.ts`, server('parity'), [
     ['a group is locked while it is changed', 'for no key update of g', NOTHING],
   ]),
   ...faults(`${ROOMS}/admins/assign.ts`, server('grants'), [
-    ['given by a group', 'obey(\n    grantRefusal(', 'Array.of(\n    grantRefusal('],
+    ['given by a group', 'throwIf(\n    grantError(', 'Array.of(\n    grantError('],
   ]),
   ...faults(`${ROOMS}/admins/assign.ts`, server('walk'), [
-    ['given by a group, found by walking', 'obey(\n    grantRefusal(', 'Array.of(\n    grantRefusal('],
+    ['given by a group, found by walking', 'throwIf(\n    grantError(', 'Array.of(\n    grantError('],
   ]),
   ...faults(`${ROOMS}/groups/change.ts`, server('grants'), [
-    ['one’s own group is not deleted', 'obey(groupRefusal(actor, members.includes(actor.id)));', NOTHING],
+    ['one’s own group is not deleted', 'throwIf(groupError(actor, members.includes(actor.id)));', NOTHING],
   ]),
   ...faults(`${ROOMS}/cases/deeds.ts`, room('cases/bulk'), [
     [
       'many suspended at once',
-      `targetRefusal('suspension', actor, person)?.message ?? suspendedSentence(person)`,
+      `targetError('suspension', actor, person)?.message ?? suspendedSentence(person)`,
       'suspendedSentence(person)',
     ],
   ]),
   ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('cases/undone-deeds'), [
     [
       'many suspensions taken back at once',
-      `targetRefusal('suspension', actor, person)?.message ?? liftedSentence(person)`,
+      `targetError('suspension', actor, person)?.message ?? liftedSentence(person)`,
       'liftedSentence(person)',
     ],
   ]),

@@ -16,8 +16,8 @@ export const viewsAndSearch = [
   ]),
   ...faults(`${ROOMS}/views/change.ts`, views, [
     ['nor to change there', ' || !(view.owner_id === admin.id || mayOpen(admin, view.list))', NOTHING],
-    ['only the owner changes', 'if (reason) throw new Refusal(403, reason);', NOTHING],
-    ['only members share', 'if (rows.length === 0) throw new Refusal(403,', 'if (false) throw new Refusal(403,'],
+    ['only the owner changes', 'if (reason) throw new HttpError(403, reason);', NOTHING],
+    ['only members share', 'if (rows.length === 0) throw new HttpError(403,', 'if (false) throw new HttpError(403,'],
     ['only what the list can show', '  checkShown(list, shown);', NOTHING],
     [
       'as many as one can keep',

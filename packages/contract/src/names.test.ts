@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Call } from './core/call.ts';
+import type { Endpoint } from './core/call.ts';
 import { contract } from './index.ts';
 
 /** A call by the names that other servers and clients rely on: what may be sent, and what is answered. */
@@ -190,7 +190,7 @@ const named: readonly Names[] = [
   },
 ];
 
-const calls = Object.values(contract).flatMap((room) => Object.values(room as Readonly<Record<string, Call>>));
+const calls = Object.values(contract).flatMap((room) => Object.values(room as Readonly<Record<string, Endpoint>>));
 const words = (text = ''): readonly string[] => text.split(' ').filter((word) => word !== '');
 
 type Json = Readonly<Record<string, unknown>>;

@@ -4,19 +4,19 @@ import { DemoFailure } from '@quarterdeck/demo';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app/build.ts';
-import { reachDatabase } from './app/database-url.ts';
+import { resolveDatabaseUrl } from './app/database-url.ts';
 import { type Demo, demoFile, loadDemoData } from './app/demo.ts';
-import { startUpkeep } from './app/maintenance.ts';
+import { startMaintenance } from './app/maintenance.ts';
 import { type Config, ConfigFailure, readConfig } from './core/config.ts';
 import { loggerOptions } from './core/log.ts';
 import { ownSecretKey } from './core/secret-key.ts';
 import { secretsFrom } from './core/secrets.ts';
-import { type Prepared, prepareDatabase } from './database/bootstrap.ts';
+import { bootstrapDatabase, type Prepared } from './database/bootstrap.ts';
 import { EmbeddedFailure } from './database/embedded/index.ts';
 import { SchemaFailure } from './database/migrate.ts';
 import { countSuperAdmins } from './domain/access/super-admins.ts';
-import { startSealer } from './domain/audit/chain-worker.ts';
-import { type Postman, startPostman } from './jobs/mailer.ts';
+import { startChainWorker } from './domain/audit/chain-worker.ts';
+import { type Mailer, startMailer } from './jobs/mailer.ts';
 
 const DRAIN_MS = 20_000;
 const consoleFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -78,21 +78,21 @@ function greet(config: Config, demo: Demo, notices: readonly string[]): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const { notice, stop: stopDatabase, ...addresses } = await reachDatabase(config);
+  const { notice, stop: stopDatabase, ...addresses } = await resolveDatabaseUrl(config);
   if (stopDatabase) running.push({ what: 'The database', stop: stopDatabase });
   const log = pino(loggerOptions(config.logLevel));
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
-  const prepared: Prepared = await prepareDatabase({ ...addresses, connections: config.databasePool }, onIdleError);
+  const prepared: Prepared = await bootstrapDatabase({ ...addresses, connections: config.databasePool }, onIdleError);
   const { database, readDatabase } = prepared;
   running.push({ what: 'The connections to the database', stop: () => database.close() });
   if (readDatabase !== database) running.push({ what: 'The replica', stop: () => readDatabase.close() });
   const demo = await loadDemoData(config, addresses.owner);
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
-  const postman: Postman = startPostman({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
-  running.push({ what: 'The mail worker', stop: () => postman.stop() });
-  const upkeep = startUpkeep(database, { config, secrets }, log);
+  const mailer: Mailer = startMailer({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
+  running.push({ what: 'The mail worker', stop: () => mailer.stop() });
+  const upkeep = startMaintenance(database, { config, secrets }, log);
   running.push({ what: 'The upkeep', stop: () => upkeep.stop() });
-  const sealer = startSealer(database.db, log);
+  const sealer = startChainWorker(database.db, log);
   running.push({ what: 'The sealer of the audit trail', stop: () => sealer.stop() });
   const tracing = config.otlpEndpoint
     ? (await import('./core/tracing.ts')).startTracing(config.otlpEndpoint)
@@ -104,14 +104,14 @@ async function start(): Promise<void> {
     readDatabase,
     secrets,
     log,
-    wakeMail: () => postman.wake(),
+    wakeMailer: () => mailer.wake(),
     ...(existsSync(consoleFolder) ? { consoleFolder } : {}),
     ...(tracing ? { instrument: tracing.register } : {}),
     ...(config.production ? {} : { demoFile }),
   });
   running.push({ what: 'The server', stop: () => app.close() });
   await listen(app, config);
-  void postman.check().then((warning) => warning && console.error(`  ${warning}`));
+  void mailer.check().then((warning) => warning && console.error(`  ${warning}`));
   const superAdmins = await countSuperAdmins(database.db);
   greet(config, demo, [
     ...(notice === undefined ? [] : [notice]),

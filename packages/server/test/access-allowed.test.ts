@@ -70,8 +70,8 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
       const status = body.responseCode;
       expect(rows).toMatchObject([{ outcome: 'done', status, target: targetOf(doing, seed, body) }]);
       expect(rows[0]?.years).toBe(keptForYears.has(title));
-    } else if (one.looksAt !== undefined && one.looksAt in doing.input(seed)) {
-      const target = { type: 'user', id: doing.input(seed)[one.looksAt] };
+    } else if (one.auditedRead !== undefined && one.auditedRead in doing.input(seed)) {
+      const target = { type: 'user', id: doing.input(seed)[one.auditedRead] };
       expect(rows).toMatchObject([{ outcome: 'looked', status: 200, target }]);
     } else expect(rows).toEqual([]);
     for (const row of rows)

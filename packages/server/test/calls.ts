@@ -1,5 +1,5 @@
 import { contract } from '@quarterdeck/contract';
-import { type Call, routeOf } from '@quarterdeck/contract/core/call';
+import { type Endpoint, routeOf } from '@quarterdeck/contract/core/call';
 import { report, type Seed, suspend } from './kit/seed.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
 
@@ -8,12 +8,12 @@ type Input = Readonly<Record<string, unknown>>;
 /** One call of the contract, with its name. */
 export interface NamedCall {
   readonly name: string;
-  readonly one: Call;
+  readonly one: Endpoint;
 }
 
 /** Every call of the contract: what is generated from it covers a new call from its first day. */
 export const calls: readonly NamedCall[] = Object.entries(contract).flatMap(([room, ofRoom]) =>
-  Object.entries(ofRoom as Record<string, Call>).map(([call, one]) => ({ name: `${room}.${call}`, one })),
+  Object.entries(ofRoom as Record<string, Endpoint>).map(([call, one]) => ({ name: `${room}.${call}`, one })),
 );
 
 export const signedIn = calls.filter(({ one }) => one.access !== 'public');

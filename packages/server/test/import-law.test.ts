@@ -1,99 +1,126 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const CONFIG = '.oxlintrc.json';
 
-interface Planted {
-  readonly path: string;
-  readonly content: string;
-}
+const NEVER = 'must not import this';
+const TESTS = 'Production code never imports tests';
+
+/** Where an import stands, what it names, and what is said of it; nothing for what is allowed. */
+const imports: readonly (readonly [folder: string, what: string, message?: string])[] = [
+  ['contract/src/users', '../session/index.ts', NEVER],
+  ['contract/src/new', '../users/index.ts', NEVER],
+  ['contract/src/users', '@quarterdeck/server', 'The contract knows zod'],
+  ['contract/src/users', 'node:fs', 'The contract knows zod'],
+  ['contract/src/core', '../users/index.ts', NEVER],
+  ['contract/src/core', 'node:fs', 'The contract knows zod'],
+  ['contract/src/users', '../core/call.ts'],
+  ['contract/src/users', 'zod'],
+  ['server/src/core', '../database/database.ts', NEVER],
+  ['server/src/database', '../jobs/outbox.ts', NEVER],
+  ['server/src/jobs', '../http/mount.ts', NEVER],
+  ['server/src/http', '../domain/audit/audit.ts', NEVER],
+  ['server/src/http/input', '../../features/users/index.ts', NEVER],
+  ['server/src/domain/people', '../../features/users/index.ts', NEVER],
+  ['server/src/domain/new', '../../app/build.ts', NEVER],
+  ['server/src/features/users', '../session/index.ts', NEVER],
+  ['server/src/features/new', '../users/list.ts', NEVER],
+  ['server/src/features/users', '../../app/build.ts', NEVER],
+  ['server/src/features/users', '../../main.ts', NEVER],
+  ['server/src/features/users', 'pg', 'only that knows who holds a connection'],
+  ['server/src/features/users', '@quarterdeck/web', 'The server never imports the web'],
+  ['server/src/features/users', '@quarterdeck/demo', 'Only the app knows the demo data'],
+  ['server/src/domain/people', '@quarterdeck/demo', 'Only the app knows the demo data'],
+  ['server/src/app', '@quarterdeck/web', 'The server never imports the web'],
+  ['server/src/features/users', '../../../test/support/index.ts', TESTS],
+  ['server/src/database', '../http/mount.test.ts', TESTS],
+  ['server/src/jobs', '../database/database.ts'],
+  ['server/src/domain/people', '../audit/audit.ts'],
+  ['server/src/features/users', '../../domain/audit/audit.ts'],
+  ['server/src/features/users', '../../http/mount.ts'],
+  ['server/src/features/users', './list.ts'],
+  ['server/src/features/users', '@quarterdeck/contract/users'],
+  ['server/src/app', '../features/users/index.ts'],
+  ['server/src', './app/build.ts'],
+  ['web/src/kit', '../features/users/screens.ts', NEVER],
+  ['web/src/kit/list', '../../app/router.tsx', NEVER],
+  ['web/src/features/users', '../session/login.tsx', NEVER],
+  ['web/src/features/new', '../../app/router.tsx', NEVER],
+  ['web/src/features/users', '@quarterdeck/server', 'The web never imports the server'],
+  ['web/src/app', '@quarterdeck/contract', 'Import features of the contract singly'],
+  ['web/src/app', '../../test/api.ts', TESTS],
+  ['web/src/kit/list', '../../../test/render.tsx', TESTS],
+  ['web/src/features/users', '../../kit/list/list.tsx'],
+  ['web/src/features/users', '@quarterdeck/contract/users'],
+  ['web/src/app', '../features/users/screens.ts'],
+];
+
+/** Every layer and feature has the file that an import names, so that it is found. */
+const named = imports.flatMap(([folder, what]) => (what.startsWith('.') ? [join('packages', folder, what)] : []));
 
 /** Lints files that exist only in a folder of their own, by the rules of this repository; gives what it says of each. */
-function lint(files: readonly Planted[]): Map<string, string> {
+function lint(files: Readonly<Record<string, string>>): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'import-law-'));
-  copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'));
-  for (const { path, content } of files) {
+  copyFileSync(join(root, CONFIG), join(folder, CONFIG));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  const biome = spawnSync(
-    join(root, 'node_modules/.bin/biome'),
-    ['lint', '--only=style/noRestrictedImports', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none'],
-    { cwd: folder, encoding: 'utf8' },
-  );
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=json', 'packages'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   rmSync(folder, { recursive: true });
-  const { diagnostics } = JSON.parse(biome.stdout) as { diagnostics: { location: { path: string } }[] };
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; message: string }[] };
   const said = new Map<string, string>();
-  for (const diagnostic of diagnostics) {
-    const { path } = diagnostic.location;
-    said.set(path, `${said.get(path) ?? ''}${JSON.stringify(diagnostic)}`);
-  }
+  for (const { filename, message } of diagnostics) said.set(filename, `${said.get(filename) ?? ''}${message}\n`);
   return said;
 }
 
-const from = (what: string): string => `import { planted } from '${what}';\nexport const x = planted;\n`;
-const typeFrom = (what: string): string => from(what).replace('import {', 'import type {');
-
-const forbidden = [
-  ['contract/src/users', '../session/index.ts', 'Rooms of the contract never import each other'],
-  ['contract/src/newroom', '../users/index.ts', 'Rooms of the contract never import each other'],
-  ['contract/src/users', 'node:fs', 'nothing else'],
-  ['contract/src/kit', '../users/index.ts', 'The kit knows no room'],
-  ['contract/src/kit', '@quarterdeck/server', 'nothing else'],
-  ['server/src/features/users', '../session/index.ts', 'Rooms never import each other'],
-  ['server/src/features/newroom', '../users/list.ts', 'Rooms never import each other'],
-  ['server/src/features/users', '../../app.ts', 'Rooms never import each other'],
-  ['server/src/features/users', '@quarterdeck/web', 'A room of the server knows'],
-  ['server/src/features/users', 'pg', 'only that knows who holds a connection'],
-  ['server/src/features/users', './users.test.ts', 'Production code never imports tests'],
-  ['server/src/features/users', '../../kit/testing/index.ts', 'Production code never imports tests'],
-  ['server/src/kit', '../features/users/index.ts', 'The kit knows no room and no app'],
-  ['server/src/kit', '../app.ts', 'The kit knows no room and no app'],
-  ['server/src', '@quarterdeck/web', 'The server never imports the web'],
-  ['web/src/features/users', '../session/login.tsx', 'Rooms never import each other'],
-  ['web/src/features/newroom', '../../app/router.tsx', 'Rooms never import each other'],
-  ['web/src/features/users', '@quarterdeck/server', 'The web never imports the server'],
-  ['web/src/kit', '../features/users/screens.ts', 'The kit knows no room and no app'],
-  ['web/src/kit/list', '../../app/router.tsx', 'The kit knows no room and no app'],
-  ['web/src/app', '@quarterdeck/contract', 'Import rooms of the contract singly'],
-  ['web/src/app', '../../test/api.ts', 'Production code never imports tests'],
-  ['web/src/kit/list', '../../../test/render.tsx', 'Production code never imports tests'],
-  ['web/src/features/users', '../../../test/api.ts', 'Production code never imports tests'],
-] as const;
-
-const allowed = [
-  ['contract/src/users', '../kit/call.ts'],
-  ['server/src/features/users', '../../kit/database.ts'],
-  ['server/src/features/users', '@quarterdeck/contract/users'],
-  ['web/src/features/users', '../../kit/list/list.tsx'],
-  ['web/src/features/users', '@quarterdeck/contract/users'],
-  ['server/src', './features/users/index.ts'],
-] as const;
-
 describe('the import law, proven by planted violations', () => {
-  const planted = [...forbidden, ...allowed].flatMap(([folder, what], index) => [
-    { path: `packages/${folder}/planted${index}.ts`, content: from(what) },
-    { path: `packages/${folder}/planted${index}type.ts`, content: typeFrom(what) },
-  ]);
+  const planted = imports.flatMap(([folder, what], index) => {
+    const path = `packages/${folder}/planted${index}`;
+    return [
+      [`${path}.ts`, `import { planted } from '${what}';\nexport const x = planted;\n`],
+      [`${path}type.ts`, `import type { planted } from '${what}';\nexport type X = typeof planted;\n`],
+      [`${path}lazy.ts`, `export const x = import('${what}');\n`],
+    ] as const;
+  });
   const inTest = 'packages/server/src/features/users/planted.test.ts';
-  const said = lint([...planted, { path: inTest, content: from('../../kit/testing/index.ts') }]);
-  const numbered = <Row>(rows: readonly Row[], first: number) =>
-    rows.map((row, index) => [row, first + index] as const);
-
-  test.each(numbered(forbidden, 0))('%o', ([folder, , message], index) => {
-    expect(said.get(`packages/${folder}/planted${index}.ts`)).toContain(message);
-    expect(said.get(`packages/${folder}/planted${index}type.ts`)).toContain(message);
+  const stray = 'packages/server/src/new/planted.ts';
+  const said = lint({
+    ...Object.fromEntries(named.map((path) => [path, 'export const planted = 1;\n'])),
+    ...Object.fromEntries(planted.filter(([path]) => !path.startsWith('packages/server/src/planted'))),
+    [inTest]: `import { planted } from '../../../test/support/index.ts';\nexport const x = planted;\n`,
+    [stray]: 'export const x = 1;\n',
+    'packages/server/src/main.ts': `import { planted } from './app/build.ts';\nexport const x = planted;\n`,
   });
 
-  test.each(numbered(allowed, forbidden.length))('%o is allowed', ([folder], index) => {
-    expect(said.get(`packages/${folder}/planted${index}.ts`)).toBeUndefined();
+  test.each(imports.map(([...row], index) => [row, index] as const))('%o', ([folder, , message], index) => {
+    for (const kind of ['', 'type', 'lazy']) {
+      const found = said.get(`packages/${folder}/planted${index}${kind}.ts`);
+      if (message === undefined) expect(found).toBeUndefined();
+      else expect(found).toContain(message);
+    }
   });
 
-  test('tests may use what is made for tests', () => {
+  test('tests may use what is made for tests, and the entry its app', () => {
     expect(said.get(inTest)).toBeUndefined();
+    expect(said.get('packages/server/src/main.ts')).toBeUndefined();
+  });
+
+  test('a file in no layer is refused', () => {
+    expect(said.get(stray)).toContain('does not belong to any known element');
+  });
+
+  test('what this is tried with stands in the repository', () => {
+    const stands = named.filter((path) => !path.includes('test') && !path.includes('/new'));
+    expect(stands.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });

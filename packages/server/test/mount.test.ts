@@ -8,7 +8,7 @@ import { takeMistakes } from '../src/database/connections.ts';
 import { hashPassword } from '../src/domain/access/passwords.ts';
 import { answerFailures } from '../src/http/failures.ts';
 import { mount } from '../src/http/mount.ts';
-import type { Kit } from '../src/http/services.ts';
+import type { Services } from '../src/http/services.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 const person = z.object({ name: z.string(), friends: z.array(z.object({ name: z.string() })) });
@@ -27,7 +27,7 @@ test('what the contract does not name never leaves, however deep it lies', async
   const { database, drop } = await testDatabase(1);
   const app = Fastify();
   const whole = { name: 'Ada', password_hash: 'secret', friends: [{ name: 'Bob', email: 'secret' }] };
-  mount(app, { database } as Kit, 'test', room, { person: async () => ({ data: whole, extra: 'secret' }) });
+  mount(app, { database } as Services, 'test', room, { person: async () => ({ data: whole, extra: 'secret' }) });
   expect((await app.inject('/api/v1/person')).json()).toEqual({
     responseMessage: 'Success',
     responseCode: 200,
@@ -68,7 +68,7 @@ describe('whoever holds a connection', () => {
       return { responseMessage };
     };
     answerFailures(app);
-    mount(app, { database } as Kit, 'planted', planted, {
+    mount(app, { database } as Services, 'planted', planted, {
       query: inside(() => ask.execute(db)),
       transaction: inside(() => db.transaction().execute((trx) => ask.execute(trx))),
       connect: inside(() => pool.connect()),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildApp } from '../src/app/build.ts';
 import { secretsFrom } from '../src/core/secrets.ts';
 import { appendOnly } from '../src/database/append-only.ts';
-import { prepareDatabase } from '../src/database/bootstrap.ts';
+import { bootstrapDatabase } from '../src/database/bootstrap.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { SchemaFailure } from '../src/database/migrate.ts';
 import { inputOf, signedIn, signedInDoings } from './calls.ts';
@@ -132,7 +132,7 @@ describe('when things go wrong', () => {
   });
 
   // A file that is looked at is one of somebody's chat alone: its own tests try that.
-  test.each(signedIn.filter(({ one }) => writes(one) || (one.looksAt !== undefined && !one.answersMedia)))(
+  test.each(signedIn.filter(({ one }) => writes(one) || (one.auditedRead !== undefined && !one.answersMedia)))(
     '$name without the audit trail changes nothing and shows no private data: 503 and no trace',
     async (named) => {
       const role = new URL(server.appUrl).username;
@@ -278,7 +278,7 @@ describe('a database that goes away', () => {
       readDatabase: database,
       secrets: secretsFrom('x'.repeat(32)),
       log: pino({ level: 'silent' }),
-      wakeMail: () => undefined,
+      wakeMailer: () => undefined,
     });
     const list = () => app.inject({ url: '/api/v1/users-list', headers: { authorization: `Bearer ${token}` } });
     expect((await list()).statusCode).toBe(200);
@@ -406,7 +406,7 @@ describe('the schema', () => {
     };
   };
   const prepare = (name: string, asOwner = false) =>
-    prepareDatabase(
+    bootstrapDatabase(
       {
         app: withDatabase(asOwner ? owner : app, name),
         owner: withDatabase(owner, name),
@@ -462,7 +462,7 @@ describe('the schema', () => {
   test('no server at the address is one sentence', async () => {
     const nowhere = 'postgres://a:b@127.0.0.1:1/none';
     await expect(
-      prepareDatabase({ app: nowhere, owner: nowhere, read: nowhere, connections: 2 }, () => undefined),
+      bootstrapDatabase({ app: nowhere, owner: nowhere, read: nowhere, connections: 2 }, () => undefined),
     ).rejects.toThrow('The database cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server runs.');
   });
 });

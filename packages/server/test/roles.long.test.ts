@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { prepareDatabase } from '../src/database/bootstrap.ts';
+import { bootstrapDatabase } from '../src/database/bootstrap.ts';
 import { findBinaries, usableBinaries } from '../src/database/embedded/binaries.ts';
 import { startPostgres } from './production/postgres.ts';
 import { newStage, run } from './production/processes.ts';
@@ -42,7 +42,10 @@ describe.skipIf(!tools)(`the SQL of the two roles (${HOW_TO_GET_THEM})`, () => {
     const owner = postgres.url('quarterdeck_owner', passwords.OWNER_PASSWORD);
     const settingsBefore = await postgres.ask('select * from pg_db_role_setting');
     for (let start = 0; start < 2; start += 1) {
-      const { database, warnings } = await prepareDatabase({ app, owner, read: app, connections: 2 }, () => undefined);
+      const { database, warnings } = await bootstrapDatabase(
+        { app, owner, read: app, connections: 2 },
+        () => undefined,
+      );
       expect(warnings).toEqual([]);
       await expect(database.pool.query('delete from audit_log')).rejects.toThrow('permission denied');
       expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '5s' }]);

@@ -2,7 +2,7 @@ import { may } from '@quarterdeck/contract/core/access';
 import type { Target } from '@quarterdeck/contract/core/call';
 import { permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { targetRefusal } from '../src/domain/access/target.ts';
+import { targetError } from '../src/domain/access/target.ts';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { inPlaceOf, makeSeed, type Seed } from './kit/seed.ts';
@@ -63,7 +63,7 @@ describe('the target rules', () => {
         user_permissions: permissions,
       };
       const isSuper = isSelf ? actor === 'super' : whom.includes('super');
-      const refusal = targetRefusal(part, holder, { id: isSelf ? 1 : 2, isAdmin: whom !== 'app user', isSuper });
+      const refusal = targetError(part, holder, { id: isSelf ? 1 : 2, isAdmin: whom !== 'app user', isSuper });
       expect(refusal?.status ?? 'yes').toBe(rules[part][actor][whom]);
     },
   );

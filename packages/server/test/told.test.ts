@@ -7,10 +7,10 @@ import { signedInDoings } from './calls.ts';
 import { inPlaceOf, makeSeed } from './kit/seed.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
-type Told = Readonly<Record<string, string>> | undefined;
+type BulkOutcome = Readonly<Record<string, string>> | undefined;
 interface Row {
   readonly id: number;
-  readonly refused?: Told;
+  readonly refused?: BulkOutcome;
 }
 
 /** What the plain one does not hold. */

@@ -38,9 +38,12 @@ describe('who may do what, as it was written down by hand', () => {
   test.each(doings)('$title: the contract says the same', ({ title, one, input }) => {
     const sent = input(seed);
     expect(inWords(one.access, sent)).toEqual(whoMayDo(title));
-    expect(one.byGrant !== undefined && one.byGrant in sent ? one.byGrant : undefined).toBe(grantable[title]);
+    expect(
+      one.allowsTemporaryGrant !== undefined && one.allowsTemporaryGrant in sent ? one.allowsTemporaryGrant : undefined,
+    ).toBe(grantable[title]);
     // A grant is one of a single permission, and whoever uses it is written down.
-    if (grantable[title]) expect([typeof whoMayDo(title), one.looksAt]).toEqual(['string', one.byGrant]);
+    if (grantable[title])
+      expect([typeof whoMayDo(title), one.auditedRead]).toEqual(['string', one.allowsTemporaryGrant]);
   });
 
   test.each(calls)('$name asks for no permission that nothing of what it does needs', ({ name, one }) => {
@@ -55,12 +58,12 @@ describe('who may do what, as it was written down by hand', () => {
 
   test.each(calls)('$name acts on and looks at fields that its input has', ({ one }) => {
     const { shape } = one.input;
-    for (const field of [one.target?.field, one.looksAt]) {
+    for (const field of [one.target?.field, one.auditedRead]) {
       if (field === undefined) continue;
       expect(z.toJSONSchema(shape[field] as z.ZodType)).toMatchObject({ type: 'integer' });
     }
     if (one.target || one.keptForYears) expect(writes(one)).toBe(true);
-    if (one.looksAt) expect(writes(one)).toBe(false);
+    if (one.auditedRead) expect(writes(one)).toBe(false);
   });
 
   test.each(signedInDoings.filter(({ one }) => writes(one)))(

@@ -1,22 +1,24 @@
 import { contract } from '@quarterdeck/contract';
 import { type Holder, may } from '@quarterdeck/contract/core/access';
-import { API_BASE, type Call, inputInQuery, type OutputOf, writes } from '@quarterdeck/contract/core/call';
+import { API_BASE, type Endpoint, inputInQuery, type OutputOf, writes } from '@quarterdeck/contract/core/call';
 import { Failure } from '@quarterdeck/contract/core/envelope';
 import { exampleOf } from '@quarterdeck/contract/core/example';
-import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import { queryReader } from '@quarterdeck/contract/core/query';
 import { z } from 'zod';
 
 /** What the console asked for, as the server would read it. */
-export interface Asked<C extends Call> {
+export interface Asked<C extends Endpoint> {
   readonly input: z.output<C['input']>;
   readonly headers: Headers;
 }
 
 /** The fields of an answer; the envelope is added. */
-type AnswerOf<C extends Call> = Omit<OutputOf<C>, 'responseCode' | 'responseMessage'> & { responseMessage?: string };
+type AnswerOf<C extends Endpoint> = Omit<OutputOf<C>, 'responseCode' | 'responseMessage'> & {
+  responseMessage?: string;
+};
 
-type Handler<C extends Call> = (
+type Handler<C extends Endpoint> = (
   input: z.output<C['input']>,
   headers: Headers,
 ) => AnswerOf<C> | Response | Promise<AnswerOf<C> | Response>;
@@ -27,17 +29,17 @@ type FileHandler = (headers: Headers) => Response | Promise<Response>;
 
 interface Kept {
   readonly files: Map<string, FileHandler>;
-  readonly handlers: Map<Call, AnyHandler>;
-  readonly asked: Map<Call, Asked<Call>[]>;
+  readonly handlers: Map<Endpoint, AnyHandler>;
+  readonly asked: Map<Endpoint, Asked<Endpoint>[]>;
   readonly problems: string[];
   holder: Holder | undefined;
   token: string | undefined;
 }
 
 const calls = Object.entries(contract).flatMap(([room, members]) =>
-  Object.entries(members).map(([name, one]): readonly [string, Call] => [`${room}.${name}`, one]),
+  Object.entries(members).map(([name, one]): readonly [string, Endpoint] => [`${room}.${name}`, one]),
 );
-const nameOf = (one: Call): string => calls.find(([, known]) => known === one)?.[0] ?? `${one.method} ${one.path}`;
+const nameOf = (one: Endpoint): string => calls.find(([, known]) => known === one)?.[0] ?? `${one.method} ${one.path}`;
 
 const empty = (): Kept => ({
   files: new Map(),
@@ -73,25 +75,26 @@ export function refusal(
 }
 
 /** The call that a request is for: the same address may answer JSON or a file. */
-function callOf(method: string, path: string, accept: string): Call | undefined {
+function callOf(method: string, path: string, accept: string): Endpoint | undefined {
   const fitting = calls.map(([, one]) => one).filter((one) => one.method === method && one.path === path);
   return fitting.find(({ produces }) => produces === accept) ?? fitting.find(({ produces }) => produces === undefined);
 }
 
-function readInput(one: Call, url: URL, init: RequestInit | undefined): unknown {
+function readInput(one: Endpoint, url: URL, init: RequestInit | undefined): unknown {
   if (inputInQuery(one)) return queryReader(one.input)(Object.fromEntries(url.searchParams));
   return JSON.parse(String(init?.body ?? '{}'));
 }
 
 /** What the server would refuse, and the console must never ask. */
-function* mistakesOf(one: Call, headers: Headers): Generator<string> {
+function* mistakesOf(one: Endpoint, headers: Headers): Generator<string> {
   if (one.access === 'public') return;
   if (headers.get('authorization') !== `Bearer ${kept.token}`) yield 'without the token of the session';
   if (writes(one) && !headers.has('idempotency-key')) yield 'without an Idempotency-Key';
-  if (kept.holder && one.byGrant === undefined && !may(kept.holder, one.access).allowed) yield 'without a permission';
+  if (kept.holder && one.allowsTemporaryGrant === undefined && !may(kept.holder, one.access).allowed)
+    yield 'without a permission';
 }
 
-async function answerOf(one: Call, input: unknown, headers: Headers): Promise<Response> {
+async function answerOf(one: Endpoint, input: unknown, headers: Headers): Promise<Response> {
   const handler = kept.handlers.get(one);
   if (!handler) throw new Error('was asked, and the test has no answer to it');
   const answer = await handler(input, headers);
@@ -145,7 +148,7 @@ export function installApi(): void {
 /** The server of a test: inputs and answers are those of the contract, or the test fails. */
 export const api = {
   /** One call of it: how it is answered from now on, and what it was asked, the latest last. */
-  call: <C extends Call>(one: C) => ({
+  call: <C extends Endpoint>(one: C) => ({
     answers: (handler: Handler<C>): void => {
       kept.handlers.set(one, handler as AnyHandler);
     },
@@ -195,13 +198,13 @@ export const api = {
 };
 
 /** An answer as the API would give it, with one entry in each of its lists; what the test is about is given. */
-export function exampleAnswer<C extends Call>(one: C, fields: Partial<AnswerOf<C>> = {}): AnswerOf<C> {
+export function exampleAnswer<C extends Endpoint>(one: C, fields: Partial<AnswerOf<C>> = {}): AnswerOf<C> {
   const example = exampleOf(z.toJSONSchema(one.output, { io: 'output' }));
   return { ...(example as object), ...fields } as AnswerOf<C>;
 }
 
 /** A row of a list as the API would answer it; what the test is about is given. */
-export function rowOf<C extends ListCall>(one: C, fields: Partial<RowOf<C>>): RowOf<C> {
+export function rowOf<C extends ListEndpoint>(one: C, fields: Partial<RowOf<C>>): RowOf<C> {
   const rows = one.output.shape[one.list.rows] as z.ZodArray;
   const example = exampleOf(z.toJSONSchema(rows.element, { io: 'output' }));
   return { ...(example as object), ...fields } as RowOf<C>;

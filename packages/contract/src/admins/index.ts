@@ -41,7 +41,7 @@ export const admins = {
     path: '/admin-sessions',
     access: 'super',
     summary: 'The open sessions of an admin, the latest used first',
-    looksAt: 'user_id',
+    auditedRead: 'user_id',
     input: z.strictObject({ user_id: id() }),
     output: answer({ data: z.array(AdminSessionRow) }),
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Access, codesOf, holds, may, refusalSentence } from './access.ts';
+import { type Access, codesOf, denialMessage, holds, may } from './access.ts';
 import { permissions } from './permissions.ts';
 
 const holder = (group: string[] = [], user: string[] = [], isSuper: 0 | 1 = 0) => ({
@@ -57,6 +57,6 @@ describe('who may', () => {
     [{ allOf: ['add_group'] }, 'You need the permission add_group'],
   ])('%o is refused in words', (access, sentence) => {
     const verdict = may(holder(), access);
-    expect(verdict.allowed ? '' : refusalSentence(verdict)).toBe(sentence);
+    expect(verdict.allowed ? '' : denialMessage(verdict)).toBe(sentence);
   });
 });

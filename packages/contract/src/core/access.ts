@@ -73,7 +73,7 @@ export function codesOf(access: Access): readonly Permission[] {
 }
 
 /** The sentence that names what is missing, the same for the server's 403 and the console's tooltips. */
-export function refusalSentence(verdict: Extract<Verdict, { allowed: false }>): string {
+export function denialMessage(verdict: Extract<Verdict, { allowed: false }>): string {
   const [only] = verdict.missing;
   if (verdict.missing.length === 1)
     return only === 'super admin' ? 'Only a super admin may do this' : `You need the permission ${only}`;

@@ -18,7 +18,7 @@ export interface Target {
  * One call of the API. Its input travels as query parameters with GET and DELETE, as a JSON body otherwise; its output is
  * the whole answer. From this literal come the route, the typed client, the OpenAPI document, the buttons and the tests.
  */
-export interface Call<
+export interface Endpoint<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodObject = z.ZodObject,
   Verb extends Method = Method,
@@ -51,41 +51,41 @@ export interface Call<
    * Whoever lacks the permission that `access` names may still make the call while a grant of it runs, to them and for the
    * person whom this field names: the door asks for it.
    */
-  readonly byGrant?: string;
+  readonly allowsTemporaryGrant?: string;
   /**
    * A read that shows the private data of one person: the field that names them. Each such look is audited first. Without
    * the field, where it is optional, nobody is looked at.
    */
-  readonly looksAt?: string;
+  readonly auditedRead?: string;
   /**
    * A read that may show private data of many people at once. Whenever its handler notes in the details of the audit row
    * what it shows, the look is audited first.
    */
-  readonly showsPeople?: true;
+  readonly auditsPeopleShown?: true;
   /** Its audit rows tell of permissions or money: they are kept for years, not months. */
   readonly keptForYears?: true;
 }
 
 /** A named set of calls: one room of the API. */
-export type Room = Readonly<Record<string, Call>>;
+export type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** Writes a call down with its exact types. */
-export const call = <const C extends Call>(literal: C): C => literal;
+export const call = <const C extends Endpoint>(literal: C): C => literal;
 
 /** What a caller of the call sends: defaults may be left out. */
-export type InputOf<C extends Call> = z.input<C['input']>;
+export type InputOf<C extends Endpoint> = z.input<C['input']>;
 
 /** What the call answers. */
-export type OutputOf<C extends Call> = z.output<C['output']>;
+export type OutputOf<C extends Endpoint> = z.output<C['output']>;
 
 /** The name of a call as tables of refusals and messages use it: `POST /assign-groups`. */
-export const routeOf = (one: Pick<Call, 'method' | 'path'>): string => `${one.method} ${one.path}`;
+export const routeOf = (one: Pick<Endpoint, 'method' | 'path'>): string => `${one.method} ${one.path}`;
 
 /** Whether the call changes something. */
-export const writes = (one: Pick<Call, 'method'>): boolean => one.method !== 'GET';
+export const writes = (one: Pick<Endpoint, 'method'>): boolean => one.method !== 'GET';
 
 /** Whether the input travels in the address. */
-export const inputInQuery = (one: Pick<Call, 'method'>): boolean => one.method === 'GET' || one.method === 'DELETE';
+export const inputInQuery = (one: Pick<Endpoint, 'method'>): boolean => one.method === 'GET' || one.method === 'DELETE';
 
 /** Where the API begins. */
 export const API_BASE = '/api/v1';

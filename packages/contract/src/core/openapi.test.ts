@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../index.ts';
-import { type Call, inputInQuery } from './call.ts';
+import { type Endpoint, inputInQuery } from './call.ts';
 import { openapi } from './openapi.ts';
 
 interface Content {
@@ -17,7 +17,7 @@ const document = openapi(contract, { title: 'Test', version: '1.0.0' }) as {
   tags: readonly { readonly name: string }[];
 };
 const calls = Object.entries(contract).flatMap(([room, ofRoom]) =>
-  Object.entries(ofRoom as Readonly<Record<string, Call>>).map(([call, one]) => ({ name: `${room}.${call}`, one })),
+  Object.entries(ofRoom as Readonly<Record<string, Endpoint>>).map(([call, one]) => ({ name: `${room}.${call}`, one })),
 );
 
 describe('the document of the API', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codesOf } from './access.ts';
-import { API_BASE, type Call, inputInQuery, type Room, writes } from './call.ts';
+import { API_BASE, type Endpoint, type Endpoints, inputInQuery, writes } from './call.ts';
 import { Failure } from './envelope.ts';
 import { exampleOf } from './example.ts';
 
@@ -31,7 +31,7 @@ const failures: Readonly<Record<number, string>> = {
   503: 'Overloaded or without a database; `Retry-After` says when to come back',
 };
 
-function failuresOf(one: Call): readonly number[] {
+function failuresOf(one: Endpoint): readonly number[] {
   const always = [401, 422, 429, 500, 503];
   if (one.access === 'public') return [...always, 413, 415];
   return [...always, 403, 404, ...(writes(one) ? [409] : []), ...(inputInQuery(one) ? [] : [413, 415])];
@@ -45,7 +45,7 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string', maxLength: 255 },
 });
 
-function parametersOf(one: Call): Json[] {
+function parametersOf(one: Endpoint): Json[] {
   const headers = [
     ...(writes(one) && one.access !== 'public'
       ? [header('Idempotency-Key', 'The same key within 24 hours gives the same answer, and changes nothing twice')]
@@ -68,13 +68,13 @@ function parametersOf(one: Call): Json[] {
   return [...query, ...headers];
 }
 
-const permissionOf = (one: Call): string => {
+const permissionOf = (one: Endpoint): string => {
   const codes = codesOf(one.access);
   if (codes.length > 0) return codes.join(typeof one.access === 'object' && 'allOf' in one.access ? ' and ' : ' or ');
   return { public: 'none', session: 'any signed-in admin', super: 'super admin' }[one.access as string] ?? '';
 };
 
-const successesOf = ({ creates }: Call): readonly number[] =>
+const successesOf = ({ creates }: Endpoint): readonly number[] =>
   creates === undefined ? [200] : creates === true ? [201] : [200, 201];
 
 /** What `answersMedia` answers. */
@@ -82,7 +82,7 @@ const mediaContent: Json = Object.fromEntries(
   ['image/*', 'audio/*', 'video/*'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
 );
 
-function successOf(one: Call, code: number): Json {
+function successOf(one: Endpoint, code: number): Json {
   if (one.answersMedia)
     return { description: 'The bytes; 206 with the part that `Range` asks for', content: mediaContent };
   if (one.produces)
@@ -93,7 +93,7 @@ function successOf(one: Call, code: number): Json {
   };
 }
 
-function operation(name: string, room: string, one: Call): Json {
+function operation(name: string, room: string, one: Endpoint): Json {
   return {
     operationId: name,
     tags: [room],
@@ -111,7 +111,7 @@ function operation(name: string, room: string, one: Call): Json {
 }
 
 /** A call that answers another type on the same address adds that type to the operation that is there. */
-function addContent(operations: Record<string, Json>, verb: string, one: Call): void {
+function addContent(operations: Record<string, Json>, verb: string, one: Endpoint): void {
   const there = operations[verb] as { description: string; responses: { 200: { content: Json } } };
   operations[verb] = {
     ...there,
@@ -127,7 +127,7 @@ function addContent(operations: Record<string, Json>, verb: string, one: Call): 
 }
 
 /** The OpenAPI 3.1 document of a contract. */
-export function openapi(contract: Readonly<Record<string, Room>>, info: { title: string; version: string }): Json {
+export function openapi(contract: Readonly<Record<string, Endpoints>>, info: { title: string; version: string }): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [roomName, room] of Object.entries(contract))
     for (const [callName, one] of Object.entries(room)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import type { Call } from './call.ts';
+import type { Endpoint } from './call.ts';
 import { answer } from './envelope.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
@@ -39,8 +39,8 @@ interface ListLiteral<
   row: Row;
   rows: Rows;
   total: Total;
-  /** As of a `Call`: the filter that names whose private data it shows. */
-  looksAt?: string;
+  /** As of an `Endpoint`: the filter that names whose private data it shows. */
+  auditedRead?: string;
 }
 
 /**
@@ -54,13 +54,14 @@ export function listCall<
   const Rows extends string,
   const Total extends string,
 >(literal: ListLiteral<Orders, Filters, Row, Rows, Total>) {
-  const { path, access, summary, orders, defaultOrder, defaultDirection, filters, row, rows, total, looksAt } = literal;
+  const { path, access, summary, orders, defaultOrder, defaultDirection, filters, row, rows, total, auditedRead } =
+    literal;
   return {
     method: 'GET' as const,
     path,
     access,
     summary,
-    ...(looksAt === undefined ? {} : { looksAt }),
+    ...(auditedRead === undefined ? {} : { auditedRead }),
     input: z.strictObject({
       page: z.int().min(0).max(MAX_PAGE).default(0),
       page_limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
@@ -81,16 +82,16 @@ export function listCall<
 }
 
 /** A call that answers a page of rows. */
-export interface ListCall<Row extends z.ZodObject = z.ZodObject> extends Call {
+export interface ListEndpoint<Row extends z.ZodObject = z.ZodObject> extends Endpoint {
   readonly method: 'GET';
   readonly list: ListShape;
   readonly output: z.ZodObject & { readonly __row?: Row };
 }
 
 /** One row of a list's answer. */
-export type RowOf<C extends ListCall> = z.output<C['output']>[C['list']['rows']] extends readonly (infer Row)[]
+export type RowOf<C extends ListEndpoint> = z.output<C['output']>[C['list']['rows']] extends readonly (infer Row)[]
   ? Row
   : never;
 
 /** The names that a list can be ordered by. */
-export type OrderOf<C extends ListCall> = C['list']['orders'][number];
+export type OrderOf<C extends ListEndpoint> = C['list']['orders'][number];

@@ -13,7 +13,7 @@ export const map = {
     path: '/users-locations',
     access: ['users_locations', 'dashboard_data'],
     summary: 'The users in a box of the map: one by one where there are few, in clusters where there are many',
-    showsPeople: true,
+    auditsPeopleShown: true,
     input: Box.refine(isUpright, { path: ['northeast_lat'], error: 'The northern edge is south of the southern one' }),
     output: answer({
       users: z

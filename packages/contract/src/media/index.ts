@@ -19,8 +19,8 @@ export const media = {
       orSession: true,
       pick: (input) => mediaKinds[kindOf(input)].access,
     },
-    byGrant: 'user_id',
-    looksAt: 'user_id',
+    allowsTemporaryGrant: 'user_id',
+    auditedRead: 'user_id',
     answersMedia: true,
     summary: 'A picture, sound or film: the bytes that are at the address in a field of a thing',
     input: z

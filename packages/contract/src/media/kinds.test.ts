@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { codesOf } from '../core/access.ts';
-import type { Call } from '../core/call.ts';
+import type { Endpoint } from '../core/call.ts';
 import type { Permission } from '../core/permissions.ts';
 import { contract } from '../index.ts';
 import { type MediaKind, mediaKinds } from './kinds.ts';
@@ -33,7 +33,7 @@ function kindAt(name: string, path: string): MediaKind {
 }
 
 const shown = Object.entries(contract).flatMap(([room, calls]) =>
-  Object.entries(calls as Readonly<Record<string, Call>>).flatMap(([call, one]) =>
+  Object.entries(calls as Readonly<Record<string, Endpoint>>).flatMap(([call, one]) =>
     // Files of rows are no screens, and nobody is signed in yet where a code is verified.
     one.produces || one.access === 'public'
       ? []

@@ -30,7 +30,7 @@ export const profiles = {
     path: '/user-profile',
     access: 'user_profile',
     summary: 'The profile of a user',
-    looksAt: 'id',
+    auditedRead: 'id',
     input: z.strictObject({ id: id() }),
     output: answer({ userdetails: UserDetails }),
   }),

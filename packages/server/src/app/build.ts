@@ -44,20 +44,20 @@ import { urls } from '../features/urls/index.ts';
 import { users } from '../features/users/index.ts';
 import { views } from '../features/views/index.ts';
 import { webAnalytics } from '../features/web-analytics/index.ts';
-import { admit, checkAccess } from '../http/authorize.ts';
+import { authenticate, checkAccess } from '../http/authorize.ts';
 import { exportSlots } from '../http/exports/export-watch.ts';
 import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnreadable } from '../http/failures.ts';
 import { type ConsolePage, serveConsole } from '../http/files/console.ts';
 import { noticeProxies } from '../http/forwarded.ts';
 import { sendHeaders } from '../http/headers.ts';
 import { serveHealth } from '../http/health.ts';
-import { shedOverload } from '../http/limits/load-shedding.ts';
-import { throttleIn } from '../http/limits/rate-limiter.ts';
+import { shedLoad } from '../http/limits/load-shedding.ts';
+import { rateLimiterIn } from '../http/limits/rate-limiter.ts';
 import { turnsOf } from '../http/limits/turns.ts';
 import { serveMetrics } from '../http/metrics.ts';
 import { mount } from '../http/mount.ts';
 import { trustedProxies } from '../http/request.ts';
-import type { Kit } from '../http/services.ts';
+import type { Services } from '../http/services.ts';
 
 const BODY_BYTES = 256 * 1024;
 const REQUEST_MS = 30_000;
@@ -77,7 +77,7 @@ export interface Deps {
   readonly consoleFolder?: string;
   /** The files that the demo data shows, at addresses that begin with `/`. */
   readonly demoFile?: (path: string) => OwnFile | undefined;
-  readonly wakeMail: () => void;
+  readonly wakeMailer: () => void;
   /** Traces every request. */
   readonly instrument?: (app: FastifyInstance) => Promise<void>;
 }
@@ -121,7 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerFailures(app);
   await sendHeaders(app, config);
   await app.register(cookie);
-  shedOverload(app, database);
+  shedLoad(app, database);
   const { registry, refusedSignIns } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   serveHealth(app, database, reads);
@@ -135,12 +135,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onTrouble: (error, what) => app.log.warn({ err: error }, what),
   });
   app.addHook('onClose', async () => mediaFrom.close());
-  const kit: Kit = {
+  const services: Services = {
     config,
     database,
     reads,
     secrets,
-    throttle: throttleIn(database.db, secrets),
+    rateLimiter: rateLimiterIn(database.db, secrets),
     turns: turnsOf(database.pool.options.max),
     log: app.log,
     refusedSignIns,
@@ -151,45 +151,45 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       requireTarget,
     },
     writeAudit,
-    wakeMail: deps.wakeMail,
+    wakeMailer: deps.wakeMailer,
   };
-  mount(app, kit, 'session', contract.session, session(kit));
-  mount(app, kit, 'users', contract.users, users(kit));
-  mount(app, kit, 'profiles', contract.profiles, profiles(kit));
-  mount(app, kit, 'admins', contract.admins, admins(kit));
-  mount(app, kit, 'groups', contract.groups, groups);
-  mount(app, kit, 'permissions', contract.permissions, permissions);
-  mount(app, kit, 'activity', contract.activity, activity);
-  mount(app, kit, 'reports', contract.reports, reports);
-  mount(app, kit, 'posts', contract.posts, posts);
-  mount(app, kit, 'cases', contract.cases, cases);
-  mount(app, kit, 'queues', contract.queues, queues);
-  mount(app, kit, 'audit', contract.audit, audit(kit));
-  mount(app, kit, 'conversations', contract.conversations, conversations(kit));
-  mount(app, kit, 'map', contract.map, map);
-  mount(app, kit, 'media', contract.media, media(mediaFrom, { message: findMessageMedia(kit) }));
-  mount(app, kit, 'settings', contract.settings, settings);
-  mount(app, kit, 'pages', contract.pages, pages);
-  mount(app, kit, 'urls', contract.urls, urls);
-  mount(app, kit, 'documents', contract.documents, documents(kit));
-  mount(app, kit, 'charges', contract.charges, charges);
-  mount(app, kit, 'interests', contract.interests, interests);
-  mount(app, kit, 'campaigns', contract.campaigns, campaigns(kit));
-  mount(app, kit, 'transactions', contract.transactions, transactions(kit));
-  mount(app, kit, 'views', contract.views, views);
-  mount(app, kit, 'palette', contract.palette, palette);
-  mount(app, kit, 'dashboard', contract.dashboard, dashboard(kit));
-  mount(app, kit, 'campaignAnalytics', contract.campaignAnalytics, campaignAnalytics);
-  mount(app, kit, 'webAnalytics', contract.webAnalytics, webAnalytics(kit));
+  mount(app, services, 'session', contract.session, session(services));
+  mount(app, services, 'users', contract.users, users(services));
+  mount(app, services, 'profiles', contract.profiles, profiles(services));
+  mount(app, services, 'admins', contract.admins, admins(services));
+  mount(app, services, 'groups', contract.groups, groups);
+  mount(app, services, 'permissions', contract.permissions, permissions);
+  mount(app, services, 'activity', contract.activity, activity);
+  mount(app, services, 'reports', contract.reports, reports);
+  mount(app, services, 'posts', contract.posts, posts);
+  mount(app, services, 'cases', contract.cases, cases);
+  mount(app, services, 'queues', contract.queues, queues);
+  mount(app, services, 'audit', contract.audit, audit(services));
+  mount(app, services, 'conversations', contract.conversations, conversations(services));
+  mount(app, services, 'map', contract.map, map);
+  mount(app, services, 'media', contract.media, media(mediaFrom, { message: findMessageMedia(services) }));
+  mount(app, services, 'settings', contract.settings, settings);
+  mount(app, services, 'pages', contract.pages, pages);
+  mount(app, services, 'urls', contract.urls, urls);
+  mount(app, services, 'documents', contract.documents, documents(services));
+  mount(app, services, 'charges', contract.charges, charges);
+  mount(app, services, 'interests', contract.interests, interests);
+  mount(app, services, 'campaigns', contract.campaigns, campaigns(services));
+  mount(app, services, 'transactions', contract.transactions, transactions(services));
+  mount(app, services, 'views', contract.views, views);
+  mount(app, services, 'palette', contract.palette, palette);
+  mount(app, services, 'dashboard', contract.dashboard, dashboard(services));
+  mount(app, services, 'campaignAnalytics', contract.campaignAnalytics, campaignAnalytics);
+  mount(app, services, 'webAnalytics', contract.webAnalytics, webAnalytics(services));
   let resets: ReturnType<typeof startResets> | undefined;
   app.addHook('onReady', async () => {
-    resets = startResets(kit);
+    resets = startResets(services);
   });
   app.addHook('onClose', () => resets?.stop());
   // Made when it is first asked for: a start need not wait for it.
   let document: ReturnType<typeof openapi> | undefined;
   app.get(`${API_BASE}/openapi.json`, async (request) => {
-    checkAccess(await admit(kit, request), { access: 'api_documentation' });
+    checkAccess(await authenticate(services, request), { access: 'api_documentation' });
     document ??= openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
     return document;
   });

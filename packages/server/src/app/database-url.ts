@@ -16,7 +16,7 @@ export interface Reached {
  * @param join use the embedded database of a server that runs already, instead of refusing.
  * @throws EmbeddedFailure with one sentence.
  */
-export async function reachDatabase(config: Config, { join = false } = {}): Promise<Reached> {
+export async function resolveDatabaseUrl(config: Config, { join = false } = {}): Promise<Reached> {
   if (config.databaseUrl !== undefined)
     return {
       app: config.databaseUrl,

@@ -5,7 +5,7 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
 import { startBackground, type Work } from '../jobs/background.ts';
-import { keepLimitsDaily } from './retention.ts';
+import { applyRetentionDaily } from './retention.ts';
 
 const ROUND_MS = 30_000;
 
@@ -64,7 +64,7 @@ export const works: readonly Work[] = [
 
 async function tidy(database: Database, means: Means): Promise<void> {
   const { db } = database;
-  await keepLimitsDaily(db, means.config);
+  await applyRetentionDaily(db, means.config);
   await mailHeadDaily(database, means);
   // Those that a sign-in is just taking stay for the next round: waiting for several of them could be a deadlock.
   await sql`
@@ -74,7 +74,7 @@ async function tidy(database: Database, means: Means): Promise<void> {
 }
 
 /** The chores that keep tables small and lists fast, on one instance at a time. */
-export function startUpkeep(database: Database, means: Means, log: FastifyBaseLogger): { stop(): Promise<void> } {
+export function startMaintenance(database: Database, means: Means, log: FastifyBaseLogger): { stop(): Promise<void> } {
   const background = startBackground(database, works, log);
   let round = Promise.resolve();
   const timer = setInterval(() => {

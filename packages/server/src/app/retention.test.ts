@@ -3,7 +3,7 @@ import { type TestServer, testServer } from '../../test/support/index.ts';
 import { hashToken, secretsFrom } from '../core/secrets.ts';
 import { verifyChain } from '../domain/audit/chain.ts';
 import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
-import { keepLimits, keepLimitsDaily } from './retention.ts';
+import { applyRetention, applyRetentionDaily } from './retention.ts';
 
 /** Days of a data set of more than two years; the trail's longest limit is seven. */
 const DAYS = 800;
@@ -65,7 +65,7 @@ describe('what is kept, and for how long', () => {
       expect(gone).toBeGreaterThan(0);
       expected[table] = (await count(table)) - gone;
     }
-    const deleted = await keepLimits(server.database.db, server.config);
+    const deleted = await applyRetention(server.database.db, server.config);
     expected.audit_log = (expected.audit_log ?? 0) + 1;
     for (const [table, over] of Object.entries(past)) {
       expect(await count(table, over)).toBe(0);
@@ -100,7 +100,7 @@ describe('what is kept, and for how long', () => {
   test('it is done once a day, by one instance', async () => {
     const runs = () => count('audit_log', `call = 'upkeep.retention'`);
     const before = await runs();
-    const all = () => Promise.all([1, 2, 3, 4].map(() => keepLimitsDaily(server.database.db, server.config)));
+    const all = () => Promise.all([1, 2, 3, 4].map(() => applyRetentionDaily(server.database.db, server.config)));
     await all();
     expect(await runs()).toBe(before + 1);
     await all();

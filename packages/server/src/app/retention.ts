@@ -97,7 +97,7 @@ async function expireTrail(db: Db): Promise<number> {
  * Deletes what is kept no longer, in steps that hold nobody up, and says in the audit trail how much of what.
  * @returns the number of deleted rows by what they were.
  */
-export async function keepLimits(db: Db, limits: Limits): Promise<Readonly<Record<string, number>>> {
+export async function applyRetention(db: Db, limits: Limits): Promise<Readonly<Record<string, number>>> {
   const deleted: Record<string, number> = {};
   for (const rule of rules) deleted[rule.name] = await clear(db, rule, limits);
   deleted['rows of the audit trail'] = await expireTrail(db);
@@ -112,6 +112,6 @@ export async function keepLimits(db: Db, limits: Limits): Promise<Readonly<Recor
 }
 
 /** Keeps the limits when that was last done more than a day ago, on one instance. */
-export async function keepLimitsDaily(db: Db, limits: Limits): Promise<void> {
-  if (await isDueToday(db, 'retention')) await keepLimits(db, limits);
+export async function applyRetentionDaily(db: Db, limits: Limits): Promise<void> {
+  if (await isDueToday(db, 'retention')) await applyRetention(db, limits);
 }

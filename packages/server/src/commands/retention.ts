@@ -1,8 +1,8 @@
-import { keepLimits } from '../app/retention.ts';
+import { applyRetention } from '../app/retention.ts';
 import { runCommand } from './kit/run.ts';
 
 await runCommand(async ({ config, db }) => {
-  const deleted = Object.entries(await keepLimits(db, config));
+  const deleted = Object.entries(await applyRetention(db, config));
   const lines = deleted.map(([what, count]) => `  ${count.toLocaleString('en').padStart(9)}  ${what}`);
   return ['Deleted, because it is kept no longer:', ...lines].join('\n');
 });

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { DemoFailure, loadScale } from '@quarterdeck/demo';
 import pg from 'pg';
-import { reachDatabase } from '../app/database-url.ts';
+import { resolveDatabaseUrl } from '../app/database-url.ts';
 import { ConfigFailure, readConfig } from '../core/config.ts';
-import { prepareDatabase } from '../database/bootstrap.ts';
+import { bootstrapDatabase } from '../database/bootstrap.ts';
 import { EmbeddedFailure } from '../database/embedded/index.ts';
 import { SchemaFailure } from '../database/migrate.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
@@ -85,9 +85,9 @@ async function run(): Promise<void> {
     throw new UsageFailure('This makes people who do not exist, and staff with a known password: not in production.');
   const start = Date.now();
   const seconds = (): string => `${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s`;
-  const reached = await reachDatabase(readConfig({ SECRET_KEY, ...process.env }), { join: true });
+  const reached = await resolveDatabaseUrl(readConfig({ SECRET_KEY, ...process.env }), { join: true });
   try {
-    const { database } = await prepareDatabase({ ...reached, connections: 2 }, () => undefined);
+    const { database } = await bootstrapDatabase({ ...reached, connections: 2 }, () => undefined);
     await database.close();
     await fill(reached.owner, wish, (step) => console.log(`${seconds()}  ${step}`));
     console.log(`${seconds()}  The database holds ${wish.users.toLocaleString('en')} app users.`);

@@ -7,7 +7,7 @@ export interface FieldError {
 /**
  * A call that is refused: the only error that a handler throws on purpose. `message` is the sentence for staff.
  */
-export class Refusal extends Error {
+export class HttpError extends Error {
   constructor(
     readonly status: 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503,
     message: string,
@@ -18,16 +18,16 @@ export class Refusal extends Error {
 }
 
 /** 422: the input is not valid, said field by field. */
-export const invalid = (errors: readonly FieldError[]): Refusal =>
-  new Refusal(422, errors[0]?.message ?? 'The input is not valid', { errors });
+export const invalid = (errors: readonly FieldError[]): HttpError =>
+  new HttpError(422, errors[0]?.message ?? 'The input is not valid', { errors });
 
 /** 409: a rule of the business refuses; with a field, the form marks it. */
-export const conflict = (message: string, field?: string): Refusal =>
-  new Refusal(409, message, field === undefined ? {} : { errors: [{ field, message }] });
+export const conflict = (message: string, field?: string): HttpError =>
+  new HttpError(409, message, field === undefined ? {} : { errors: [{ field, message }] });
 
 /** 429: too many; come back after so many seconds. */
-export const tooMany = (message: string, retryAfterSeconds: number): Refusal =>
-  new Refusal(429, message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) });
+export const tooMany = (message: string, retryAfterSeconds: number): HttpError =>
+  new HttpError(429, message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) });
 
 /** 401: no valid session. */
-export const noSession = (): Refusal => new Refusal(401, 'You are not authorized to perform this action');
+export const noSession = (): HttpError => new HttpError(401, 'You are not authorized to perform this action');

@@ -72,7 +72,7 @@ async function asOwner<Result>(
  * Brings a database to this server's schema and opens it.
  * @throws SchemaFailure with one sentence when that cannot be done.
  */
-export async function prepareDatabase(
+export async function bootstrapDatabase(
   { app, owner, read, connections }: Addresses,
   onIdleError: (error: Error) => void,
 ): Promise<Prepared> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { withDatabase } from '../../test/support/database.ts';
-import { prepareDatabase } from './bootstrap.ts';
+import { bootstrapDatabase } from './bootstrap.ts';
 import { roleSettings } from './roles.ts';
 
 const PASSWORD = 'of a role of this test';
@@ -37,7 +37,7 @@ describe('two plain roles', () => {
     }
   };
   const prepare = async (database: string, { app = as(APP, database), owner = as(OWNER, database) } = {}) => {
-    const prepared = await prepareDatabase({ app, owner, read: app, connections: 2 }, () => undefined);
+    const prepared = await bootstrapDatabase({ app, owner, read: app, connections: 2 }, () => undefined);
     await prepared.database.close();
     return prepared.warnings;
   };

@@ -5,7 +5,7 @@ import { violatedIndex } from './database.ts';
 type Taken = readonly [sentence: string, field?: string];
 
 /** What is said of the names of people. */
-export const takenOfUsers: Readonly<Record<string, Taken>> = {
+export const uniqueOfUsers: Readonly<Record<string, Taken>> = {
   users_username_key: ['This username is taken', 'username'],
   users_email_key: ['This email is taken', 'email'],
 };
@@ -13,9 +13,9 @@ export const takenOfUsers: Readonly<Record<string, Taken>> = {
 /**
  * Waits for work that unique indexes may refuse.
  * @param taken what is said, by the name of the index.
- * @throws Refusal 409 when one of these indexes refuses.
+ * @throws HttpError 409 when one of these indexes refuses.
  */
-export async function unlessTaken<Result>(
+export async function mapUniqueViolation<Result>(
   work: Promise<Result>,
   taken: Readonly<Record<string, Taken>>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import type { Admin } from './caller.ts';
 import type { Origin } from './request.ts';
 
 /** What a handler adds to the audit row of its call. `before` and `after` may hold personal values: they are kept apart. */
-export interface AuditNote {
+export interface AuditEvent {
   target?: { readonly type: string; readonly id: number };
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
@@ -17,11 +17,11 @@ export interface AuditNote {
   /** A read that shows what a look in the trail has shown already: it is part of that one, and gets no row of its own. */
   isPartOfLook?: true;
   /** Further rows of a call that acts on many things, each about one of them. */
-  others?: readonly AuditNote[];
+  others?: readonly AuditEvent[];
 }
 
 /** One row of the audit trail. */
-export interface AuditEntry extends AuditNote {
+export interface AuditRecord extends AuditEvent {
   /** Nobody is signed in when a command is run on the machine. */
   readonly admin?: Pick<Admin, 'id'> & { readonly sessionId?: number };
   readonly origin: Pick<Origin, 'ip' | 'requestId'>;
@@ -36,4 +36,4 @@ export interface AuditEntry extends AuditNote {
 export class AuditFailure extends Error {}
 
 /** Writes a row of the audit trail, in the transaction when there is one. @throws AuditFailure when it cannot be written. */
-export type WriteAudit = (db: Db | Transaction<Schema>, entry: AuditEntry) => Promise<void>;
+export type WriteAudit = (db: Db | Transaction<Schema>, entry: AuditRecord) => Promise<void>;

@@ -1,44 +1,48 @@
-import { type Access, may, refusalSentence } from '@quarterdeck/contract/core/access';
-import type { Call } from '@quarterdeck/contract/core/call';
+import { type Access, denialMessage, may } from '@quarterdeck/contract/core/access';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import type { FastifyRequest } from 'fastify';
-import { noSession, Refusal } from '../core/errors.ts';
+import { HttpError, noSession } from '../core/errors.ts';
 import type { Admin } from './caller.ts';
-import type { Kit } from './services.ts';
+import type { Services } from './services.ts';
 
 /** The cookie that a bound session must come with. */
 export const BINDING_COOKIE = '__Host-b';
 
 const TOKEN = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
-/** Finds the signed-in admin of a request. @throws Refusal 401 without a valid session. */
-export async function admit(kit: Kit, request: FastifyRequest): Promise<Admin> {
-  return findAdmin(kit, request, request.headers['x-background'] === '1');
+/** Finds the signed-in admin of a request. @throws HttpError 401 without a valid session. */
+export async function authenticate(services: Services, request: FastifyRequest): Promise<Admin> {
+  return findAdmin(services, request, request.headers['x-background'] === '1');
 }
 
 /** The same for a request that goes on: looking again does not prolong its session. */
-export const admitAgain = (kit: Kit, request: FastifyRequest): Promise<Admin> => findAdmin(kit, request, true);
+export const authenticateAgain = (services: Services, request: FastifyRequest): Promise<Admin> =>
+  findAdmin(services, request, true);
 
-async function findAdmin(kit: Kit, request: FastifyRequest, background: boolean): Promise<Admin> {
+async function findAdmin(services: Services, request: FastifyRequest, background: boolean): Promise<Admin> {
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw noSession();
   const { [BINDING_COOKIE]: binding } = request.cookies;
-  const admin = await kit.access.findCaller({ token, binding, isBackground: background });
+  const admin = await services.access.findCaller({ token, binding, isBackground: background });
   if (!admin) throw noSession();
   return admin;
 }
 
-/** Checks that an admin may make a call, before its input is looked at. @throws Refusal 403, naming what is missing. */
-export function checkAccess(admin: Admin, one: Pick<Call, 'access' | 'byGrant' | 'duringPasswordChange'>): void {
+/** Checks that an admin may make a call, before its input is looked at. @throws HttpError 403, naming what is missing. */
+export function checkAccess(
+  admin: Admin,
+  one: Pick<Endpoint, 'access' | 'allowsTemporaryGrant' | 'duringPasswordChange'>,
+): void {
   if (admin.temporaryPasswordId !== null && !one.duringPasswordChange)
-    throw new Refusal(403, 'Change your temporary password first');
+    throw new HttpError(403, 'Change your temporary password first');
   // Only the input tells whether a grant opens it.
-  if (one.byGrant === undefined) requireAccess(admin, one.access);
+  if (one.allowsTemporaryGrant === undefined) requireAccess(admin, one.access);
 }
 
-/** Checks a rule, with the input if the rule depends on it. @throws Refusal 403, naming what is missing. */
+/** Checks a rule, with the input if the rule depends on it. @throws HttpError 403, naming what is missing. */
 export function requireAccess(admin: Admin, access: Access, input?: Readonly<Record<string, unknown>>): void {
   const verdict = may(admin, access, input);
-  if (!verdict.allowed) throw new Refusal(403, refusalSentence(verdict));
+  if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));
 }
 
 /** The permission that a rule asked for, as the audit trail names it. */

@@ -9,7 +9,7 @@ import type {
   FastifyRequest,
   FastifyServerOptions,
 } from 'fastify';
-import { Refusal } from '../core/errors.ts';
+import { HttpError } from '../core/errors.ts';
 import { isOutage } from '../database/database.ts';
 import { AuditFailure } from './audit.ts';
 
@@ -31,7 +31,7 @@ const own: Readonly<Record<string, { status: number; message: string }>> = {
 };
 
 function failedBy(error: unknown): Failed {
-  if (error instanceof Refusal) return { status: error.status, message: error.message, ...error.extra };
+  if (error instanceof HttpError) return { status: error.status, message: error.message, ...error.extra };
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : own[code];
   if (known) return known;
@@ -75,7 +75,7 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failed = failedBy(error);
     const isWaiting = !reply.raw.destroyed;
-    if (failed.status >= 500 && isWaiting && !(error instanceof Refusal)) {
+    if (failed.status >= 500 && isWaiting && !(error instanceof HttpError)) {
       if (failed.status === 503) logOutage(request, error);
       else request.log.error({ err: error }, 'the request failed');
     }

@@ -1,18 +1,18 @@
-import type { Call, OutputOf, Room } from '@quarterdeck/contract/core/call';
+import type { Endpoint, Endpoints, OutputOf } from '@quarterdeck/contract/core/call';
 import type { FastifyReply } from 'fastify';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
-import type { AuditNote } from './audit.ts';
+import type { AuditEvent } from './audit.ts';
 import type { Admin } from './caller.ts';
 import type { MediaFile } from './files/send-file.ts';
 import type { Origin } from './request.ts';
 
 /** Whether the call is a write by a signed-in admin: one transaction, one audit row. */
-type SignedWrite<C extends Call> = C['method'] extends 'GET' ? false : C['access'] extends 'public' ? false : true;
+type SignedWrite<C extends Endpoint> = C['method'] extends 'GET' ? false : C['access'] extends 'public' ? false : true;
 
 /** What a handler gets: the checked input, the admin, and where to query. */
-export interface Context<C extends Call> {
+export interface Context<C extends Endpoint> {
   readonly input: z.output<C['input']>;
   readonly admin: C['access'] extends 'public' ? undefined : Admin;
   /** The transaction of a signed-in write; the pool otherwise. */
@@ -21,19 +21,19 @@ export interface Context<C extends Call> {
   readonly grant?: number | undefined;
   readonly origin: Origin;
   /** For the audit row of a signed-in write. */
-  readonly audit: AuditNote;
+  readonly audit: AuditEvent;
   /** For headers of the answer that the contract does not name. */
   readonly reply: FastifyReply;
 }
 
-type Fields<C extends Call> = Omit<OutputOf<C>, 'responseMessage' | 'responseCode'>;
+type Fields<C extends Endpoint> = Omit<OutputOf<C>, 'responseMessage' | 'responseCode'>;
 
 /** The call's own fields; every call but a read also says what happened. */
-export type Answer<C extends Call> = Fields<C> &
+export type Answer<C extends Endpoint> = Fields<C> &
   (C['method'] extends 'GET' ? { readonly responseMessage?: string } : { readonly responseMessage: string });
 
 /** The version of the thing that a write changes, locked until the transaction ends, and who made it when. */
-export interface Seen {
+export interface CurrentVersion {
   readonly version: number;
   readonly by: string | null;
   readonly at: Date;
@@ -50,25 +50,25 @@ export interface Rows {
 }
 
 /** What answers a call. */
-export type Run<C extends Call> = (context: Context<C>) => Promise<Answer<C>>;
+export type Run<C extends Endpoint> = (context: Context<C>) => Promise<Answer<C>>;
 
 /** What a write gets before its transaction begins: it may query on connections of its own. */
-export type Before<C extends Call> = Omit<Context<C>, 'db'>;
+export type Before<C extends Endpoint> = Omit<Context<C>, 'db'>;
 
 /**
  * A write with work to do before its transaction begins, while no connection is held: limits that outlive a refusal, and
  * passwords to hash. It gives what then runs in the transaction.
  */
-export interface PreparedHandler<C extends Call> {
+export interface PreparedHandler<C extends Endpoint> {
   readonly prepare: (before: Before<C>) => Promise<Run<C>>;
 }
 
 /** A write that may be asked with `If-Match` also says which version is there. */
-export type VersionedHandler<C extends Call> = {
-  readonly seen: (context: Context<C>) => Promise<Seen>;
+export type VersionedHandler<C extends Endpoint> = {
+  readonly seen: (context: Context<C>) => Promise<CurrentVersion>;
 } & ({ readonly run: Run<C> } | PreparedHandler<C>);
 
-type Handler<C extends Call> = C extends { produces: string }
+type Handler<C extends Endpoint> = C extends { produces: string }
   ? (context: Context<C>) => Rows
   : C extends { answersMedia: true }
     ? (context: Context<C>) => Promise<MediaFile>
@@ -79,4 +79,4 @@ type Handler<C extends Call> = C extends { produces: string }
         : Run<C>;
 
 /** One handler for every call of a room: a missing one does not compile. */
-export type Handlers<R extends Room> = { readonly [Name in keyof R]: Handler<R[Name]> };
+export type Handlers<R extends Endpoints> = { readonly [Name in keyof R]: Handler<R[Name]> };

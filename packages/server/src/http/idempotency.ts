@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { invalid, Refusal } from '../core/errors.ts';
+import { HttpError, invalid } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
@@ -12,7 +12,7 @@ export interface Remembered {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the key of a request. @throws Refusal 422 when it is no text of 1 to 255 printable characters. */
+/** Reads the key of a request. @throws HttpError 422 when it is no text of 1 to 255 printable characters. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || header === '' || header.length > MAX_KEY || !/^[\x20-\x7e]+$/.test(header))
@@ -33,7 +33,7 @@ const hmacOf = (secrets: Secrets, { call, input }: Claim): Buffer =>
 
 /**
  * Finds the answer that a key got before, within a day.
- * @throws Refusal 422 when the key came before with another call or input.
+ * @throws HttpError 422 when the key came before with another call or input.
  */
 export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Promise<Remembered | undefined> {
   const before = await db
@@ -45,14 +45,14 @@ export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Prom
     .executeTakeFirst();
   if (!before) return undefined;
   if (!before.input_hmac.equals(hmacOf(secrets, claim)))
-    throw new Refusal(422, 'This Idempotency-Key was used before for something else');
+    throw new HttpError(422, 'This Idempotency-Key was used before for something else');
   return { status: before.status ?? 200, body: before.body as unknown as Remembered['body'] };
 }
 
 /**
  * Claims a key for this transaction. Whoever comes with the same key meanwhile waits for it to end.
  * @returns the answer that the key got before, or undefined: then the work is ours.
- * @throws Refusal 422 when the key came before with another call or input.
+ * @throws HttpError 422 when the key came before with another call or input.
  */
 export async function claimKey(
   trx: Transaction<Schema>,

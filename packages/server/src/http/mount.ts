@@ -1,9 +1,9 @@
-import { API_BASE, type Call, type Room, writes } from '@quarterdeck/contract/core/call';
+import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/contract/core/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../core/errors.ts';
+import { HttpError } from '../core/errors.ts';
 import { inScope } from '../database/connections.ts';
-import type { AuditNote } from './audit.ts';
-import { admit, admitAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
+import type { AuditEvent } from './audit.ts';
+import { authenticate, authenticateAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
 import type { Admin } from './caller.ts';
 import { sendRows } from './exports/csv.ts';
 import { type MediaFile, sendMedia } from './files/send-file.ts';
@@ -12,7 +12,7 @@ import { claimKey, idempotencyKey, type Remembered, recallAnswer, rememberAnswer
 import { accepts } from './input/accept.ts';
 import { inputReader } from './input/input.ts';
 import { originOf } from './request.ts';
-import type { Kit } from './services.ts';
+import type { Services } from './services.ts';
 import { checkVersion, expectedVersion } from './version.ts';
 
 const LARGE_BODY_BYTES = 1024 * 1024;
@@ -20,12 +20,12 @@ const LARGE_BODY_BYTES = 1024 * 1024;
 /** A call with its handler, as the machinery sees it: the types were checked where the room was written. */
 interface Mounted {
   readonly name: string;
-  readonly one: Call;
+  readonly one: Endpoint;
   readonly handler: unknown;
 }
 
 /** What the trail keeps of a refusal: why, when the sentence can hold nobody's name. */
-const refusedEntry = ({ status, message }: Refusal) => ({
+const refusedEntry = ({ status, message }: HttpError) => ({
   status,
   ...(status === 403 ? { details: { reason: message } } : {}),
 });
@@ -33,15 +33,15 @@ const refusedEntry = ({ status, message }: Refusal) => ({
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
 
 /** The one way in for every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
-function door(kit: Kit, { name, one, handler }: Mounted) {
+function door(services: Services, { name, one, handler }: Mounted) {
   const readInput = inputReader(one);
-  const versioned = one.versioned ? (handler as VersionedHandler<Call>) : undefined;
-  const working = handler as Run<Call> | { readonly run: Run<Call> } | PreparedHandler<Call>;
+  const versioned = one.versioned ? (handler as VersionedHandler<Endpoint>) : undefined;
+  const working = handler as Run<Endpoint> | { readonly run: Run<Endpoint> } | PreparedHandler<Endpoint>;
   const prepared = 'prepare' in working ? working : undefined;
-  const plain = 'run' in working ? working.run : (handler as Run<Call>);
+  const plain = 'run' in working ? working.run : (handler as Run<Endpoint>);
 
   /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
-  const cut = (answer: Answer<Call>, input: Context<Call>['input']): Remembered => {
+  const cut = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): Remembered => {
     const creates = typeof one.creates === 'function' ? one.creates(input) : one.creates === true;
     const status = creates ? 201 : 200;
     const body = one.output.parse({
@@ -54,7 +54,7 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
 
   /** What the audit row of this call says, however it ends. */
   const entryOf = (
-    { input, origin, audit, grant }: Pick<Context<Call>, 'input' | 'origin' | 'audit' | 'grant'>,
+    { input, origin, audit, grant }: Pick<Context<Endpoint>, 'input' | 'origin' | 'audit' | 'grant'>,
     admin: Admin,
   ) => ({
     admin,
@@ -67,7 +67,7 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
   });
 
   /** What is done before the transaction; for a key that has its answer, nothing is. */
-  async function prepare(context: Before<Call>, recall: () => Promise<Remembered | undefined>) {
+  async function prepare(context: Before<Endpoint>, recall: () => Promise<Remembered | undefined>) {
     if (!prepared) return plain;
     const before = await recall();
     if (before) return before;
@@ -81,83 +81,86 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
     }
   }
 
-  async function write(context: Before<Call>, request: FastifyRequest, admin: Admin): Promise<Remembered> {
+  async function write(context: Before<Endpoint>, request: FastifyRequest, admin: Admin): Promise<Remembered> {
     const key = idempotencyKey(request.headers['idempotency-key']);
     const expected = expectedVersion(request.headers['if-match']);
     if (expected !== undefined && !versioned)
-      throw new Refusal(422, 'This call changes nothing that has a version: send it without If-Match');
+      throw new HttpError(422, 'This call changes nothing that has a version: send it without If-Match');
     const claim = key === undefined ? undefined : { adminId: admin.id, key, call: name, input: context.input };
-    const run = await prepare(context, async () => claim && recallAnswer(kit.database.db, kit.secrets, claim));
+    const run = await prepare(
+      context,
+      async () => claim && recallAnswer(services.database.db, services.secrets, claim),
+    );
     if (typeof run !== 'function') return run;
-    const answered = await kit.database.db.transaction().execute(async (trx) => {
-      const before = claim && (await claimKey(trx, kit.secrets, claim));
+    const answered = await services.database.db.transaction().execute(async (trx) => {
+      const before = claim && (await claimKey(trx, services.secrets, claim));
       if (before) return before;
-      const full = { ...context, db: trx } as Context<Call>;
+      const full = { ...context, db: trx } as Context<Endpoint>;
       if (one.target) {
         const id = idIn(context.input, one.target.field);
         context.audit.target = { type: 'user', id };
-        await kit.access.requireTarget(trx, admin, one.target.part, id);
+        await services.access.requireTarget(trx, admin, one.target.part, id);
       }
       if (expected !== undefined && versioned) checkVersion(expected, await versioned.seen(full));
       const answer = cut(await run(full), context.input);
-      await kit.writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
+      await services.writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
       if (claim) await rememberAnswer(trx, admin.id, claim.key, answer);
       return answer;
     });
-    kit.wakeMail();
+    services.wakeMailer();
     return answered;
   }
 
-  async function read(context: Before<Call>, admin: Admin | undefined): Promise<Remembered> {
-    const answer = cut(await plain({ ...context, db: kit.database.db } as Context<Call>), context.input);
+  async function read(context: Before<Endpoint>, admin: Admin | undefined): Promise<Remembered> {
+    const answer = cut(await plain({ ...context, db: services.database.db } as Context<Endpoint>), context.input);
     await noteLook(context, admin, answer.status);
     return answer;
   }
 
   /** Writes down who looked at whom, before anything is shown; if it cannot be written, nothing is. */
-  async function noteLook(context: Before<Call>, admin: Admin | undefined, status: number): Promise<void> {
-    const looksAtOne = one.looksAt !== undefined && context.input[one.looksAt] !== undefined;
-    const showsPeople = one.showsPeople === true && context.audit.details !== undefined;
-    if (!admin || !(looksAtOne || showsPeople) || context.audit.isPartOfLook) return;
-    if (looksAtOne) context.audit.target = { type: 'user', id: idIn(context.input, one.looksAt) };
-    await kit.writeAudit(kit.database.db, { ...entryOf(context, admin), outcome: 'looked', status });
+  async function noteLook(context: Before<Endpoint>, admin: Admin | undefined, status: number): Promise<void> {
+    const looksAtOne = one.auditedRead !== undefined && context.input[one.auditedRead] !== undefined;
+    const auditsPeopleShown = one.auditsPeopleShown === true && context.audit.details !== undefined;
+    if (!admin || !(looksAtOne || auditsPeopleShown) || context.audit.isPartOfLook) return;
+    if (looksAtOne) context.audit.target = { type: 'user', id: idIn(context.input, one.auditedRead) };
+    await services.writeAudit(services.database.db, { ...entryOf(context, admin), outcome: 'looked', status });
   }
 
   async function answerTo(admin: Admin | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const origin = originOf(request);
-    const audit: AuditNote = {};
+    const audit: AuditEvent = {};
     try {
       if (admin) checkAccess(admin, one);
       const input = readInput(request);
-      const grant = admin && (await kit.access.findGrant(admin, one, input));
+      const grant = admin && (await services.access.findGrant(admin, one, input));
       if (admin && grant === undefined) requireAccess(admin, one.access, input);
-      const context = { input, admin, grant, origin, audit, reply } as Before<Call>;
+      const context = { input, admin, grant, origin, audit, reply } as Before<Endpoint>;
       const mayGoOn = async (): Promise<boolean> => {
         try {
-          requireAccess(await admitAgain(kit, request), one.access, input);
+          requireAccess(await authenticateAgain(services, request), one.access, input);
           return true;
         } catch (error) {
-          if (error instanceof Refusal) return false;
+          if (error instanceof HttpError) return false;
           throw error;
         }
       };
       if (one.produces && admin)
         return await sendRows(
-          kit,
+          services,
           reply,
           { admin, origin, name, one, input, mayGoOn },
           (handler as (c: unknown) => Rows)(context),
         );
       if (one.answersMedia) {
-        const file = await (handler as (c: unknown) => Promise<MediaFile>)({ ...context, db: kit.database.db });
+        const file = await (handler as (c: unknown) => Promise<MediaFile>)({ ...context, db: services.database.db });
         await noteLook(context, admin, 200);
         return sendMedia(request, reply, file);
       }
       const answer = admin && writes(one) ? await write(context, request, admin) : await read(context, admin);
       return reply.code(answer.status).send(answer.body);
     } catch (error) {
-      if (admin && error instanceof Refusal && (writes(one) || error.status === 403))
-        await kit.writeAudit(kit.database.db, {
+      if (admin && error instanceof HttpError && (writes(one) || error.status === 403))
+        await services.writeAudit(services.database.db, {
           ...refusedEntry(error),
           admin,
           origin,
@@ -172,11 +175,11 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
 
   async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (one.access === 'public') return answerTo(undefined, request, reply);
-    const admin = await admit(kit, request);
+    const admin = await authenticate(services, request);
     if (!writes(one)) return answerTo(admin, request, reply);
     // Whoever has waited may have lost a permission, or the session, meanwhile.
-    return kit.turns(admin.id, async (hasWaited) =>
-      answerTo(hasWaited ? await admit(kit, request) : admin, request, reply),
+    return services.turns(admin.id, async (hasWaited) =>
+      answerTo(hasWaited ? await authenticate(services, request) : admin, request, reply),
     );
   }
 
@@ -191,9 +194,9 @@ function door(kit: Kit, { name, one, handler }: Mounted) {
 }
 
 /** Mounts a room: every call of it, with its handler, behind the one door. */
-export function mount<const R extends Room>(
+export function mount<const R extends Endpoints>(
   app: FastifyInstance,
-  kit: Kit,
+  services: Services,
   roomName: string,
   room: R,
   handlers: Handlers<R>,
@@ -205,7 +208,7 @@ export function mount<const R extends Room>(
     byRoute.set(route, [...(byRoute.get(route) ?? []), mounted]);
   }
   for (const calls of byRoute.values()) {
-    const doors = calls.map((mounted) => ({ produces: mounted.one.produces, open: door(kit, mounted) }));
+    const doors = calls.map((mounted) => ({ produces: mounted.one.produces, open: door(services, mounted) }));
     const plain = doors.find(({ produces }) => produces === undefined);
     const [first] = calls;
     if (!first || !plain) throw new Error(`The room ${roomName} has a route without a JSON answer`);

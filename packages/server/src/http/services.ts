@@ -6,27 +6,27 @@ import type { Database } from '../database/database.ts';
 import type { Reads } from '../database/reads.ts';
 import type { WriteAudit } from './audit.ts';
 import type { AccessControl } from './caller.ts';
-import type { Throttle } from './limits/rate-limiter.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Turns } from './limits/turns.ts';
 
 /** What the parts of the server share; each room gets it when it is mounted. */
-export interface Kit {
+export interface Services {
   readonly config: Config;
   readonly database: Database;
   /** For reads where a little staleness does no harm: from a replica, if there is one. */
   readonly reads: Reads;
   readonly secrets: Secrets;
-  readonly throttle: Throttle;
+  readonly rateLimiter: RateLimiter;
   /** Writes of one admin take turns. */
   readonly turns: Turns;
   readonly log: FastifyBaseLogger;
   /** Sign-ins that were refused; they are counted, not stored. */
   readonly refusedSignIns: Counter<'call' | 'reason'>;
-  /** Takes a place for an export of an admin; the result gives it back. @throws Refusal when there is none. */
+  /** Takes a place for an export of an admin; the result gives it back. @throws HttpError when there is none. */
   enterExport(adminId: number): () => void;
   /** Who calls, and what they may. */
   readonly access: AccessControl;
   readonly writeAudit: WriteAudit;
   /** Tells the mail worker that there is something to deliver. */
-  wakeMail(): void;
+  wakeMailer(): void;
 }

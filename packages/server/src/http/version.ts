@@ -1,10 +1,10 @@
-import { invalid, Refusal } from '../core/errors.ts';
+import { HttpError, invalid } from '../core/errors.ts';
 import { stamp } from '../core/timestamps.ts';
-import type { Seen } from './handlers.ts';
+import type { CurrentVersion } from './handlers.ts';
 
 const VERSION = /^(?:W\/)?"?(\d{1,9})"?$/;
 
-/** Reads `If-Match`: a version as a number, bare or quoted; `*` matches any. @throws Refusal 422 for anything else. */
+/** Reads `If-Match`: a version as a number, bare or quoted; `*` matches any. @throws HttpError 422 for anything else. */
 export function expectedVersion(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const version = VERSION.exec(header)?.[1];
@@ -12,10 +12,10 @@ export function expectedVersion(header: string | undefined): number | undefined 
   return Number(version);
 }
 
-/** Compares what was seen with what is there. @throws Refusal 409 that says who changed it and when. */
-export function checkVersion(expected: number, there: Seen): void {
+/** Compares what was seen with what is there. @throws HttpError 409 that says who changed it and when. */
+export function checkVersion(expected: number, there: CurrentVersion): void {
   if (expected <= there.version && expected >= (there.since ?? there.version)) return;
-  throw new Refusal(
+  throw new HttpError(
     409,
     `${there.by ?? 'Somebody'} ${there.did ?? 'changed this'} on ${stamp(there.at)}, after you opened it; nothing of yours was saved`,
   );

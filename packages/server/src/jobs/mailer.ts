@@ -59,7 +59,7 @@ function files(config: Config, show: (line: string) => void): Route {
 }
 
 /** The worker that empties the outbox. */
-export interface Postman {
+export interface Mailer {
   /** Looks into the outbox now instead of at the next round. */
   wake(): void;
   /** A sentence for whoever starts the server, when mail cannot be delivered just now. */
@@ -72,10 +72,10 @@ export interface Postman {
  * Starts the worker. Every instance runs one; they share the work through the table. A mail server that is down delays
  * mail, and nothing else.
  */
-export function startPostman(
+export function startMailer(
   options: { readonly config: Config; readonly db: Db; readonly secrets: Secrets; readonly log: FastifyBaseLogger },
   show: (line: string) => void,
-): Postman {
+): Mailer {
   const { config, db, secrets, log } = options;
   const { deliver, check } = config.smtpUrl === undefined ? files(config, show) : smtp(config, config.smtpUrl);
   let stopped = false;

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 
 /** A mail to be sent; its text is kept encrypted until it is delivered or expires. */
-export interface Letter {
+export interface Email {
   readonly kind: 'code' | 'temporary-password' | 'notice';
   readonly to: string;
   readonly subject: string;
@@ -16,7 +16,7 @@ export interface Letter {
 /** A name as a letter has it: names are typed by people, and stay on their line. */
 export const line = (text: string): string => text.replace(/\s+/g, ' ');
 
-const rowOf = (secrets: Secrets, letter: Letter) => ({
+const rowOf = (secrets: Secrets, letter: Email) => ({
   kind: letter.kind,
   recipient: letter.to,
   subject: letter.subject,
@@ -25,15 +25,15 @@ const rowOf = (secrets: Secrets, letter: Letter) => ({
 });
 
 /** Puts a letter into the outbox, in the transaction of what it tells about; a worker delivers it. */
-export async function post(db: Db | Transaction<Schema>, secrets: Secrets, letter: Letter): Promise<void> {
+export async function post(db: Db | Transaction<Schema>, secrets: Secrets, letter: Email): Promise<void> {
   await db.insertInto('outbox').values(rowOf(secrets, letter)).execute();
 }
 
 /** Puts a letter to each super admin who may sign in into the outbox. */
-export async function postToSuperAdmins(
+export async function emailSuperAdmins(
   db: Db | Transaction<Schema>,
   secrets: Secrets,
-  letterTo: (address: string) => Letter,
+  letterTo: (address: string) => Email,
 ): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select u.email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { prepareDatabase } from '../../src/database/bootstrap.ts';
+import { bootstrapDatabase } from '../../src/database/bootstrap.ts';
 import { withDatabase } from '../support/database.ts';
 
 /** A database that was made by former servers. */
@@ -13,7 +13,7 @@ export interface FormerDatabase {
   /** Runs migrations as a server that knew these alone. */
   migrate(migrations: Readonly<Record<string, Migration>>): Promise<void>;
   /** Starts today's server on it. */
-  prepare(): ReturnType<typeof prepareDatabase>;
+  prepare(): ReturnType<typeof bootstrapDatabase>;
   drop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function formerDatabase(): Promise<FormerDatabase> {
       const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
       if (error) throw error;
     },
-    prepare: () => prepareDatabase({ app: appUrl, owner: ownerUrl, read: appUrl, connections: 2 }, () => undefined),
+    prepare: () => bootstrapDatabase({ app: appUrl, owner: ownerUrl, read: appUrl, connections: 2 }, () => undefined),
     drop: async () => {
       await owner.end();
       await admin.query(`drop database ${name} with (force)`);

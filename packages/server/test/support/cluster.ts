@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { prepareDatabase } from '../../src/database/bootstrap.ts';
+import { bootstrapDatabase } from '../../src/database/bootstrap.ts';
 import { startEmbedded } from '../../src/database/embedded/index.ts';
 import { buildCommands } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -32,7 +32,7 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
     read: withDatabase(embedded.appUrl, TEMPLATE),
     connections: 2,
   };
-  const { database } = await prepareDatabase(addresses, () => undefined);
+  const { database } = await bootstrapDatabase(addresses, () => undefined);
   await database.close();
   project.provide('cluster', { owner: embedded.ownerUrl, app: embedded.appUrl, template: TEMPLATE });
   return async () => {

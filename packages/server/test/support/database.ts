@@ -42,7 +42,7 @@ async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promi
 
 /**
  * Makes a database with the schema in some 50 ms: an empty one, or a copy of one that was filled and left. The copy brings
- * all that `prepareDatabase` did to the template but the settings of the role, which belong to one database.
+ * all that `bootstrapDatabase` did to the template but the settings of the role, which belong to one database.
  * @param template the name of the database to copy.
  */
 export async function testDatabase(connections = 8, template = inject('cluster').template): Promise<TestDatabase> {

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../src/core/config.ts';
 import { loggerOptions } from '../../src/core/log.ts';
 import { secretsFrom } from '../../src/core/secrets.ts';
 import type { Database } from '../../src/database/database.ts';
-import { startPostman } from '../../src/jobs/mailer.ts';
+import { startMailer } from '../../src/jobs/mailer.ts';
 
 /** What goes with a call, beside its input. */
 interface Sent {
@@ -53,7 +53,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
   });
   const log = pino(loggerOptions(config.logLevel));
   const secrets = secretsFrom(config.secretKey ?? '');
-  const postman = startPostman({ config, db: database.db, secrets, log }, () => undefined);
+  const mailer = startMailer({ config, db: database.db, secrets, log }, () => undefined);
   const routes: string[] = [];
   const app = await buildApp({
     config,
@@ -61,7 +61,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     readDatabase: surroundings.readDatabase ?? database,
     secrets,
     log,
-    wakeMail: () => postman.wake(),
+    wakeMailer: () => mailer.wake(),
     demoFile,
     instrument: async (building) => {
       building.addHook('onRoute', ({ method, url }) => {
@@ -94,7 +94,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     },
     close: async () => {
       await app.close();
-      await postman.stop();
+      await mailer.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -62,7 +62,7 @@ interface Result {
 }
 
 /** What a call for many cases answers. */
-export interface Told {
+export interface BulkOutcome {
   readonly responseMessage: string;
   readonly data: readonly Result[];
   readonly done: number;
@@ -93,7 +93,7 @@ export async function startModeration() {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
   /** Sends what is to succeed. */
-  const ok = async (...asked: Parameters<typeof send>): Promise<Told> => {
+  const ok = async (...asked: Parameters<typeof send>): Promise<BulkOutcome> => {
     const answer = await send(...asked);
     if (answer.statusCode !== 200) throw new Error(answer.body);
     return answer.json();
@@ -152,4 +152,4 @@ export async function startModeration() {
 export type Moderation = Awaited<ReturnType<typeof startModeration>>;
 
 /** What was said of each case. */
-export const messagesOf = ({ data }: Pick<Told, 'data'>): string[] => data.map(({ message }) => message);
+export const messagesOf = ({ data }: Pick<BulkOutcome, 'data'>): string[] => data.map(({ message }) => message);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Verdict } from '@quarterdeck/contract/core/access';
-import { refusalSentence } from '@quarterdeck/contract/core/access';
+import { denialMessage } from '@quarterdeck/contract/core/access';
 import { IconCloudOff, IconInbox, IconLock } from '@tabler/icons-react';
 import { Block, type BlockProps } from './block.tsx';
 
@@ -45,5 +45,5 @@ interface RefusedProps {
 
 /** The admin may not see this: names what is missing and whom to ask. */
 export const Refused = ({ verdict, title = REFUSED }: RefusedProps) => (
-  <Block icon={<IconLock />} title={title} text={`${refusalSentence(verdict)}. Ask a super admin for it.`} />
+  <Block icon={<IconLock />} title={title} text={`${denialMessage(verdict)}. Ask a super admin for it.`} />
 );

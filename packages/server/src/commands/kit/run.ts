@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { reachDatabase } from '../../app/database-url.ts';
+import { resolveDatabaseUrl } from '../../app/database-url.ts';
 import { type Config, ConfigFailure, readConfig } from '../../core/config.ts';
-import { prepareDatabase } from '../../database/bootstrap.ts';
+import { bootstrapDatabase } from '../../database/bootstrap.ts';
 import type { Db } from '../../database/database.ts';
 import { EmbeddedFailure } from '../../database/embedded/index.ts';
 import { SchemaFailure } from '../../database/migrate.ts';
@@ -20,9 +20,9 @@ const SECRET_KEY = 'unused by commands, which keep no secrets';
 
 async function withDatabase(work: (tools: Tools) => Promise<string>): Promise<string> {
   const config = readConfig({ SECRET_KEY, ...process.env });
-  const reached = await reachDatabase(config, { join: true });
+  const reached = await resolveDatabaseUrl(config, { join: true });
   try {
-    const { database } = await prepareDatabase({ ...reached, connections: 2 }, () => undefined);
+    const { database } = await bootstrapDatabase({ ...reached, connections: 2 }, () => undefined);
     try {
       return await database.db.connection().execute(async (db) => {
         await sql`set statement_timeout = 0`.execute(db);

@@ -34,7 +34,7 @@ async function findPerson(db: Db, who: string): Promise<Person> {
 const columns = sql`l.at, l.call, l.permission, l.details, u.name, u.username`;
 
 /** Every time that one person's private data was shown, the earliest first. */
-async function looksAt(db: Db, { id }: Person): Promise<Look[]> {
+async function auditedRead(db: Db, { id }: Person): Promise<Look[]> {
   const { rows } = await sql<Look>`
     select ${columns} from audit_log l left join users u on u.id = l.admin_id
     where l.target_type = 'user' and l.target_id = ${id} and l.outcome = 'looked' order by l.at, l.id
@@ -73,7 +73,7 @@ function lineOf(look: Look): string {
  */
 export async function whoLooked(db: Db, who: string): Promise<string> {
   const person = await findPerson(db, who);
-  const looks = await looksAt(db, person);
+  const looks = await auditedRead(db, person);
   const exports = await exportsWith(db, person);
   const nobody = '  nobody, as far as the audit trail goes back';
   return [

@@ -25,7 +25,7 @@ const DEEPEST = 100_000;
 
 /**
  * For lists of tables that grow without end: the other end of the list is one click on a header away.
- * @throws Refusal 422 for a page beyond the first hundred thousand rows.
+ * @throws HttpError 422 for a page beyond the first hundred thousand rows.
  */
 export function checkDepth({ page, page_limit }: ListInput): void {
   if (page * page_limit > DEEPEST)

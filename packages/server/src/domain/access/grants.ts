@@ -1,5 +1,5 @@
 import { may } from '@quarterdeck/contract/core/access';
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { permissionUsed } from '../../http/authorize.ts';
@@ -16,15 +16,20 @@ export const isRunning: RawBuilder<boolean> = sql<boolean>`
 export async function findGrant(
   db: Db,
   admin: Admin,
-  { access, byGrant }: Pick<Call, 'access' | 'byGrant'>,
+  { access, allowsTemporaryGrant }: Pick<Endpoint, 'access' | 'allowsTemporaryGrant'>,
   input: Readonly<Record<string, unknown>>,
 ): Promise<number | undefined> {
-  if (byGrant === undefined || input[byGrant] === undefined || may(admin, access, input).allowed) return undefined;
+  if (
+    allowsTemporaryGrant === undefined ||
+    input[allowsTemporaryGrant] === undefined ||
+    may(admin, access, input).allowed
+  )
+    return undefined;
   const permission = permissionUsed(access, input);
   const { rows } = await sql<{ id: number }>`
     select g.id from access_grants g
     where g.admin_id = ${admin.id} and g.permission = ${permission ?? null}
-      and (g.user_id is null or g.user_id = ${input[byGrant]}) and ${isRunning}
+      and (g.user_id is null or g.user_id = ${input[allowsTemporaryGrant]}) and ${isRunning}
     order by g.id limit 1
   `.execute(db);
   return rows[0]?.id;

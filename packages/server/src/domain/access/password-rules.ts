@@ -13,7 +13,7 @@ const wellKnown = new Set<string>(common.dictionary.passwords);
  * its owner (NIST SP 800-63B 3.1.1.2). Nothing is asked of its characters.
  * @param field the field of the form that is marked.
  * @param words what everybody knows: the username, the address, the name of the product.
- * @throws Refusal 422.
+ * @throws HttpError 422.
  */
 export function checkPassword(password: string, field: string, words: readonly string[]): void {
   const refuse = (message: string): FieldError[] => [{ field, message }];

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import { refuseWhileHolding } from '../../database/connections.ts';
 
 /** OWASP Password Storage: Argon2id (the library's default), 19 MiB, two passes, one lane. */
@@ -14,11 +14,11 @@ const limit = pLimit(AT_ONCE);
 function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
   refuseWhileHolding('a turn to hash');
   if (limit.pendingCount >= QUEUE)
-    throw new Refusal(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: 2 });
+    throw new HttpError(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: 2 });
   return limit(work);
 }
 
-/** Hashes a password with Argon2id. @throws Refusal 503 when too many wait already. */
+/** Hashes a password with Argon2id. @throws HttpError 503 when too many wait already. */
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, COST));
 
 /** The hash of nobody's password, so that an unknown name costs as much as a known one. */
@@ -26,7 +26,7 @@ const nobody = hash('nobody has this password', COST);
 
 /**
  * Whether the password fits the hash; without a hash it works as long and says no.
- * @throws Refusal 503 when too many wait already.
+ * @throws HttpError 503 when too many wait already.
  */
 export const passwordFits = (password: string, passwordHash: string | undefined): Promise<boolean> =>
   bounded(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 
 /** An open session, as its owner or a super admin sees it. */
@@ -38,13 +38,13 @@ export async function openSessions(
   }));
 }
 
-/** Ends a session of an admin. @throws Refusal 404 when they have no such open session. */
+/** Ends a session of an admin. @throws HttpError 404 when they have no such open session. */
 export async function endSession(db: Db, adminId: number, sessionId: number): Promise<void> {
   const ended = await sql`
     update sessions set ended_at = now()
     where id = ${sessionId} and admin_id = ${adminId} and ended_at is null returning id
   `.execute(db);
-  if (ended.rows.length === 0) throw new Refusal(404, 'There is no such open session');
+  if (ended.rows.length === 0) throw new HttpError(404, 'There is no such open session');
 }
 
 /** Ends the sessions of an admin, in the transaction of what makes them invalid. @param spared the session that asks. */

@@ -1,8 +1,8 @@
 import { type Holder, holds } from '@quarterdeck/contract/core/access';
-import { type Call, routeOf, type Target } from '@quarterdeck/contract/core/call';
+import { type Endpoint, routeOf, type Target } from '@quarterdeck/contract/core/call';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 
 /** Who acts. */
@@ -25,57 +25,58 @@ export interface Person {
  * super admin nor oneself; account and suspension of an admin are a super admin's alone, and nobody suspends themselves,
  * so that the last super admin stays.
  */
-export function targetRefusal(part: Target['part'], actor: Actor, person: Person): Refusal | undefined {
+export function targetError(part: Target['part'], actor: Actor, person: Person): HttpError | undefined {
   const isSelf = actor.id === person.id;
   if (part === 'rights') {
-    if (!person.isAdmin) return new Refusal(409, 'This is a user of the app: only admins have groups and permissions');
-    if (isSelf) return new Refusal(403, 'Nobody changes their own groups and permissions');
+    if (!person.isAdmin)
+      return new HttpError(409, 'This is a user of the app: only admins have groups and permissions');
+    if (isSelf) return new HttpError(403, 'Nobody changes their own groups and permissions');
     if (person.isSuper)
-      return new Refusal(403, 'A super admin may do everything: groups and permissions change nothing');
+      return new HttpError(403, 'A super admin may do everything: groups and permissions change nothing');
     return undefined;
   }
   if (part === 'app')
-    return person.isAdmin ? new Refusal(409, 'This is an admin: only users of the app have this') : undefined;
+    return person.isAdmin ? new HttpError(409, 'This is an admin: only users of the app have this') : undefined;
   if (person.isAdmin && actor.is_sup_admin !== 1)
-    return new Refusal(403, 'Only a super admin may change the account of an admin');
-  if (part === 'suspension' && isSelf) return new Refusal(403, 'Nobody suspends themselves');
+    return new HttpError(403, 'Only a super admin may change the account of an admin');
+  if (part === 'suspension' && isSelf) return new HttpError(403, 'Nobody suspends themselves');
   return undefined;
 }
 
 /** Whether somebody may give these permissions, directly or through a group: only those that they hold themselves. */
-export function grantRefusal(actor: Holder, codes: readonly string[]): Refusal | undefined {
+export function grantError(actor: Holder, codes: readonly string[]): HttpError | undefined {
   const missing = codes.filter((code) => !holds(actor, code as Permission));
   if (missing.length === 0) return undefined;
-  return new Refusal(403, `You cannot give what you do not hold yourself: ${missing.join(', ')}`);
+  return new HttpError(403, `You cannot give what you do not hold yourself: ${missing.join(', ')}`);
 }
 
 /** Whether somebody may change what a group gives, or delete it: not one that their own permissions come from. */
-export function groupRefusal(actor: Holder, isMember: boolean): Refusal | undefined {
+export function groupError(actor: Holder, isMember: boolean): HttpError | undefined {
   if (!isMember || actor.is_sup_admin === 1) return undefined;
-  return new Refusal(403, 'You are in this group: nobody changes their own permissions');
+  return new HttpError(403, 'You are in this group: nobody changes their own permissions');
 }
 
 /** What the target rules refuse to do to a person, for a row that shows them; undefined when they refuse nothing. */
 export function refusedOn(
   actor: Actor,
   person: Person,
-  calls: readonly Call[],
+  calls: readonly Endpoint[],
 ): Readonly<Record<string, string>> | undefined {
   const refused = calls.flatMap((one): [string, string][] => {
-    const refusal = one.target && targetRefusal(one.target.part, actor, person);
+    const refusal = one.target && targetError(one.target.part, actor, person);
     return refusal ? [[routeOf(one), refusal.message]] : [];
   });
   return refused.length === 0 ? undefined : Object.fromEntries(refused);
 }
 
 /** Throws a refusal, if there is one. */
-export function obey(refusal: Refusal | undefined): void {
+export function throwIf(refusal: HttpError | undefined): void {
   if (refusal) throw refusal;
 }
 
 /**
  * Finds the person whom a write acts on, locks them until the transaction ends, and applies the target rules.
- * @throws Refusal 404 when there is no such person, 403 or 409 by the rules.
+ * @throws HttpError 404 when there is no such person, 403 or 409 by the rules.
  */
 export async function requireTarget(
   trx: Transaction<Schema>,
@@ -88,6 +89,6 @@ export async function requireTarget(
     from users u where u.id = ${id} for no key update of u
   `.execute(trx);
   const [person] = rows;
-  if (!person) throw new Refusal(404, 'There is no such user');
-  obey(targetRefusal(part, actor, person));
+  if (!person) throw new HttpError(404, 'There is no such user');
+  throwIf(targetError(part, actor, person));
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import { type AuditEntry, AuditFailure } from '../../http/audit.ts';
+import { AuditFailure, type AuditRecord } from '../../http/audit.ts';
 
 const textOf = (values: object | undefined): string | null => (values === undefined ? null : JSON.stringify(values));
 
@@ -13,7 +13,7 @@ const KEPT = { years: '7 years', months: '12 months' } as const;
  * Values are always committed together with their row: otherwise the row could get into the chain without them.
  * @throws AuditFailure when it cannot be written.
  */
-export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditEntry): Promise<void> {
+export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditRecord): Promise<void> {
   const entries = [entry, ...(entry.others ?? []).map((other) => ({ ...entry, ...other }))];
   try {
     await (db.isTransaction ? insert(db, entries) : db.transaction().execute((trx) => insert(trx, entries)));
@@ -22,7 +22,7 @@ export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditEntry
   }
 }
 
-async function insert(db: Db | Transaction<Schema>, entries: readonly AuditEntry[]): Promise<void> {
+async function insert(db: Db | Transaction<Schema>, entries: readonly AuditRecord[]): Promise<void> {
   const written = await db
     .insertInto('audit_log')
     .values(

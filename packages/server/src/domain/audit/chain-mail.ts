@@ -4,7 +4,7 @@ import type { Secrets } from '../../core/secrets.ts';
 import { stampToTheSecond } from '../../core/timestamps.ts';
 import type { Database } from '../../database/database.ts';
 import { isDueToday } from '../../jobs/daily.ts';
-import { type Letter, postToSuperAdmins } from '../../jobs/outbox.ts';
+import { type Email, emailSuperAdmins } from '../../jobs/outbox.ts';
 
 interface Ended {
   readonly seq: number;
@@ -12,7 +12,7 @@ interface Ended {
   readonly at: Date;
 }
 
-const letterOf = (productName: string, to: string, { seq, hash, at }: Ended): Letter => ({
+const letterOf = (productName: string, to: string, { seq, hash, at }: Ended): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: the end of the audit trail on ${at.toISOString().slice(0, 10)}`,
@@ -37,6 +37,6 @@ export async function mailHeadDaily(
     `.execute(trx);
     const [end] = rows;
     if (end && (await isDueToday(trx, 'end of the audit trail')))
-      await postToSuperAdmins(trx, secrets, (to) => letterOf(config.productName, to, end));
+      await emailSuperAdmins(trx, secrets, (to) => letterOf(config.productName, to, end));
   });
 }

@@ -61,7 +61,7 @@ function headTeller(log: FastifyBaseLogger, everyMs: number) {
  * Seals the audit trail, within a second of each commit, and says in the log where it ends: kept elsewhere, such a line shows
  * what was cut off or made anew later.
  */
-export function startSealer(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
+export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
   const heads = headTeller(log, headMs);
   const rounds = startRounds(
     () => sealAll(db, log).then(heads.take),

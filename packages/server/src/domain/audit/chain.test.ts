@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { erase, writeLongTrail } from '../../../test/support/long-trail.ts';
 import { tamperOften, trailOf, undone } from '../../../test/support/tampering.ts';
 import { type Head, verifyChain } from './chain.ts';
-import { startSealer } from './chain-worker.ts';
+import { startChainWorker } from './chain-worker.ts';
 
 const SECOND_MS = 1000;
 const ROWS = 40;
@@ -229,7 +229,7 @@ describe('the chain of the audit trail', () => {
   });
 
   test('several sealers at once, beside writers, make one chain, each row within a second of its commit', async () => {
-    const sealers = [1, 2, 3].map(() => startSealer(server.database.db, log));
+    const sealers = [1, 2, 3].map(() => startChainWorker(server.database.db, log));
     const people = await Promise.all(Array.from({ length: 6 }, () => server.signedIn({ super: true })));
     const writers = people.map(async ({ token }, index) => {
       for (let round = 0; round < 20; round += 1)
@@ -248,7 +248,7 @@ describe('the chain of the audit trail', () => {
 
   test('each sealed row is one line of the log, whatever it holds', async () => {
     const lines: string[] = [];
-    const sealer = startSealer(server.database.db, logTo(lines));
+    const sealer = startChainWorker(server.database.db, logTo(lines));
     await asOwner(
       `insert into audit_log (ip, request_id, call, outcome, status) select '', e'a\\r\\nb\\x1b[31m' || i, 'x', 'done', 200 from generate_series(1, 100) i`,
     );
@@ -270,7 +270,7 @@ describe('the chain of the audit trail', () => {
     const heads = () => lines.map((line) => JSON.parse(line).auditHead).filter((head) => head !== undefined);
     const write = () =>
       asOwner(`insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200)`);
-    const sealer = startSealer(server.database.db, logTo(lines), 60_000);
+    const sealer = startChainWorker(server.database.db, logTo(lines), 60_000);
     await write();
     await expect.poll(() => heads().length, { timeout: 3000 }).toBe(1);
     for (let round = 0; round < 2; round += 1) {

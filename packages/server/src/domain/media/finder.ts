@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 
 /** Which field of which thing is asked for, and by whom. */
@@ -11,7 +11,7 @@ interface Wanted {
   readonly admin: Admin;
   readonly grant?: number | undefined;
   readonly db: Db;
-  readonly audit: AuditNote;
+  readonly audit: AuditEvent;
 }
 
 /** The address that a field holds. */
@@ -20,5 +20,5 @@ export interface Found {
   readonly form: 'picture' | 'recording';
 }
 
-/** Finds the address in a field of one kind of thing. @throws Refusal 404 when there is no such thing. */
+/** Finds the address in a field of one kind of thing. @throws HttpError 404 when there is no such thing. */
 export type Finder = (wanted: Wanted) => Promise<Found>;

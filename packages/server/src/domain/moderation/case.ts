@@ -1,10 +1,10 @@
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
-import { conflict, Refusal } from '../../core/errors.ts';
+import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -57,11 +57,11 @@ const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id) as subject_id, 
   c.last_report_at, c.note, c.closed_at, c.closing_reason, c.updated_at, c.version, ${named('c.assigned_to')} as assignee,
   ${named('c.closed_by')} as closed_by, ${named('c.updated_by')} as updated_by`;
 
-/** Finds a case. @throws Refusal 404 when there is none about this. */
+/** Finds a case. @throws HttpError 404 when there is none about this. */
 export async function findCase(db: Db, what: Subject, id: number): Promise<Case> {
   const { rows } = await sql<Case>`select ${columns} from cases c where c.id = ${id} and c.what = ${what}`.execute(db);
   const [row] = rows;
-  if (!row) throw new Refusal(404, 'There is no such case');
+  if (!row) throw new HttpError(404, 'There is no such case');
   return row;
 }
 
@@ -84,10 +84,10 @@ export async function lockCases(trx: Trx, what: Subject, ids: readonly number[])
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks a case. @throws Refusal 404 when there is none about this. */
+/** Locks a case. @throws HttpError 404 when there is none about this. */
 export async function lockCase(trx: Trx, what: Subject, id: number): Promise<Case> {
   const found = (await lockCases(trx, what, [id])).get(id);
-  if (!found) throw new Refusal(404, 'There is no such case');
+  if (!found) throw new HttpError(404, 'There is no such case');
   return found;
 }
 
@@ -102,14 +102,14 @@ export function closingSentence({ what, state, closed_by, closed_at }: Case): st
   return `${closed_by?.name ?? 'Somebody'} ${verbs[state][what]} on ${stamp(closed_at)}`;
 }
 
-/** What is decided is decided once. @throws Refusal 409 that says who closed the case, how and when. */
+/** What is decided is decided once. @throws HttpError 409 that says who closed the case, how and when. */
 export function requireOpen(found: Case): void {
   const sentence = closingSentence(found);
   if (sentence) throw conflict(sentence);
 }
 
 /** The version of a case and who made it, as `If-Match` is compared with. */
-export const seenIn = ({ version, updated_by, updated_at, state, assignee }: Case): Seen => ({
+export const seenIn = ({ version, updated_by, updated_at, state, assignee }: Case): CurrentVersion => ({
   version,
   by: updated_by?.name ?? null,
   at: updated_at,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { conflict, Refusal } from '../../core/errors.ts';
+import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -44,10 +44,10 @@ export async function lockPosts(trx: Trx, ids: readonly number[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks a post until the transaction ends. @throws Refusal 404 when there is none. */
+/** Locks a post until the transaction ends. @throws HttpError 404 when there is none. */
 export async function lockPost(trx: Trx, id: number): Promise<LockedPost> {
   const post = (await lockPosts(trx, [id])).get(id);
-  if (!post) throw new Refusal(404, 'There is no such post');
+  if (!post) throw new HttpError(404, 'There is no such post');
   return post;
 }
 
@@ -55,7 +55,7 @@ export async function lockPost(trx: Trx, id: number): Promise<LockedPost> {
 export const deletedSentence = ({ deleted_at: at, deleted_by_name: by }: LockedPost): string | undefined =>
   at ? `${by ?? 'Somebody'} deleted this post on ${stamp(at)}` : undefined;
 
-/** Nothing is deleted twice. @throws Refusal 409 that says who deleted it and when. */
+/** Nothing is deleted twice. @throws HttpError 409 that says who deleted it and when. */
 export function requireThere(post: LockedPost): void {
   const sentence = deletedSentence(post);
   if (sentence) throw conflict(sentence);
@@ -89,7 +89,7 @@ export function notDeletedSentence(post: LockedPost): string | undefined {
 }
 
 /** Why somebody cannot undo a deletion: it was undone, somebody else made it, or ten minutes are over. */
-export function undoRefusal(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
+export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const { deleted_at: at, deleted_by, deleted_by_name: by } = post;
   if (!at) return notDeletedSentence(post);
   const later = `A super admin may restore the post until ${stamp(purgedAt(at))}`;

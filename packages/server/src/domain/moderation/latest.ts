@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 import { type Case, keyOf, named, type Subject } from './case.ts';
 
 /** The latest case, as the screen of a post or a user shows it. */
@@ -17,7 +17,7 @@ export const latestCase = (what: Subject, column: string): RawBuilder<LatestCase
  * The version of a post or a user as far as moderation is concerned: that of the latest case, whoever decided it; 0 when there
  * was none. A case that nobody of the staff has touched is no change of theirs.
  */
-export async function seenInLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<Seen> {
+export async function seenInLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {
   const key = sql.ref(`c.${keyOf(what)}`);
   const { rows } = await sql<{ version: number; by: string | null; at: Date; state: string; touched: boolean }>`
     select c.version, c.updated_at as at, c.state, c.updated_by is not null as touched,

@@ -81,7 +81,7 @@ async function find(db: Db, list: CaseList, asked: Asked): Promise<Found & { rea
 /**
  * A page of the cases in a state: of all of them in the order of an index; of an assignee, an author or a search among those
  * that match.
- * @throws Refusal 422 for a page too far from the beginning.
+ * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listCases<Row>(db: Db, list: CaseList, asked: Asked): Promise<Page<Row>> {
   checkDepth(asked);

@@ -4,13 +4,13 @@ import { stamp } from '../../core/timestamps.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Admin } from '../../http/caller.ts';
 import { endSessions } from '../access/sessions.ts';
-import { targetRefusal } from '../access/target.ts';
+import { targetError } from '../access/target.ts';
 import { isYoung, UNDO_MINUTES } from './step-back.ts';
 
 type Trx = Transaction<Schema>;
 
 /** Somebody as far as their suspension is concerned. */
-export interface Suspect {
+export interface TargetUser {
   readonly id: number;
   readonly name: string;
   readonly isAdmin: boolean;
@@ -28,8 +28,8 @@ export interface Suspect {
 }
 
 /** Finds people who are locked. */
-export async function findSuspects(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, Suspect>> {
-  const { rows } = await sql<Suspect>`
+export async function findTargetUsers(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, TargetUser>> {
+  const { rows } = await sql<TargetUser>`
     select id, name, is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper",
       is_suspended as "isSuspended", reported_count as "reportedCount", suspended_at as at,
       (select name from users where id = u.suspended_by) as by, suspended_by as "byId", suspension_reason as reason,
@@ -41,18 +41,18 @@ export async function findSuspects(trx: Trx, ids: readonly number[]): Promise<Re
 }
 
 /** Finds somebody whom the door has found and locked. */
-export async function findSuspect(trx: Trx, id: number): Promise<Suspect> {
-  const person = (await findSuspects(trx, [id])).get(id);
+export async function findTargetUser(trx: Trx, id: number): Promise<TargetUser> {
+  const person = (await findTargetUsers(trx, [id])).get(id);
   if (!person) throw new Error('The door has found and locked this user');
   return person;
 }
 
 /** Who suspended somebody already, and when; nothing about an active one. */
-export const suspendedSentence = ({ name, isSuspended, by, at }: Suspect): string | undefined =>
+export const suspendedSentence = ({ name, isSuspended, by, at }: TargetUser): string | undefined =>
   isSuspended ? `${name} was suspended${by ? ` by ${by}` : ''}${at ? ` on ${stamp(at)}` : ''} already` : undefined;
 
-/** Nobody is suspended twice. @throws Refusal 409 that says who suspended them and when. */
-export function requireActive(person: Suspect): void {
+/** Nobody is suspended twice. @throws HttpError 409 that says who suspended them and when. */
+export function requireActive(person: TargetUser): void {
   const sentence = suspendedSentence(person);
   if (sentence) throw conflict(sentence);
 }
@@ -61,7 +61,7 @@ export function requireActive(person: Suspect): void {
 export async function suspendAll(
   trx: Trx,
   actor: Pick<Admin, 'id' | 'sessionId'>,
-  people: readonly Suspect[],
+  people: readonly TargetUser[],
   reason: string | undefined | null,
 ): Promise<void> {
   await sql`
@@ -73,15 +73,15 @@ export async function suspendAll(
 }
 
 /** Why somebody is not suspended any more, as far as it is known; nothing about somebody who is. */
-function liftedSentence({ name, isSuspended, changedBy, changedAt }: Suspect): string | undefined {
+function liftedSentence({ name, isSuspended, changedBy, changedAt }: TargetUser): string | undefined {
   if (isSuspended) return undefined;
   return `${name} is not suspended${changedBy ? `: ${changedBy} changed the account last, on ${stamp(changedAt)}` : ''}`;
 }
 
 /** Why a suspension cannot be taken back as a step: it was lifted, somebody else made it, or ten minutes are over. */
-export function stepBackRefusal(actor: Admin, person: Suspect): string | undefined {
+export function undoError(actor: Admin, person: TargetUser): string | undefined {
   const { name, by, byId, at } = person;
-  const refusal = targetRefusal('suspension', actor, person)?.message ?? liftedSentence(person);
+  const refusal = targetError('suspension', actor, person)?.message ?? liftedSentence(person);
   if (refusal) return refusal;
   const when = at ? ` on ${stamp(at)}` : '';
   const later = 'The suspension can be lifted on the profile';
@@ -104,7 +104,7 @@ export async function liftAll(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly 
 }
 
 /** What the trail says of somebody who was suspended. What happens to the account of an admin is kept for years. */
-export const suspended = ({ id, isAdmin }: Suspect, reason: string | undefined | null) => ({
+export const suspended = ({ id, isAdmin }: TargetUser, reason: string | undefined | null) => ({
   target: { type: 'user', id },
   before: { is_suspended: 0 },
   after: { is_suspended: 1, ...(reason ? { reason } : {}) },
@@ -112,7 +112,7 @@ export const suspended = ({ id, isAdmin }: Suspect, reason: string | undefined |
 });
 
 /** What the trail says of somebody whose suspension was lifted. */
-export const lifted = ({ id, isAdmin, reason }: Suspect) => ({
+export const lifted = ({ id, isAdmin, reason }: TargetUser) => ({
   target: { type: 'user', id },
   before: { is_suspended: 1, ...(reason ? { reason } : {}) },
   after: { is_suspended: 0 },

@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 import { authorOf } from '../people/author.ts';
 
 type Trx = Transaction<Schema>;
 
 /** A setting as it is kept. */
-export interface Setting<Text extends string = string> extends Seen {
+export interface Setting<Text extends string = string> extends CurrentVersion {
   readonly id: number;
   readonly data: Text;
 }
@@ -28,7 +28,7 @@ export const settingOf = <Text extends string>(db: Db | Trx, key: string): Promi
   find(db, key, false);
 
 /** The version of a setting, locked. */
-export const seenSetting = (trx: Trx, key: string): Promise<Seen> => find(trx, key, true);
+export const seenSetting = (trx: Trx, key: string): Promise<CurrentVersion> => find(trx, key, true);
 
 /**
  * Gives a setting another text; the same text again changes nothing.

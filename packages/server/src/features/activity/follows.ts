@@ -106,7 +106,7 @@ async function peopleOf(db: Db, { them }: Asked, ids: readonly number[]): Promis
  * A page of the followers of somebody, or of those whom they follow: all of them, or those whose name, username, email or
  * phone holds the keyword. The total is a floor beyond ten thousand, and of a search that is answered from the beginning
  * of a long list.
- * @throws Refusal 404 when there is no such user, 422 for a page too far from the beginning.
+ * @throws HttpError 404 when there is no such user, 422 for a page too far from the beginning.
  */
 export async function listFollows(db: Db, side: keyof typeof sides, input: Input): Promise<Page<Row>> {
   checkDepth(input);

@@ -1,13 +1,13 @@
 import type { activity as room } from '@quarterdeck/contract/activity';
 import type { ListInput, Page } from '../../database/lists/list-query.ts';
 import { paged } from '../../http/answers.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFollows } from './follows.ts';
 import { listBookmarks, listSearches } from './searches.ts';
 
 /** A page as it is answered; the trail says which rows were shown, never what was searched for. */
-function shown<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput, audit: AuditNote) {
+function shown<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput, audit: AuditEvent) {
   audit.details = { page, page_limit, order_by, rows: found.rows.length };
   return paged(found);
 }

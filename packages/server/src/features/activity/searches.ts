@@ -33,7 +33,7 @@ const source = (
 
 /**
  * A page of the searches of all users, or of one.
- * @throws Refusal 404 when there is no such user, 422 for a page too far from the beginning.
+ * @throws HttpError 404 when there is no such user, 422 for a page too far from the beginning.
  */
 export async function listSearches(db: Db, input: SearchesInput): Promise<Page<Search>> {
   const { userId, order_by: order } = input;
@@ -61,7 +61,7 @@ export async function listSearches(db: Db, input: SearchesInput): Promise<Page<S
 
 /**
  * A page of the bookmarks of all users, or of one.
- * @throws Refusal 404 when there is no such user, 422 for a page too far from the beginning.
+ * @throws HttpError 404 when there is no such user, 422 for a page too far from the beginning.
  */
 export async function listBookmarks(db: Db, input: FavouritesInput): Promise<Page<Bookmark>> {
   const { userId, order_by: order } = input;

@@ -3,10 +3,10 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { grantRefusal, obey } from '../../domain/access/target.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import { grantError, throwIf } from '../../domain/access/target.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Input = z.output<typeof admins.assignGroups.input>;
 type Trx = Transaction<Schema>;
@@ -17,8 +17,8 @@ interface Group {
 }
 
 /** The version of an admin's rights, and who changed them last; the admin is locked already. */
-export async function seenRights(trx: Trx, adminId: number): Promise<Seen> {
-  const { rows } = await sql<Seen>`
+export async function seenRights(trx: Trx, adminId: number): Promise<CurrentVersion> {
+  const { rows } = await sql<CurrentVersion>`
     select rights_version as version, rights_updated_at as at,
       (select name from users where id = rights_updated_by) as by
     from admins where user_id = ${adminId}
@@ -30,7 +30,7 @@ export async function seenRights(trx: Trx, adminId: number): Promise<Seen> {
 
 const namesOf = (groups: readonly Group[]): string[] => groups.map(({ name }) => name);
 
-/** The groups with these ids, kept from being deleted. @throws Refusal 422 when one is not there. */
+/** The groups with these ids, kept from being deleted. @throws HttpError 422 when one is not there. */
 async function findGroups(trx: Trx, ids: readonly number[]): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select id, name from groups where id = any(${ids}::bigint[]) order by id for key share
@@ -44,9 +44,9 @@ async function findGroups(trx: Trx, ids: readonly number[]): Promise<Group[]> {
 /**
  * Gives an admin these groups and no others.
  * @returns the names of their groups.
- * @throws Refusal 403 when a new group gives what the one who assigns does not hold.
+ * @throws HttpError 403 when a new group gives what the one who assigns does not hold.
  */
-export async function assignGroups(trx: Trx, actor: Admin, input: Input, audit: AuditNote): Promise<string[]> {
+export async function assignGroups(trx: Trx, actor: Admin, input: Input, audit: AuditEvent): Promise<string[]> {
   const wanted = [...new Set(input.group_ids)];
   const after = await findGroups(trx, wanted);
   const { rows: before } = await sql<Group>`
@@ -58,8 +58,8 @@ export async function assignGroups(trx: Trx, actor: Admin, input: Input, audit: 
   const { rows: given } = await sql<{ permission: string }>`
     select distinct permission from group_permissions where group_id = any(${added}::bigint[]) order by permission
   `.execute(trx);
-  obey(
-    grantRefusal(
+  throwIf(
+    grantError(
       actor,
       given.map(({ permission }) => permission),
     ),

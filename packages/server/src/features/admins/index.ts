@@ -1,26 +1,26 @@
 import type { admins as room } from '@quarterdeck/contract/admins';
 import { sql } from 'kysely';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { assignGroups, seenRights } from './assign.ts';
 import { groupsOf, listAdmins } from './list.ts';
 
-/** The name of an admin. @throws Refusal 404 when there is no such admin. */
+/** The name of an admin. @throws HttpError 404 when there is no such admin. */
 async function nameOf(db: Db, id: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select u.name from users u join admins a on a.user_id = u.id where u.id = ${id} and u.is_admin
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Refusal(404, 'There is no such admin');
+  if (!row) throw new HttpError(404, 'There is no such admin');
   return row.name;
 }
 
 /** The people who use the console. */
-export const admins = (kit: Kit): Handlers<typeof room> => ({
+export const admins = (services: Services): Handlers<typeof room> => ({
   list: async ({ input, admin, db }) => {
     const { rows, total, exact } = await listAdmins(db, admin, input);
     return { users: rows, total_users: total, ...floor(exact) };
@@ -45,7 +45,7 @@ export const admins = (kit: Kit): Handlers<typeof room> => ({
 
   sessions: async ({ input, admin, db }) => {
     await nameOf(db, input.user_id);
-    return { data: await openSessions(db, kit.config, input.user_id, admin.sessionId) };
+    return { data: await openSessions(db, services.config, input.user_id, admin.sessionId) };
   },
 
   endSession: async ({ input, db, audit }) => {

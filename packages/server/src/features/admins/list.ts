@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import type { admins } from '@quarterdeck/contract/admins';
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
@@ -13,8 +13,8 @@ type Input = z.output<typeof admins.list.input>;
 type Row = z.output<typeof admins.list.output>['users'][number];
 
 /** Every call that acts on a person: the list says which of them the target rules refuse. */
-const targeted: readonly Call[] = Object.values(contract)
-  .flatMap((room): Call[] => Object.values(room))
+const targeted: readonly Endpoint[] = Object.values(contract)
+  .flatMap((room): Endpoint[] => Object.values(room))
   .filter(({ target }) => target !== undefined);
 
 /** The groups of an admin, as the list and the answer of an assignment name them. */

@@ -1,15 +1,15 @@
 import type { audit as room } from '@quarterdeck/contract/audit';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { findEntry, knownTypes, listTrail, trailExport } from './trail.ts';
 import { knownCalls } from './words.ts';
 
 /** The audit trail. */
-export const audit = (kit: Kit): Handlers<typeof room> => ({
+export const audit = (services: Services): Handlers<typeof room> => ({
   list: async ({ input, db }) => paged(await listTrail(db, input)),
 
-  csv: ({ input }) => ({ filename: 'audit-log.csv', query: trailExport(kit.database.db, input) }),
+  csv: ({ input }) => ({ filename: 'audit-log.csv', query: trailExport(services.database.db, input) }),
 
   entry: async ({ input, db }) => ({ data: await findEntry(db, input.id) }),
 

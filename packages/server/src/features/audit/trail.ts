@@ -1,7 +1,7 @@
 import type { audit } from '@quarterdeck/contract/audit';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { invalid, Refusal } from '../../core/errors.ts';
+import { HttpError, invalid } from '../../core/errors.ts';
 import { withinDays } from '../../core/moments.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, countedExport, countedList } from '../../database/lists/counted-list.ts';
@@ -48,7 +48,7 @@ const columns = sql`l.id, l.at, l.call, l.permission, l.outcome, l.status, l.ip,
   case when not ${isLarge} then v.before end as before, case when not ${isLarge} then v.after end as after,
   (${isLarge})::int as cut, (${isTampered})::int as tampered`;
 
-/** The days that are asked for. @throws Refusal 422 when they end before they begin. */
+/** The days that are asked for. @throws HttpError 422 when they end before they begin. */
 function asked({ start_date: start, end_date: end }: Input): RawBuilder<boolean> {
   if (start && end && start > end) throw invalid([{ field: 'end_date', message: 'The range ends before it begins' }]);
   return withinDays(sql`l.at`, { start, end });
@@ -100,7 +100,7 @@ interface EntryRow extends Omit<Entry, 'at' | 'what' | 'kept_until' | 'seal'> {
   readonly sealed_at: Date | null;
 }
 
-/** One row of the trail, with everything that is known of it. @throws Refusal 404 when there is none. */
+/** One row of the trail, with everything that is known of it. @throws HttpError 404 when there is none. */
 export async function findEntry(db: Db, id: number): Promise<Entry> {
   const { rows } = await sql<EntryRow>`
     select ${columns}, v.before, v.after, 0 as cut, l.session_id, l.request_id, l.details, l.kept_until,
@@ -109,7 +109,7 @@ export async function findEntry(db: Db, id: number): Promise<Entry> {
     where l.id = ${id}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Refusal(404, 'There is no such row in the audit trail');
+  if (!row) throw new HttpError(404, 'There is no such row in the audit trail');
   const { seq, hash, sealed_at: sealedAt, ...entry } = row;
   return {
     ...entry,

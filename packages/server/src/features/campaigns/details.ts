@@ -1,7 +1,7 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
 import type { Db } from '../../database/database.ts';
 import { type CampaignMoments, campaignColumns, writtenMoments } from './list.ts';
@@ -62,7 +62,7 @@ function eventsOf(found: Found['events']): Events {
   };
 }
 
-/** A campaign with all that is known about it. @throws Refusal 404 when there is none. */
+/** A campaign with all that is known about it. @throws HttpError 404 when there is none. */
 export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
   const { rows } = await sql<Found>`
     select ${columns} from campaigns c left join campaign_sums sums on sums.campaign_id = c.id
@@ -70,7 +70,7 @@ export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
     where c.id = ${id}
   `.execute(db);
   const [found] = rows;
-  if (!found) throw new Refusal(404, 'There is no such campaign');
+  if (!found) throw new HttpError(404, 'There is no such campaign');
   return {
     ...found,
     ...writtenMoments(found),

@@ -1,13 +1,13 @@
 import type { campaigns as room } from '@quarterdeck/contract/campaigns';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { campaignDetails } from './details.ts';
 import { campaignRow, listCampaigns } from './list.ts';
 import { changeStatus, seenCampaign } from './status.ts';
 
 /** What users of the app advertise. */
-export const campaigns = (kit: Kit): Handlers<typeof room> => ({
+export const campaigns = (services: Services): Handlers<typeof room> => ({
   list: async ({ input, db }) => {
     const { rows, total, exact } = await listCampaigns(db, input);
     return { data: rows, totalCampaigns: total, ...floor(exact) };
@@ -18,7 +18,7 @@ export const campaigns = (kit: Kit): Handlers<typeof room> => ({
   changeStatus: {
     seen: ({ input, db }) => seenCampaign(db, input.id),
     run: async ({ input, admin, db, audit }) => {
-      const name = await changeStatus(kit, db, admin, input, audit);
+      const name = await changeStatus(services, db, admin, input, audit);
       const data = await campaignRow(db, input.id);
       return { responseMessage: `${name} is ${input.status} now`, ...(data ? { data } : {}) };
     },

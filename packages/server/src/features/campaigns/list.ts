@@ -60,7 +60,7 @@ const sourceFor = ({ keyword, capnStatus }: Input): CountedSource => ({
   },
 });
 
-/** A page of campaigns. @throws Refusal 422 for a page too far from the beginning. */
+/** A page of campaigns. @throws HttpError 422 for a page too far from the beginning. */
 export async function listCampaigns(db: Db, input: Input): Promise<Page<Row>> {
   checkDepth(input);
   const page = await countedList<Found>(db, sourceFor(input), input);

@@ -1,20 +1,20 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict, Refusal } from '../../core/errors.ts';
+import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
 import type { Schema } from '../../database/schema.ts';
 import { authorOf } from '../../domain/people/author.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
-import { type Letter, line, post } from '../../jobs/outbox.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
+import type { Services } from '../../http/services.ts';
+import { type Email, line, post } from '../../jobs/outbox.ts';
 
 type Trx = Transaction<Schema>;
 type Change = z.output<typeof campaigns.changeStatus.input>;
 
-interface Locked extends Seen {
+interface Locked extends CurrentVersion {
   readonly campaign_name: string;
   readonly status: string;
   readonly owner: string;
@@ -34,19 +34,19 @@ async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
     from campaigns c join users u on u.id = c.user_id where c.id = ${id} for no key update of c
   `.execute(trx);
   const [campaign] = rows;
-  if (!campaign) throw new Refusal(404, 'There is no such campaign');
+  if (!campaign) throw new HttpError(404, 'There is no such campaign');
   return campaign;
 }
 
-/** The version of a campaign, locked. @throws Refusal 404 when there is none. */
-export const seenCampaign = (trx: Trx, id: number): Promise<Seen> => lockCampaign(trx, id);
+/** The version of a campaign, locked. @throws HttpError 404 when there is none. */
+export const seenCampaign = (trx: Trx, id: number): Promise<CurrentVersion> => lockCampaign(trx, id);
 
-const statusLetter = (
+const statusEmail = (
   product: string,
   to: string,
   { owner, campaign_name, status: before }: Locked,
   { status, reason }: Change,
-): Letter => ({
+): Email => ({
   kind: 'notice',
   to,
   subject: `${product}: your campaign is ${status} now`,
@@ -70,14 +70,14 @@ async function refuseSame(trx: Trx, id: number, { campaign_name, status }: Locke
 /**
  * Brings a campaign into a state, and tells its owner when there is an address.
  * @returns its name.
- * @throws Refusal 404, or 409 with who and when, when it has the state already.
+ * @throws HttpError 404, or 409 with who and when, when it has the state already.
  */
 export async function changeStatus(
-  kit: Kit,
+  services: Services,
   trx: Trx,
   actor: Admin,
   change: Change,
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<string> {
   const { id, status, reason } = change;
   audit.target = { type: 'campaign', id };
@@ -92,7 +92,7 @@ export async function changeStatus(
     update campaigns set status = ${status}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
     where id = ${id}
   `.execute(trx);
-  if (email) await post(trx, kit.secrets, statusLetter(kit.config.productName, email, campaign, change));
+  if (email) await post(trx, services.secrets, statusEmail(services.config.productName, email, campaign, change));
   audit.before = { status: before };
   audit.after = { status, ...(reason ? { reason } : {}) };
   return campaign_name;

@@ -5,11 +5,11 @@ import { conflict } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { type Case, idsOf, lockCases, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
 import { type QueueFilter, queueOf } from '../../domain/moderation/queue.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 
 type Trx = Transaction<Schema>;
-type Told = Omit<z.output<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
+type BulkOutcome = Omit<z.output<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
 
 /** Which cases are asked for: those with these ids, or all that the list shows. */
 interface Which {
@@ -22,11 +22,11 @@ export interface Plan {
   /** Why it is not done to some of them, by their id. */
   readonly refusals: ReadonlyMap<number, string>;
   /** Does it to the others. @returns what the trail says of each. */
-  readonly run: (cases: readonly Case[]) => Promise<readonly AuditNote[]>;
+  readonly run: (cases: readonly Case[]) => Promise<readonly AuditEvent[]>;
 }
 
 /** What is done to each case. */
-export interface Deed {
+export interface CaseAction {
   readonly what: Subject;
   /** Looks at the cases, which are locked, and at what they are about. */
   readonly plan: (cases: readonly Case[]) => Promise<Plan>;
@@ -59,7 +59,7 @@ interface Meant {
 
 /**
  * The cases that are meant, the earliest first, at most as many as one call does.
- * @throws Refusal 409 when there are not as many as the list said.
+ * @throws HttpError 409 when there are not as many as the list said.
  */
 async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Which): Promise<Meant> {
   if (!all) return { ids: [...new Set(ids)], left: 0 };
@@ -75,7 +75,12 @@ async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Whic
 }
 
 /** One row of the trail for each case that was done; when there was none, one that says so. */
-function note(audit: AuditNote, what: Subject, done: readonly AuditNote[], { data, refused, left }: Told): void {
+function note(
+  audit: AuditEvent,
+  what: Subject,
+  done: readonly AuditEvent[],
+  { data, refused, left }: BulkOutcome,
+): void {
   const [first, ...others] = done;
   const id = data[0]?.id;
   Object.assign(audit, first ?? (id === undefined ? {} : { target: { type: 'case', id } }));
@@ -93,9 +98,15 @@ async function versionsOf(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap
 /**
  * Does one thing to many cases, all in one transaction: when an answer comes, it holds for every row of it, and without one
  * nothing was done. Cases that somebody else was faster with are told, not done again.
- * @throws Refusal 409 when there are not as many as the list said.
+ * @throws HttpError 409 when there are not as many as the list said.
  */
-export async function doMany(trx: Trx, actor: Admin, which: Which, deed: Deed, audit: AuditNote): Promise<Told> {
+export async function doMany(
+  trx: Trx,
+  actor: Admin,
+  which: Which,
+  deed: CaseAction,
+  audit: AuditEvent,
+): Promise<BulkOutcome> {
   const { ids, left } = await meant(trx, actor.id, deed.what, which);
   const there = await lockCases(trx, deed.what, ids);
   const { refusals, run } = await deed.plan([...there.values()]);
@@ -117,7 +128,7 @@ export async function doMany(trx: Trx, actor: Admin, which: Which, deed: Deed, a
 }
 
 /** What came of many cases, in one sentence. */
-export const sumUp = (did: string, { done, refused, left }: Told): string =>
+export const sumUp = (did: string, { done, refused, left }: BulkOutcome): string =>
   [
     `${did}: ${done} of ${done + refused}`,
     ...(refused > 0 ? [`${refused} were refused, each with its reason`] : []),

@@ -28,7 +28,7 @@ async function reasonsIn(db: Db, { id, what }: Case): Promise<Details['reasons']
   return rows;
 }
 
-/** A case as it is answered, with who else looks at it. @throws Refusal 404. */
+/** A case as it is answered, with who else looks at it. @throws HttpError 404. */
 export async function caseDetails(db: Db, asking: number, what: Subject, id: number): Promise<Details> {
   const found = await findCase(db, what, id);
   const { closed_at, closed_by, closing_reason, created_at, last_report_at, updated_at, ...rest } = found;
@@ -43,7 +43,7 @@ export async function caseDetails(db: Db, asking: number, what: Subject, id: num
   };
 }
 
-/** A page of the reports of a case. @throws Refusal 404, 422 for a page too far from the beginning. */
+/** A page of the reports of a case. @throws HttpError 404, 422 for a page too far from the beginning. */
 export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
   checkDepth(input);
   const { id } = await findCase(db, input.what, input.id);

@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import { conflict, invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { type Case, lockCase, requireOpen, type Subject } from '../../domain/moderation/case.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import { findAssignees } from './assignees.ts';
-import { assigned, closeAsDismissed, dismissed, giveTo, openAgain, reopened, reopenRefusals } from './writes.ts';
+import { assigned, closeAsDismissed, dismissed, giveTo, openAgain, reopenErrors, reopened } from './writes.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -15,18 +15,18 @@ interface Which {
   readonly id: number;
 }
 
-/** Locks a case for a change, and says in the trail which one it is. @throws Refusal 404. */
-async function take(trx: Trx, { what, id }: Which, audit: AuditNote): Promise<Case> {
+/** Locks a case for a change, and says in the trail which one it is. @throws HttpError 404. */
+async function take(trx: Trx, { what, id }: Which, audit: AuditEvent): Promise<Case> {
   audit.target = { type: 'case', id };
   return lockCase(trx, what, id);
 }
 
-/** Dismisses a case. @returns what it is about. @throws Refusal 404, 409 when somebody closed it already. */
+/** Dismisses a case. @returns what it is about. @throws HttpError 404, 409 when somebody closed it already. */
 export async function dismiss(
   trx: Trx,
   actor: Admin,
   input: Which & { readonly reason: string },
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<string> {
   const found = await take(trx, input, audit);
   requireOpen(found);
@@ -37,11 +37,11 @@ export async function dismiss(
 
 /**
  * Takes a dismissal back. @returns what the case is about.
- * @throws Refusal 404, 409 when the case is open, was acted on, its post is deleted, or new reports have opened another one.
+ * @throws HttpError 404, 409 when the case is open, was acted on, its post is deleted, or new reports have opened another one.
  */
-export async function reopen(trx: Trx, actor: Admin, input: Which, audit: AuditNote): Promise<string> {
+export async function reopen(trx: Trx, actor: Admin, input: Which, audit: AuditEvent): Promise<string> {
   const found = await take(trx, input, audit);
-  const refusal = (await reopenRefusals(trx, found.what, [found])).get(found.id);
+  const refusal = (await reopenErrors(trx, found.what, [found])).get(found.id);
   if (refusal) throw conflict(refusal);
   await openAgain(trx, actor, [found.id]);
   Object.assign(audit, reopened(found));
@@ -52,7 +52,7 @@ export async function reopen(trx: Trx, actor: Admin, input: Which, audit: AuditN
 export type Assignee = { readonly id: number; readonly name: string } | null;
 
 /**
- * Finds who is meant. @throws Refusal 422 when they may not work on such cases.
+ * Finds who is meant. @throws HttpError 422 when they may not work on such cases.
  */
 export async function findAssignee(
   trx: Trx,
@@ -67,12 +67,12 @@ export async function findAssignee(
   return found;
 }
 
-/** Assigns an open case. @returns to whom. @throws Refusal 404, 409 when it is closed, 422 for somebody who may not. */
+/** Assigns an open case. @returns to whom. @throws HttpError 404, 409 when it is closed, 422 for somebody who may not. */
 export async function assign(
   trx: Trx,
   actor: Admin,
   input: Which & { readonly to: 'me' | 'nobody' | number },
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<Assignee> {
   const found = await take(trx, input, audit);
   requireOpen(found);
@@ -82,12 +82,12 @@ export async function assign(
   return assignee;
 }
 
-/** Writes the note of a case, open or not. @throws Refusal 404. */
+/** Writes the note of a case, open or not. @throws HttpError 404. */
 export async function writeNote(
   trx: Trx,
   actor: Admin,
   input: Which & { readonly note: string },
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<void> {
   const found = await take(trx, input, audit);
   await sql`

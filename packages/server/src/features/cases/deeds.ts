@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { targetRefusal } from '../../domain/access/target.ts';
+import { targetError } from '../../domain/access/target.ts';
 import { closingSentence, idsOf, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
 import { deleted, deletePosts } from '../../domain/moderation/deletion.ts';
-import { findSuspects, suspendAll, suspended, suspendedSentence } from '../../domain/moderation/suspension.ts';
+import { findTargetUsers, suspendAll, suspended, suspendedSentence } from '../../domain/moderation/suspension.ts';
 import type { Admin } from '../../http/caller.ts';
-import { type Deed, type Plan, refusedBy, subjectsIn } from './bulk.ts';
+import { type CaseAction, type Plan, refusedBy, subjectsIn } from './bulk.ts';
 import type { Assignee } from './change.ts';
 import { assigned, closeAsDismissed, dismissed, giveTo } from './writes.ts';
 
@@ -17,7 +17,7 @@ type Trx = Transaction<Schema>;
 
 /** Does something to the open ones of some cases. */
 const toOpenOnes =
-  (run: Plan['run']): Deed['plan'] =>
+  (run: Plan['run']): CaseAction['plan'] =>
   async (cases) => ({ refusals: refusedBy(cases, closingSentence), run });
 
 /** Closes cases without doing anything. */
@@ -25,7 +25,7 @@ export const dismissal = (
   trx: Trx,
   actor: Admin,
   { what, reason }: { readonly what: Subject; readonly reason: string },
-): Deed => ({
+): CaseAction => ({
   what,
   sentence: 'Dismissed',
   plan: toOpenOnes(async (open) => {
@@ -35,7 +35,7 @@ export const dismissal = (
 });
 
 /** Assigns cases to somebody, or to nobody. */
-export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assignee): Deed => {
+export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assignee): CaseAction => {
   const to = assignee?.id ?? null;
   return {
     what,
@@ -48,7 +48,7 @@ export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assi
 };
 
 /** Deletes the posts that cases are about. */
-export const deletion = (trx: Trx, actor: Admin, reason: string | undefined): Deed => ({
+export const deletion = (trx: Trx, actor: Admin, reason: string | undefined): CaseAction => ({
   what: 'posts',
   sentence: 'Deleted',
   plan: toOpenOnes(async (open) => {
@@ -58,17 +58,17 @@ export const deletion = (trx: Trx, actor: Admin, reason: string | undefined): De
 });
 
 /** Suspends the users that cases are about, but not those whom the rules for people keep from it. */
-export const suspension = (trx: Trx, actor: Admin, reason: string | undefined): Deed => ({
+export const suspension = (trx: Trx, actor: Admin, reason: string | undefined): CaseAction => ({
   what: 'users',
   sentence: 'Suspended',
   plan: async (cases) => {
-    const found = await findSuspects(trx, subjectsOf(cases));
+    const found = await findTargetUsers(trx, subjectsOf(cases));
     return {
       refusals: refusedBy(cases, (one) => {
         const person = found.get(one.subject_id);
         return (
           closingSentence(one) ??
-          (person && (targetRefusal('suspension', actor, person)?.message ?? suspendedSentence(person)))
+          (person && (targetError('suspension', actor, person)?.message ?? suspendedSentence(person)))
         );
       }),
       run: async (open) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Moderation, messagesOf, startModeration, type Told } from '../../../test/support/moderation.ts';
+import { type BulkOutcome, type Moderation, messagesOf, startModeration } from '../../../test/support/moderation.ts';
 
 const AT_ONCE = 50;
 
@@ -33,7 +33,7 @@ describe('many take the same back at once', () => {
     );
     // On a busy machine somebody may wait too long for a lock: then, too, nothing was done.
     for (const { statusCode } of asked) expect([200, 503]).toContain(statusCode);
-    const answers = asked.filter(({ statusCode }) => statusCode === 200).map((answer): Told => answer.json());
+    const answers = asked.filter(({ statusCode }) => statusCode === 200).map((answer): BulkOutcome => answer.json());
     expect(answers.map(({ done }) => done).sort((one, other) => other - one)).toEqual([
       8,
       ...Array(answers.length - 1).fill(0),

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import { stamp } from '../../core/timestamps.ts';
 import type { Schema } from '../../database/schema.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
-import { bringBack, broughtBack, lockPosts, undoRefusal } from '../../domain/moderation/deletion.ts';
-import { findSuspects, liftAll, lifted, stepBackRefusal } from '../../domain/moderation/suspension.ts';
+import { bringBack, broughtBack, lockPosts, undoRefusedBecause } from '../../domain/moderation/deletion.ts';
+import { findTargetUsers, liftAll, lifted, undoError } from '../../domain/moderation/suspension.ts';
 import type { Admin } from '../../http/caller.ts';
 import { findAssignees } from './assignees.ts';
-import { type Deed, refusedBy, subjectsIn } from './bulk.ts';
-import { assigned, giveTo, openAgain, reopened, reopenRefusals } from './writes.ts';
+import { type CaseAction, refusedBy, subjectsIn } from './bulk.ts';
+import { assigned, giveTo, openAgain, reopenErrors, reopened } from './writes.ts';
 
 /*
  * How what was done to many cases is taken back, by the rules for one of them. Each case says by its version that nobody has
@@ -32,13 +32,13 @@ function laterSentence(found: Case, made: readonly Decided[]): string | undefine
 }
 
 /** Opens dismissed cases again. */
-export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly Decided[]): Deed => ({
+export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly Decided[]): CaseAction => ({
   what,
   sentence: 'Open again',
   plan: async (all) => ({
     refusals: new Map([
       ...refusedBy(all, (found) => laterSentence(found, made)),
-      ...(await reopenRefusals(trx, what, all)),
+      ...(await reopenErrors(trx, what, all)),
     ]),
     run: async (cases) => {
       await openAgain(trx, actor, idsOf(cases));
@@ -53,7 +53,7 @@ export const givingBack = (
   actor: Admin,
   what: Subject,
   made: readonly (Decided & { readonly to: number | null })[],
-): Deed => {
+): CaseAction => {
   const before = new Map(made.map(({ id, to }) => [id, to]));
   return {
     what,
@@ -84,7 +84,7 @@ export const givingBack = (
 };
 
 /** Brings posts back that one has deleted oneself within ten minutes. */
-export const undeletion = (trx: Trx, actor: Admin): Deed => ({
+export const undeletion = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'posts',
   sentence: 'The post is back',
   plan: async (all) => {
@@ -92,7 +92,7 @@ export const undeletion = (trx: Trx, actor: Admin): Deed => ({
     return {
       refusals: refusedBy(all, ({ subject_id }) => {
         const post = found.get(subject_id);
-        return post && undoRefusal(actor, post);
+        return post && undoRefusedBecause(actor, post);
       }),
       run: async (cases) => {
         const posts = subjectsIn(found, cases);
@@ -104,15 +104,15 @@ export const undeletion = (trx: Trx, actor: Admin): Deed => ({
 });
 
 /** Lifts suspensions that one has made oneself within ten minutes. */
-export const unsuspension = (trx: Trx, actor: Admin): Deed => ({
+export const unsuspension = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'users',
   sentence: 'No longer suspended',
   plan: async (all) => {
-    const found = await findSuspects(trx, subjectsOf(all));
+    const found = await findTargetUsers(trx, subjectsOf(all));
     return {
       refusals: refusedBy(all, ({ subject_id }) => {
         const person = found.get(subject_id);
-        return person && stepBackRefusal(actor, person);
+        return person && undoError(actor, person);
       }),
       run: async (cases) => {
         const people = subjectsIn(found, cases);

@@ -51,7 +51,7 @@ function notDismissedSentence({ what, state, updated_by: by }: Case): string | u
 }
 
 /** Which of these cases cannot be reopened, and why. They are locked, and so is what they are about. */
-export async function reopenRefusals(
+export async function reopenErrors(
   trx: Trx,
   what: Subject,
   cases: readonly Case[],

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { unlessTaken } from '../../database/unique-violation.ts';
+import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { authorOf } from '../../domain/people/author.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -15,26 +15,26 @@ interface Charge {
   readonly value: string;
 }
 
-async function lockCharge(trx: Trx, id: number): Promise<Charge & Seen> {
-  const { rows } = await sql<Charge & Seen>`
+async function lockCharge(trx: Trx, id: number): Promise<Charge & CurrentVersion> {
+  const { rows } = await sql<Charge & CurrentVersion>`
     select c.goal, c.value::text as value, c.version, c.updated_at as at,
       ${authorOf('c')} as by
     from campaign_charges c where c.id = ${id} for update of c
   `.execute(trx);
   const [charge] = rows;
-  if (!charge) throw new Refusal(404, 'There is no such charge');
+  if (!charge) throw new HttpError(404, 'There is no such charge');
   return charge;
 }
 
-/** The version of a charge, locked. @throws Refusal 404 when there is none. */
-export const seenCharge = (trx: Trx, id: number): Promise<Seen> => lockCharge(trx, id);
+/** The version of a charge, locked. @throws HttpError 404 when there is none. */
+export const seenCharge = (trx: Trx, id: number): Promise<CurrentVersion> => lockCharge(trx, id);
 
 const takenBy = (goal: string) =>
   ({ campaign_charges_goal_key: [`There is a charge for ${goal} already: edit that one`, 'goal'] }) as const;
 
-/** Sets what a goal costs. @returns the id. @throws Refusal 409 when the goal has a charge. */
-export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge, audit: AuditNote): Promise<number> {
-  const { rows } = await unlessTaken(
+/** Sets what a goal costs. @returns the id. @throws HttpError 409 when the goal has a charge. */
+export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge, audit: AuditEvent): Promise<number> {
+  const { rows } = await mapUniqueViolation(
     sql<{ id: number }>`
       insert into campaign_charges (goal, value, updated_by) values (${goal}, ${value}::numeric, ${actor.id})
       returning id
@@ -47,16 +47,16 @@ export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge,
   return id;
 }
 
-/** Changes a charge. @throws Refusal 404, or 409 when its new goal has another charge. */
+/** Changes a charge. @throws HttpError 404, or 409 when its new goal has another charge. */
 export async function changeCharge(
   trx: Trx,
   actor: Admin,
   { id, goal, value }: Charge & { readonly id: number },
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<void> {
   audit.target = { type: 'charge', id };
   const before = await lockCharge(trx, id);
-  await unlessTaken(
+  await mapUniqueViolation(
     sql`
       update campaign_charges set goal = ${goal}, value = ${value}::numeric, version = version + 1,
         updated_at = now(), updated_by = ${actor.id}

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
-import { conflict, invalid, Refusal, tooMany } from '../../core/errors.ts';
+import { conflict, HttpError, invalid, tooMany } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Kit } from '../../http/services.ts';
-import { postToSuperAdmins } from '../../jobs/outbox.ts';
-import { requestLetter } from './letters.ts';
+import type { Services } from '../../http/services.ts';
+import { emailSuperAdmins } from '../../jobs/outbox.ts';
+import { requestEmail } from './letters.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -33,7 +33,7 @@ async function requireUser(trx: Trx, id: number | undefined): Promise<{ id: numb
   if (id === undefined) throw invalid([{ field: 'user_id', message: 'Say whose conversations you want to read' }]);
   const { rows } = await sql<{ id: number; name: string }>`select id, name from users where id = ${id}`.execute(trx);
   const [user] = rows;
-  if (!user) throw new Refusal(404, 'There is no such user');
+  if (!user) throw new HttpError(404, 'There is no such user');
   return user;
 }
 
@@ -56,10 +56,10 @@ async function checkLimits(trx: Trx, adminId: number, userId: number): Promise<v
 /**
  * Stores a request for access to somebody's conversations, and tells the super admins.
  * @returns the id of the one whose conversations they are.
- * @throws Refusal 422 when nobody knows whose, 404 when there is nobody like that, 409 when such a request waits already,
+ * @throws HttpError 422 when nobody knows whose, 404 when there is nobody like that, 409 when such a request waits already,
  * 429 after five in 24 hours.
  */
-export async function ask(kit: Kit, trx: Trx, admin: Admin, wish: Wish, audit: AuditNote): Promise<number> {
+export async function ask(services: Services, trx: Trx, admin: Admin, wish: Wish, audit: AuditEvent): Promise<number> {
   const user = await requireUser(trx, wish.user_id ?? (await lastProfile(trx, admin)));
   audit.target = { type: 'user', id: user.id };
   await checkLimits(trx, admin.id, user.id);
@@ -70,8 +70,8 @@ export async function ask(kit: Kit, trx: Trx, admin: Admin, wish: Wish, audit: A
     .executeTakeFirstOrThrow();
   audit.details = { request: id };
   if (wish.message) audit.after = { message: wish.message };
-  await postToSuperAdmins(trx, kit.secrets, (to) =>
-    requestLetter(kit.config, to, { asker: admin.name, user: user.name }),
+  await emailSuperAdmins(trx, services.secrets, (to) =>
+    requestEmail(services.config, to, { asker: admin.name, user: user.name }),
   );
   return user.id;
 }

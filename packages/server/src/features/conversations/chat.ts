@@ -1,7 +1,7 @@
 import { CHAT_PAGE, type conversations } from '@quarterdeck/contract/conversations';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 
@@ -26,14 +26,14 @@ const paged = (things: number, page: number): Paged => ({
 
 /**
  * A page of the rooms of a user, the latest used first.
- * @throws Refusal 404 when there is no such user.
+ * @throws HttpError 404 when there is no such user.
  */
 export async function findRooms(db: Db, userId: number, page: number): Promise<{ rooms: Room[] } & Paged> {
   const { rows: counts } = await sql<{ rooms: number }>`
     select (select count(*) from chat_members where user_id = u.id) as rooms from users u where u.id = ${userId}
   `.execute(db);
   const [count] = counts;
-  if (!count) throw new Refusal(404, 'There is no such user');
+  if (!count) throw new HttpError(404, 'There is no such user');
   const { rows } = await sql<Omit<Room, 'updated_at'> & { updated_at: Date }>`
     select r.id, r.name, r.channel, m.last_message_at as updated_at,
       (select json_build_object('message', left(l.message, ${PREVIEW}), 'type', l.type)
@@ -53,7 +53,7 @@ export async function findRooms(db: Db, userId: number, page: number): Promise<{
 
 /**
  * A page of the messages of a room that a user is in, the latest first.
- * @throws Refusal 404 when the user is in no such room.
+ * @throws HttpError 404 when the user is in no such room.
  */
 export async function findMessages(
   db: Db,
@@ -66,7 +66,7 @@ export async function findMessages(
     where m.room_id = ${roomId} and m.user_id = ${userId}
   `.execute(db);
   const [room] = found;
-  if (!room) throw new Refusal(404, 'This user is in no such room');
+  if (!room) throw new HttpError(404, 'This user is in no such room');
   const newest = room.last - page * CHAT_PAGE;
   const { rows } = await sql<
     Omit<Message, 'created_at' | 'updated_at'> & { readonly created_at: Date; readonly updated_at: Date }

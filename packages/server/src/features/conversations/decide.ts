@@ -1,14 +1,14 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict, Refusal } from '../../core/errors.ts';
+import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { grantedLetter, refusedLetter, revokedLetter } from './letters.ts';
+import { grantedEmail, refusedEmail, revokedEmail } from './letters.ts';
 import { type AccessRequest, findRequest } from './requests.ts';
 
 type Trx = Transaction<Schema>;
@@ -19,7 +19,7 @@ type Refuse = z.output<typeof conversations.refuse.input>;
 async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
   await sql`select from conversation_access_requests where id = ${id} for update`.execute(trx);
   const request = await findRequest(trx, id);
-  if (!request) throw new Refusal(404, 'There is no such request');
+  if (!request) throw new HttpError(404, 'There is no such request');
   const { decided, state } = request;
   if (decided) throw conflict(`${decided.by} ${state} this request on ${stamp(new Date(decided.at))} already`);
   return request;
@@ -49,14 +49,14 @@ const decidedBy = (actor: Admin, { user }: AccessRequest, note: string | undefin
 
 /**
  * Grants a request, and tells the one who asked.
- * @throws Refusal 404 when there is no such request, 409 that says who decided it and when.
+ * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
  */
 export async function grantRequest(
-  kit: Kit,
+  services: Services,
   trx: Trx,
   actor: Admin,
   input: Grant,
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<AccessRequest> {
   const { admin, user } = await takeOpen(trx, input.id);
   audit.target = { type: 'user', id: admin.id };
@@ -80,20 +80,20 @@ export async function grantRequest(
     ...(input.note ? { note: input.note } : {}),
   };
   const told = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
-  await post(trx, kit.secrets, grantedLetter(kit.config, await addressOf(trx, admin.id), told));
+  await post(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), told));
   return request;
 }
 
 /**
  * Refuses a request, and tells the one who asked.
- * @throws Refusal 404 when there is no such request, 409 that says who decided it and when.
+ * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
  */
 export async function refuseRequest(
-  kit: Kit,
+  services: Services,
   trx: Trx,
   actor: Admin,
   input: Refuse,
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<AccessRequest> {
   const { admin, user } = await takeOpen(trx, input.id);
   audit.target = { type: 'user', id: admin.id };
@@ -101,7 +101,7 @@ export async function refuseRequest(
   audit.details = { request: input.id };
   audit.after = { conversations_of: user.id, refused: 1, ...(input.note ? { note: input.note } : {}) };
   const told = decidedBy(actor, request, input.note);
-  await post(trx, kit.secrets, refusedLetter(kit.config, await addressOf(trx, admin.id), told));
+  await post(trx, services.secrets, refusedEmail(services.config, await addressOf(trx, admin.id), told));
   return request;
 }
 
@@ -117,9 +117,15 @@ interface Running {
 /**
  * Ends a grant at once, and tells its holder.
  * @returns the name of the holder.
- * @throws Refusal 404 when there is no such grant, 409 when it has ended already.
+ * @throws HttpError 404 when there is no such grant, 409 when it has ended already.
  */
-export async function revokeGrant(kit: Kit, trx: Trx, actor: Admin, id: number, audit: AuditNote): Promise<string> {
+export async function revokeGrant(
+  services: Services,
+  trx: Trx,
+  actor: Admin,
+  id: number,
+  audit: AuditEvent,
+): Promise<string> {
   await sql`select from access_grants where id = ${id} and permission = 'conversation' for update`.execute(trx);
   const { rows } = await sql<Running>`
     select g.admin_id as "adminId", a.name as admin, g.user_id as "userId", g.revoked_at as "revokedAt",
@@ -128,7 +134,7 @@ export async function revokeGrant(kit: Kit, trx: Trx, actor: Admin, id: number, 
     from access_grants g join users a on a.id = g.admin_id where g.id = ${id} and g.permission = 'conversation'
   `.execute(trx);
   const [grant] = rows;
-  if (!grant) throw new Refusal(404, 'There is no such grant');
+  if (!grant) throw new HttpError(404, 'There is no such grant');
   audit.target = { type: 'user', id: grant.adminId };
   if (grant.revokedAt) throw conflict(`${grant.revokedBy} ended this access on ${stamp(grant.revokedAt)} already`);
   if (grant.endedAt) throw conflict(`This access ended by itself on ${stamp(grant.endedAt)}`);
@@ -137,6 +143,6 @@ export async function revokeGrant(kit: Kit, trx: Trx, actor: Admin, id: number, 
   );
   audit.details = { grant: id };
   audit.before = { conversations_of: grant.userId ?? 'all users' };
-  await post(trx, kit.secrets, revokedLetter(kit.config, await addressOf(trx, grant.adminId), actor.name));
+  await post(trx, services.secrets, revokedEmail(services.config, await addressOf(trx, grant.adminId), actor.name));
   return grant.admin;
 }

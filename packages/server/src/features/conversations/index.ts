@@ -1,7 +1,7 @@
 import type { conversations as room } from '@quarterdeck/contract/conversations';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { ask } from './ask.ts';
 import { findMessages, findRooms } from './chat.ts';
 import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';
@@ -11,17 +11,17 @@ import { listGrants, listRequests } from './requests.ts';
 import { rightOf } from './right.ts';
 
 /** The chats of users, and who of the staff may read them. */
-export const conversations = (kit: Kit): Handlers<typeof room> => ({
+export const conversations = (services: Services): Handlers<typeof room> => ({
   rooms: async ({ input, admin, grant, db, audit }) => {
     const { rooms, ...paged } = await findRooms(db, input.user_id, input.page);
-    await countChat(kit, admin, input.user_id);
+    await countChat(services, admin, input.user_id);
     audit.details = { page: input.page, count: rooms.length, right: rightOf(admin, grant) };
     return { chat_rooms: rooms, ...paged };
   },
 
   messages: async ({ input, admin, grant, db, audit }) => {
     const { messages, ...paged } = await findMessages(db, input.user_id, input.room_id, input.page);
-    await countChat(kit, admin, input.user_id);
+    await countChat(services, admin, input.user_id);
     audit.details = {
       room: input.room_id,
       page: input.page,
@@ -34,7 +34,7 @@ export const conversations = (kit: Kit): Handlers<typeof room> => ({
   },
 
   ask: async ({ input, admin, db, audit }) => {
-    const userId = await ask(kit, db, admin, input, audit);
+    const userId = await ask(services, db, admin, input, audit);
     return {
       responseMessage: 'The request was sent to the super admins. You will be told by mail',
       data: await findOwnAccess(db, admin.id, userId),
@@ -46,12 +46,12 @@ export const conversations = (kit: Kit): Handlers<typeof room> => ({
   requests: async ({ input, db }) => paged(await listRequests(db, input)),
 
   grant: async ({ input, admin, db, audit }) => {
-    const request = await grantRequest(kit, db, admin, input, audit);
+    const request = await grantRequest(services, db, admin, input, audit);
     return { responseMessage: `${request.admin.name} was granted access, and is told by mail`, data: request };
   },
 
   refuse: async ({ input, admin, db, audit }) => {
-    const request = await refuseRequest(kit, db, admin, input, audit);
+    const request = await refuseRequest(services, db, admin, input, audit);
     return {
       responseMessage: `The request of ${request.admin.name} was refused; they are told by mail`,
       data: request,
@@ -61,6 +61,6 @@ export const conversations = (kit: Kit): Handlers<typeof room> => ({
   grants: async ({ input, db }) => paged(await listGrants(db, input)),
 
   revoke: async ({ input, admin, db, audit }) => ({
-    responseMessage: `${await revokeGrant(kit, db, admin, input.id, audit)} can no longer read these conversations`,
+    responseMessage: `${await revokeGrant(services, db, admin, input.id, audit)} can no longer read these conversations`,
   }),
 });

@@ -1,15 +1,15 @@
 import type { Config } from '../../core/config.ts';
 import { stamp } from '../../core/timestamps.ts';
-import { type Letter, line } from '../../jobs/outbox.ts';
+import { type Email, line } from '../../jobs/outbox.ts';
 
 type Sender = Pick<Config, 'productName' | 'publicUrl'>;
 
 /** The mail to a super admin about a request. */
-export const requestLetter = (
+export const requestEmail = (
   { productName, publicUrl }: Sender,
   to: string,
   { asker, user }: { readonly asker: string; readonly user: string },
-): Letter => ({
+): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: a request for access to conversations`,
@@ -21,11 +21,11 @@ ${publicUrl}/access-requests
 });
 
 /** The mail to a super admin about somebody who opens the chats of very many users. */
-export const manyChatsLetter = (
+export const manyChatsEmail = (
   { productName, publicUrl }: Sender,
   to: string,
   { admin, before, most }: { readonly admin: string; readonly before: number; readonly most: number },
-): Letter => ({
+): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: somebody reads many conversations`,
@@ -46,11 +46,11 @@ interface Decided {
 const noteOf = ({ note }: Decided): string => (note === null ? '' : `\nThe note with it:\n${note}\n`);
 
 /** The mail to the one who asked, when access was granted. */
-export const grantedLetter = (
+export const grantedEmail = (
   { productName, publicUrl }: Sender,
   to: string,
   decided: Decided & { readonly reach: 'user' | 'all'; readonly until: Date | null },
-): Letter => ({
+): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: you may read conversations`,
@@ -64,7 +64,7 @@ ${publicUrl}/user-profile/${decided.userId}
 });
 
 /** The mail to the one who asked, when access was refused. */
-export const refusedLetter = ({ productName, publicUrl }: Sender, to: string, decided: Decided): Letter => ({
+export const refusedEmail = ({ productName, publicUrl }: Sender, to: string, decided: Decided): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: your request was refused`,
@@ -75,7 +75,7 @@ ${publicUrl}/user-profile/${decided.userId}
 });
 
 /** The mail to the one whose access was ended. */
-export const revokedLetter = ({ productName, publicUrl }: Sender, to: string, decider: string): Letter => ({
+export const revokedEmail = ({ productName, publicUrl }: Sender, to: string, decider: string): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: your access to conversations has ended`,

@@ -1,9 +1,9 @@
 import { tooMany } from '../../core/errors.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
-import type { Kit } from '../../http/services.ts';
-import { postToSuperAdmins } from '../../jobs/outbox.ts';
-import { manyChatsLetter } from './letters.ts';
+import type { Services } from '../../http/services.ts';
+import { emailSuperAdmins } from '../../jobs/outbox.ts';
+import { manyChatsEmail } from './letters.ts';
 
 const DAY_SECONDS = 86_400;
 /** The super admins are told when this part of the limit is used up. */
@@ -12,10 +12,10 @@ const TOLD_AT = 0.8;
 /**
  * Counts whose chats an admin opens, each user once in 24 hours; to be asked before a chat is shown. Super admins are told
  * by mail before there are too many, so that somebody looks before anybody is refused.
- * @throws Refusal 429 beyond the limit.
+ * @throws HttpError 429 beyond the limit.
  */
 export async function countChat(
-  { config, throttle, database, secrets, wakeMail }: Kit,
+  { config, rateLimiter, database, secrets, wakeMailer }: Services,
   admin: Admin,
   userId: number,
 ): Promise<void> {
@@ -24,15 +24,13 @@ export async function countChat(
   const bucket = (name: string, limit: number): Limit => ({ name, most: limit, seconds: DAY_SECONDS });
   const all = String(admin.id);
   const one = `${admin.id} ${userId}`;
-  if (await throttle.isUsed(bucket('chat', 1), one)) return;
-  const wait = await throttle.take(bucket('chats', most), all);
+  if (await rateLimiter.isUsed(bucket('chat', 1), one)) return;
+  const wait = await rateLimiter.consume(bucket('chats', most), all);
   if (wait > 0) throw tooMany(`You have opened the chats of ${most} users in 24 hours. Wait a while`, wait);
   // Another look at the same chat, at the same moment, has counted it.
-  if ((await throttle.take(bucket('chat', 1), one)) > 0) return throttle.giveBack(bucket('chats', most), all);
-  if ((await throttle.take(bucket('chats, few', before), all)) === 0) return;
-  if ((await throttle.take(bucket('chats, told', 1), all)) > 0) return;
-  await postToSuperAdmins(database.db, secrets, (to) =>
-    manyChatsLetter(config, to, { admin: admin.name, before, most }),
-  );
-  wakeMail();
+  if ((await rateLimiter.consume(bucket('chat', 1), one)) > 0) return rateLimiter.refund(bucket('chats', most), all);
+  if ((await rateLimiter.consume(bucket('chats, few', before), all)) === 0) return;
+  if ((await rateLimiter.consume(bucket('chats, told', 1), all)) > 0) return;
+  await emailSuperAdmins(database.db, secrets, (to) => manyChatsEmail(config, to, { admin: admin.name, before, most }));
+  wakeMailer();
 }

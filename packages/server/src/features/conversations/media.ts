@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import type { Finder } from '../../domain/media/finder.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { countChat } from './limit.ts';
 import { rightOf } from './right.ts';
 
@@ -32,7 +32,7 @@ async function isShown(db: Db, admin: Admin, userId: number, { room }: Row, mess
  * already; any other look gets a row of its own and counts like one at the chat.
  */
 export const findMessageMedia =
-  (kit: Kit): Finder =>
+  (services: Services): Finder =>
   async ({ id, field, user_id: userId = 0, admin, grant, db, audit }) => {
     const place = Number(/^post_meta\.(\d+)\./.exec(field)?.[1] ?? 0);
     const { rows } = await sql<Row>`
@@ -41,10 +41,10 @@ export const findMessageMedia =
       where m.id = ${id}
     `.execute(db);
     const [row] = rows;
-    if (!row) throw new Refusal(404, 'There is no such message in a chat of this user');
+    if (!row) throw new HttpError(404, 'There is no such message in a chat of this user');
     if (await isShown(db, admin, userId, row, id)) audit.isPartOfLook = true;
     else {
-      await countChat(kit, admin, userId);
+      await countChat(services, admin, userId);
       audit.details = { room: row.room, first: id, last: id, count: 1, right: rightOf(admin, grant) };
     }
     if (field !== 'media') return { address: row.image, form: 'picture' };

@@ -6,7 +6,7 @@ import { eventsIn } from '../../domain/activity/counts.ts';
 import { reported, reportOf, type Step } from '../../domain/activity/report.ts';
 import { readLayout } from '../../domain/dashboard/layout.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { readProduct } from './product.ts';
 import { readTerms } from './terms.ts';
 import { saveLayout, seenLayout } from './widgets.ts';
@@ -17,7 +17,7 @@ async function countSearches(db: Db, range: DateRange, step: Step): Promise<numb
 }
 
 /** What the product counts, what is searched for, and which widgets somebody has arranged. */
-export const dashboard = ({ config: { productName } }: Kit): Handlers<typeof room> => ({
+export const dashboard = ({ config: { productName } }: Services): Handlers<typeof room> => ({
   data: async ({ input, admin, db }) => {
     const report = reportOf(input);
     const { range, compared, step } = report;

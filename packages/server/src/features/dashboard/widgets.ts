@@ -5,7 +5,7 @@ import { type FieldError, invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { readLayout } from '../../domain/dashboard/layout.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Wish = z.output<typeof dashboard.saveWidget.input>['widget_json'];
 
@@ -24,7 +24,7 @@ function wrongIn(wish: Wish, admin: Admin, productName: string): FieldError | un
 }
 
 /** The version of one's own layout, locked. */
-export async function seenLayout(trx: Transaction<Schema>, admin: Admin, productName: string): Promise<Seen> {
+export async function seenLayout(trx: Transaction<Schema>, admin: Admin, productName: string): Promise<CurrentVersion> {
   await sql`select from admins where user_id = ${admin.id} for no key update`.execute(trx);
   const { version, savedAt } = await readLayout(trx, admin, productName);
   return { version, by: 'You, somewhere else,', at: savedAt ?? new Date() };
@@ -33,7 +33,7 @@ export async function seenLayout(trx: Transaction<Schema>, admin: Admin, product
 /**
  * Saves the widgets in their order; those that they may not see now stay, behind them.
  * @returns the new version.
- * @throws Refusal 422 for an id that is unknown, twice there, or of a widget that they may not see.
+ * @throws HttpError 422 for an id that is unknown, twice there, or of a widget that they may not see.
  */
 export async function saveLayout(
   trx: Transaction<Schema>,

@@ -2,7 +2,7 @@ import { API_BASE } from '@quarterdeck/contract/core/call';
 import type { documents as room } from '@quarterdeck/contract/documents';
 import type { Config } from '../../core/config.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 
 const BUNDLED = `${API_BASE}/openapi.json`;
 
@@ -17,7 +17,7 @@ function sourceOf(url: string | null, variable: string, { publicUrl, specTokenOr
 }
 
 /** The documents that describe the APIs of the product. */
-export const documents = ({ config }: Kit): Handlers<typeof room> => ({
+export const documents = ({ config }: Services): Handlers<typeof room> => ({
   sources: async () => ({
     data: {
       admin: sourceOf(config.specUrls.admin ?? BUNDLED, 'ADMIN_SPEC_URL', config),

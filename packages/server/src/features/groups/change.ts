@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { unlessTaken } from '../../database/unique-violation.ts';
-import { groupRefusal, obey } from '../../domain/access/target.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import { groupError, throwIf } from '../../domain/access/target.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -16,23 +16,23 @@ interface Group {
   readonly name: string;
 }
 
-/** Finds a group and locks it until the transaction ends. @throws Refusal 404 when there is none. */
-async function lockGroup(trx: Trx, id: number): Promise<Group & Seen> {
-  const { rows } = await sql<Group & Seen>`
+/** Finds a group and locks it until the transaction ends. @throws HttpError 404 when there is none. */
+async function lockGroup(trx: Trx, id: number): Promise<Group & CurrentVersion> {
+  const { rows } = await sql<Group & CurrentVersion>`
     select g.id, g.name, g.version, g.updated_at as at, (select name from users where id = g.updated_by) as by
     from groups g where g.id = ${id} for update of g
   `.execute(trx);
   const [group] = rows;
-  if (!group) throw new Refusal(404, 'There is no such group');
+  if (!group) throw new HttpError(404, 'There is no such group');
   return group;
 }
 
-/** The version of a group, locked. @throws Refusal 404 when there is none. */
-export const seenGroup = (trx: Trx, id: number): Promise<Seen> => lockGroup(trx, id);
+/** The version of a group, locked. @throws HttpError 404 when there is none. */
+export const seenGroup = (trx: Trx, id: number): Promise<CurrentVersion> => lockGroup(trx, id);
 
-/** Adds a group without permissions. @returns its id. @throws Refusal 409 when the name is taken. */
-export async function addGroup(trx: Trx, actor: Admin, name: string, audit: AuditNote): Promise<number> {
-  const { id } = await unlessTaken(
+/** Adds a group without permissions. @returns its id. @throws HttpError 409 when the name is taken. */
+export async function addGroup(trx: Trx, actor: Admin, name: string, audit: AuditEvent): Promise<number> {
+  const { id } = await mapUniqueViolation(
     trx.insertInto('groups').values({ name, updated_by: actor.id }).returning('id').executeTakeFirstOrThrow(),
     taken,
   );
@@ -41,11 +41,17 @@ export async function addGroup(trx: Trx, actor: Admin, name: string, audit: Audi
   return id;
 }
 
-/** Gives a group another name. @returns the one it had. @throws Refusal 404, or 409 when the name is taken. */
-export async function renameGroup(trx: Trx, actor: Admin, id: number, name: string, audit: AuditNote): Promise<string> {
+/** Gives a group another name. @returns the one it had. @throws HttpError 404, or 409 when the name is taken. */
+export async function renameGroup(
+  trx: Trx,
+  actor: Admin,
+  id: number,
+  name: string,
+  audit: AuditEvent,
+): Promise<string> {
   audit.target = { type: 'group', id };
   const group = await lockGroup(trx, id);
-  await unlessTaken(
+  await mapUniqueViolation(
     sql`
       update groups set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
       where id = ${id}
@@ -60,9 +66,9 @@ export async function renameGroup(trx: Trx, actor: Admin, id: number, name: stri
 /**
  * Deletes a group; its admins lose what it gave them, from their next call on.
  * @returns its name.
- * @throws Refusal 404, or 403 when the one who deletes is in it.
+ * @throws HttpError 404, or 403 when the one who deletes is in it.
  */
-export async function deleteGroup(trx: Trx, actor: Admin, id: number, audit: AuditNote): Promise<string> {
+export async function deleteGroup(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
   audit.target = { type: 'group', id };
   const group = await lockGroup(trx, id);
   const { rows } = await sql<{ admins: number[]; permissions: string[] }>`
@@ -71,7 +77,7 @@ export async function deleteGroup(trx: Trx, actor: Admin, id: number, audit: Aud
   `.execute(trx);
   const { admins = [], permissions = [] } = rows[0] ?? {};
   const members = admins.map(Number);
-  obey(groupRefusal(actor, members.includes(actor.id)));
+  throwIf(groupError(actor, members.includes(actor.id)));
   await sql`
     update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actor.id}
     where user_id = any(${members}::bigint[])

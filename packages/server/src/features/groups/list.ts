@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
-import { grantRefusal, groupRefusal } from '../../domain/access/target.ts';
+import { grantError, groupError } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
 
 type Input = z.output<typeof groups.list.input>;
@@ -28,7 +28,7 @@ const columnsFor = (asking: Admin): RawBuilder<unknown> => sql`
   exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${asking.id}::bigint) as mine`;
 
 function rowOf(asking: Admin, { mine, created_at, updated_at, ...row }: Found): Row {
-  const refusal = groupRefusal(asking, mine);
+  const refusal = groupError(asking, mine);
   return {
     ...row,
     created_at: created_at.toISOString(),
@@ -74,7 +74,7 @@ export async function choices(db: Db, asking: Admin): Promise<Choice[]> {
     from groups g order by lower(g.name), g.id
   `.execute(db);
   return rows.map(({ id, name, codes }) => {
-    const refusal = grantRefusal(asking, codes);
+    const refusal = grantError(asking, codes);
     return { id, name, ...(refusal ? { refused: { [routeOf(admins.assignGroups)]: refusal.message } } : {}) };
   });
 }

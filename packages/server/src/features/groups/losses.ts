@@ -1,7 +1,7 @@
 import type { groups } from '@quarterdeck/contract/groups';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 
 type Losses = z.output<typeof groups.losses.output>['data'];
@@ -9,7 +9,7 @@ type Losses = z.output<typeof groups.losses.output>['data'];
 /**
  * What the admins of a group would lose with it: what neither another group nor a grant of their own gives them. Super
  * admins lose nothing.
- * @throws Refusal 404 when there is no such group.
+ * @throws HttpError 404 when there is no such group.
  */
 export async function lossesOf(db: Db, groupId: number): Promise<Losses> {
   const { rows } = await sql<Losses>`
@@ -31,6 +31,6 @@ export async function lossesOf(db: Db, groupId: number): Promise<Losses> {
     from groups g where g.id = ${groupId}
   `.execute(db);
   const [losses] = rows;
-  if (!losses) throw new Refusal(404, 'There is no such group');
+  if (!losses) throw new HttpError(404, 'There is no such group');
   return losses;
 }

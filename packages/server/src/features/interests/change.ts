@@ -1,17 +1,17 @@
 import { sql, type Transaction } from 'kysely';
-import { conflict, Refusal } from '../../core/errors.ts';
+import { conflict, HttpError } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { unlessTaken } from '../../database/unique-violation.ts';
+import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { authorOf } from '../../domain/people/author.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
 const taken = { interests_name_key: ['An interest with this name is there already', 'name'] } as const;
 
-interface Interest extends Seen {
+interface Interest extends CurrentVersion {
   readonly name: string;
   readonly campaigns_count: number;
 }
@@ -24,16 +24,16 @@ async function lockInterest(trx: Trx, id: number): Promise<Interest> {
     from interests i where i.id = ${id} for update of i
   `.execute(trx);
   const [interest] = rows;
-  if (!interest) throw new Refusal(404, 'There is no such interest');
+  if (!interest) throw new HttpError(404, 'There is no such interest');
   return interest;
 }
 
-/** The version of an interest, locked. @throws Refusal 404 when there is none. */
-export const seenInterest = (trx: Trx, id: number): Promise<Seen> => lockInterest(trx, id);
+/** The version of an interest, locked. @throws HttpError 404 when there is none. */
+export const seenInterest = (trx: Trx, id: number): Promise<CurrentVersion> => lockInterest(trx, id);
 
-/** Adds an interest. @returns its id. @throws Refusal 409 when the name is taken. */
-export async function addInterest(trx: Trx, actor: Admin, name: string, audit: AuditNote): Promise<number> {
-  const { rows } = await unlessTaken(
+/** Adds an interest. @returns its id. @throws HttpError 409 when the name is taken. */
+export async function addInterest(trx: Trx, actor: Admin, name: string, audit: AuditEvent): Promise<number> {
+  const { rows } = await mapUniqueViolation(
     sql<{ id: number }>`insert into interests (name, updated_by) values (${name}, ${actor.id}) returning id`.execute(
       trx,
     ),
@@ -45,16 +45,16 @@ export async function addInterest(trx: Trx, actor: Admin, name: string, audit: A
   return id;
 }
 
-/** Gives an interest another name. @throws Refusal 404, or 409 when the name is taken. */
+/** Gives an interest another name. @throws HttpError 404, or 409 when the name is taken. */
 export async function renameInterest(
   trx: Trx,
   actor: Admin,
   { id, name }: { readonly id: number; readonly name: string },
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<void> {
   audit.target = { type: 'interest', id };
   const before = await lockInterest(trx, id);
-  await unlessTaken(
+  await mapUniqueViolation(
     sql`
       update interests set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
       where id = ${id}
@@ -65,8 +65,8 @@ export async function renameInterest(
   audit.after = { name };
 }
 
-/** Deletes an interest. @returns its name. @throws Refusal 404, or 409 while a campaign is about it. */
-export async function deleteInterest(trx: Trx, id: number, audit: AuditNote): Promise<string> {
+/** Deletes an interest. @returns its name. @throws HttpError 404, or 409 while a campaign is about it. */
+export async function deleteInterest(trx: Trx, id: number, audit: AuditEvent): Promise<string> {
   audit.target = { type: 'interest', id };
   const { name, campaigns_count } = await lockInterest(trx, id);
   if (campaigns_count > 0)

@@ -1,6 +1,6 @@
 import type { MediaKind } from '@quarterdeck/contract/media';
 import { sql } from 'kysely';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Finder } from '../../domain/media/finder.ts';
 
 /** Finds a picture in a column of a table. */
@@ -11,7 +11,7 @@ const pictureIn =
       select ${sql.ref(column)} as address from ${sql.table(table)} where id = ${id}
     `.execute(db);
     const [row] = rows;
-    if (!row) throw new Refusal(404, `There is no such ${what}`);
+    if (!row) throw new HttpError(404, `There is no such ${what}`);
     return { ...row, form: 'picture' };
   };
 
@@ -20,7 +20,7 @@ const avatar = pictureIn('users', 'avatar', 'user');
 /** Where the media of each kind of thing are found; those of messages are the business of the chats. */
 export const finders: Readonly<Record<Exclude<MediaKind, 'message'>, Finder>> = {
   self: async (wanted) => {
-    if (wanted.id !== wanted.admin.id) throw new Refusal(403, 'This is somebody else');
+    if (wanted.id !== wanted.admin.id) throw new HttpError(403, 'This is somebody else');
     return avatar(wanted);
   },
   user: avatar,

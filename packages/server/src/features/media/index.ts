@@ -1,5 +1,5 @@
 import type { media as room } from '@quarterdeck/contract/media';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import { NoAnswer, NoMedia } from '../../domain/media/failure.ts';
 import type { Finder, Found } from '../../domain/media/finder.ts';
 import type { MediaSource } from '../../domain/media/source.ts';
@@ -10,15 +10,15 @@ import { mediaLimit } from './limit.ts';
 
 const RETRY_SECONDS = 30;
 
-/** Has the file fetched. @throws Refusal 404 for what is never had, 503 when the address does not answer now. */
+/** Has the file fetched. @throws HttpError 404 for what is never had, 503 when the address does not answer now. */
 async function fetchFile(source: MediaSource, { address, form }: Found): Promise<MediaFile> {
-  if (!address) throw new Refusal(404, 'There is no picture, sound or film in this field');
+  if (!address) throw new HttpError(404, 'There is no picture, sound or film in this field');
   try {
     return await source[form](address);
   } catch (error) {
-    if (error instanceof NoMedia) throw new Refusal(404, `This cannot be shown: ${error.message}`);
+    if (error instanceof NoMedia) throw new HttpError(404, `This cannot be shown: ${error.message}`);
     if (error instanceof NoAnswer)
-      throw new Refusal(503, 'The address of this does not answer', { retryAfterSeconds: RETRY_SECONDS });
+      throw new HttpError(503, 'The address of this does not answer', { retryAfterSeconds: RETRY_SECONDS });
     throw error;
   }
 }

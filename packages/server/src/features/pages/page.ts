@@ -5,7 +5,7 @@ import { invalid } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { saveSetting, settingOf } from '../../domain/settings/setting.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import { clean, isTooDeep } from './clean.ts';
 
@@ -22,9 +22,9 @@ export async function pageOf(db: Db, key: PageKey): Promise<Page> {
 /**
  * Cleans a text and saves it, as a version of its own; the same text again makes none. The trail tells sizes alone: the
  * texts are among the versions.
- * @throws Refusal 422 when it is nested too deeply, or too long once special characters are written out.
+ * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
  */
-export async function savePage(trx: Trx, actor: Admin, { data_key, data }: Input, audit: AuditNote): Promise<Page> {
+export async function savePage(trx: Trx, actor: Admin, { data_key, data }: Input, audit: AuditEvent): Promise<Page> {
   if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
   const text = clean(data);
   if (text.length > MOST_CHARACTERS)

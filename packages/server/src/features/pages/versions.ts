@@ -1,7 +1,7 @@
 import type { PageKey, pages } from '@quarterdeck/contract/pages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 
@@ -34,7 +34,7 @@ export async function listVersions(
   return { data: rows.map(written), total, total_exact: exact };
 }
 
-/** Reads what a page said. @throws Refusal 404 when it had no such version. */
+/** Reads what a page said. @throws HttpError 404 when it had no such version. */
 export async function textOf(db: Db, key: PageKey, version: number): Promise<Text> {
   const { rows } = await sql<Dated<Omit<Text, 'data_key'>>>`
     select v.version, v.updated_at, ${by}, v.data
@@ -42,6 +42,6 @@ export async function textOf(db: Db, key: PageKey, version: number): Promise<Tex
     where s.data_key = ${key} and v.version = ${version}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Refusal(404, 'There is no such version of this page');
+  if (!row) throw new HttpError(404, 'There is no such version of this page');
   return { data_key: key, ...written(row) };
 }

@@ -2,7 +2,7 @@ import type { Permission } from '@quarterdeck/contract/core/permissions';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
 import type { Db } from '../../database/database.ts';
 
@@ -12,7 +12,7 @@ const nameOf = (column: string) => sql`(select name from users where id = ${sql.
 
 /**
  * Every way in which an admin holds a permission: as a super admin, by a grant of their own, through groups.
- * @throws Refusal 404 when there is no such user.
+ * @throws HttpError 404 when there is no such user.
  */
 export async function reasonsFor(db: Db, userId: number, permission: Permission): Promise<Reasons> {
   const { rows } = await sql<Omit<Reasons, 'permission' | 'allowed'>>`
@@ -30,7 +30,7 @@ export async function reasonsFor(db: Db, userId: number, permission: Permission)
     from users u where u.id = ${userId}
   `.execute(db);
   const [found] = rows;
-  if (!found) throw new Refusal(404, 'There is no such user');
+  if (!found) throw new HttpError(404, 'There is no such user');
   const holds = found.is_sup_admin === 1 || found.direct !== null || found.groups.length > 0;
   return { permission, allowed: holds ? 1 : 0, ...found };
 }

@@ -2,9 +2,9 @@ import { type Permission, permissionId, permissions } from '@quarterdeck/contrac
 import type { permissions as room } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
-import { grantRefusal, groupRefusal, targetRefusal } from '../../domain/access/target.ts';
+import { grantError, groupError, targetError } from '../../domain/access/target.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
 
@@ -34,7 +34,7 @@ async function countHolders(db: Db): Promise<Counts> {
 
 interface Held {
   readonly isGranted: boolean;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: HttpError | undefined;
   readonly fromGroups?: readonly Group[];
 }
 
@@ -52,7 +52,7 @@ function rowOf(code: Permission, counts: Counts, { isGranted, refusal, fromGroup
   };
 }
 
-/** Every permission as a group has it. @throws Refusal 404 when there is no such group. */
+/** Every permission as a group has it. @throws HttpError 404 when there is no such group. */
 export async function permissionsOfGroup(db: Db, asking: Admin, groupId: number): Promise<Row[]> {
   const { rows } = await sql<{ mine: boolean; codes: string[] }>`
     select exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${asking.id}) as mine,
@@ -60,11 +60,11 @@ export async function permissionsOfGroup(db: Db, asking: Admin, groupId: number)
     from groups g where g.id = ${groupId}
   `.execute(db);
   const [group] = rows;
-  if (!group) throw new Refusal(404, 'There is no such group');
+  if (!group) throw new HttpError(404, 'There is no such group');
   const counts = await countHolders(db);
   return permissions.map((code) => {
     const isGranted = group.codes.includes(code);
-    const refusal = groupRefusal(asking, group.mine) ?? (isGranted ? undefined : grantRefusal(asking, [code]));
+    const refusal = groupError(asking, group.mine) ?? (isGranted ? undefined : grantError(asking, [code]));
     return rowOf(code, counts, { isGranted, refusal });
   });
 }
@@ -88,7 +88,7 @@ async function findUser(db: Db, userId: number): Promise<UserRow> {
     from users u where u.id = ${userId}
   `.execute(db);
   const [user] = rows;
-  if (!user) throw new Refusal(404, 'There is no such user');
+  if (!user) throw new HttpError(404, 'There is no such user');
   return user;
 }
 
@@ -96,7 +96,7 @@ const bare = ({ id, name }: Group): Group => ({ id, name });
 
 /**
  * Every permission as an admin holds it, directly and through groups, and who they are.
- * @throws Refusal 404 when there is no such user.
+ * @throws HttpError 404 when there is no such user.
  */
 export async function permissionsOfUser(db: Db, asking: Admin, userId: number): Promise<{ rows: Row[]; user: Of }> {
   const { is_admin: isAdmin, direct, groups, ...user } = await findUser(db, userId);
@@ -104,7 +104,7 @@ export async function permissionsOfUser(db: Db, asking: Admin, userId: number): 
   const person = { id: user.id, isAdmin, isSuper: user.is_sup_admin === 1 };
   const rows = permissions.map((code) => {
     const isGranted = direct.includes(code);
-    const refusal = targetRefusal('rights', asking, person) ?? (isGranted ? undefined : grantRefusal(asking, [code]));
+    const refusal = targetError('rights', asking, person) ?? (isGranted ? undefined : grantError(asking, [code]));
     const fromGroups = groups.filter(({ codes }) => codes.includes(code)).map(bare);
     return rowOf(code, counts, { isGranted, refusal, fromGroups });
   });

@@ -1,15 +1,15 @@
 import { type Permission, permissionWithId } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
-import { invalid, Refusal } from '../../core/errors.ts';
+import { HttpError, invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { grantRefusal, groupRefusal, obey } from '../../domain/access/target.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import { grantError, groupError, throwIf } from '../../domain/access/target.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-/** The permission with an id. @throws Refusal 422 when there is none. */
+/** The permission with an id. @throws HttpError 422 when there is none. */
 export function wantedPermission(id: number): Permission {
   const code = permissionWithId(id);
   if (!code) throw invalid([{ field: 'permission_id', message: `There is no permission with the id ${id}` }]);
@@ -17,7 +17,7 @@ export function wantedPermission(id: number): Permission {
 }
 
 /** Whether a permission is granted, as the version of its row: what one toggles is what one saw. */
-interface Granted extends Seen {
+interface Granted extends CurrentVersion {
   readonly name: string;
   readonly mine: boolean;
 }
@@ -29,7 +29,7 @@ async function lockGroup(trx: Trx, actor: Admin, groupId: number, code: Permissi
     from groups g where g.id = ${groupId} for no key update of g
   `.execute(trx);
   const [group] = rows;
-  if (!group) throw new Refusal(404, 'There is no such group');
+  if (!group) throw new HttpError(404, 'There is no such group');
   // Not in the same statement: the lock may have waited, and what is granted counts as it is now.
   const { rows: held } = await sql`
     select from group_permissions where group_id = ${groupId} and permission = ${code}
@@ -37,11 +37,11 @@ async function lockGroup(trx: Trx, actor: Admin, groupId: number, code: Permissi
   return { ...group, version: held.length };
 }
 
-/** Whether a group has a permission, and who changed the group last. @throws Refusal 404 when there is no such group. */
-export const seenOfGroup = (trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Seen> =>
+/** Whether a group has a permission, and who changed the group last. @throws HttpError 404 when there is no such group. */
+export const seenOfGroup = (trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<CurrentVersion> =>
   lockGroup(trx, actor, groupId, code);
 
-const noted = (code: Permission, isGranted: boolean): Pick<AuditNote, 'before' | 'after'> => ({
+const noted = (code: Permission, isGranted: boolean): Pick<AuditEvent, 'before' | 'after'> => ({
   before: { [code]: isGranted ? 'NO' : 'YES' },
   after: { [code]: isGranted ? 'YES' : 'NO' },
 });
@@ -49,21 +49,21 @@ const noted = (code: Permission, isGranted: boolean): Pick<AuditNote, 'before' |
 /**
  * Gives a group a permission or takes it away.
  * @returns the sentence that says which.
- * @throws Refusal 403 for a group that one is in, and for a permission that one does not hold oneself.
+ * @throws HttpError 403 for a group that one is in, and for a permission that one does not hold oneself.
  */
 export async function toggleOfGroup(
   trx: Trx,
   actor: Admin,
   groupId: number,
   code: Permission,
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<string> {
   audit.target = { type: 'group', id: groupId };
   const group = await lockGroup(trx, actor, groupId, code);
-  obey(groupRefusal(actor, group.mine));
+  throwIf(groupError(actor, group.mine));
   const isGranted = group.version === 0;
   if (isGranted) {
-    obey(grantRefusal(actor, [code]));
+    throwIf(grantError(actor, [code]));
     await trx
       .insertInto('group_permissions')
       .values({ group_id: groupId, permission: code, granted_by: actor.id })
@@ -78,8 +78,8 @@ export async function toggleOfGroup(
 }
 
 /** Whether an admin holds a permission directly, and who changed their rights last; the admin is locked already. */
-export async function seenOfUser(trx: Trx, userId: number, code: Permission): Promise<Seen> {
-  const { rows } = await sql<Seen>`
+export async function seenOfUser(trx: Trx, userId: number, code: Permission): Promise<CurrentVersion> {
+  const { rows } = await sql<CurrentVersion>`
     select exists (select from user_permissions p where p.admin_id = a.user_id and p.permission = ${code})::int as version,
       a.rights_updated_at as at, (select name from users where id = a.rights_updated_by) as by
     from admins a where a.user_id = ${userId}
@@ -92,18 +92,18 @@ export async function seenOfUser(trx: Trx, userId: number, code: Permission): Pr
 /**
  * Gives an admin a permission of their own or takes it away; the admin is locked already.
  * @returns the sentence that says which.
- * @throws Refusal 403 for a permission that one does not hold oneself.
+ * @throws HttpError 403 for a permission that one does not hold oneself.
  */
 export async function toggleOfUser(
   trx: Trx,
   actor: Admin,
   userId: number,
   code: Permission,
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<string> {
   const isGranted = (await seenOfUser(trx, userId, code)).version === 0;
   if (isGranted) {
-    obey(grantRefusal(actor, [code]));
+    throwIf(grantError(actor, [code]));
     await trx
       .insertInto('user_permissions')
       .values({ admin_id: userId, permission: code, granted_by: actor.id })

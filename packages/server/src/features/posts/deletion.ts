@@ -10,27 +10,27 @@ import {
   lockPost,
   notDeletedSentence,
   requireThere,
-  undoRefusal,
+  undoRefusedBecause,
 } from '../../domain/moderation/deletion.ts';
 import { seenInLatest } from '../../domain/moderation/latest.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-/** The version of a post is that of its latest case. @throws Refusal 404 when there is no such post, 409 when it is deleted already. */
-export async function seenPost(trx: Trx, id: number): Promise<Seen> {
+/** The version of a post is that of its latest case. @throws HttpError 404 when there is no such post, 409 when it is deleted already. */
+export async function seenPost(trx: Trx, id: number): Promise<CurrentVersion> {
   requireThere(await lockPost(trx, id));
   return seenInLatest(trx, 'posts', id);
 }
 
-/** Deletes a post. @returns its title. @throws Refusal 404, or 409 that says who deleted it already, and when. */
+/** Deletes a post. @returns its title. @throws HttpError 404, or 409 that says who deleted it already, and when. */
 export async function deletePost(
   trx: Trx,
   actor: Admin,
   { id, reason }: { id: number; reason?: string | undefined },
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<string> {
   audit.target = { type: 'post', id };
   const post = await lockPost(trx, id);
@@ -40,12 +40,12 @@ export async function deletePost(
   return post.title;
 }
 
-/** Brings a post back, unless a rule refuses. @returns its title. @throws Refusal 404, 409 by the rule. */
+/** Brings a post back, unless a rule refuses. @returns its title. @throws HttpError 404, 409 by the rule. */
 async function takeBack(
   trx: Trx,
   actor: Admin,
   id: number,
-  audit: AuditNote,
+  audit: AuditEvent,
   rule: (post: LockedPost) => string | undefined,
 ): Promise<string> {
   audit.target = { type: 'post', id };
@@ -59,11 +59,11 @@ async function takeBack(
 
 /**
  * Takes ones own deletion back. @returns the title.
- * @throws Refusal 404, 409 when the post is not deleted, somebody else deleted it, or ten minutes are over.
+ * @throws HttpError 404, 409 when the post is not deleted, somebody else deleted it, or ten minutes are over.
  */
-export const undoDeletion = (trx: Trx, actor: Admin, id: number, audit: AuditNote): Promise<string> =>
-  takeBack(trx, actor, id, audit, (post) => undoRefusal(actor, post));
+export const undoDeletion = (trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> =>
+  takeBack(trx, actor, id, audit, (post) => undoRefusedBecause(actor, post));
 
-/** Brings a post back, whoever deleted it. @returns the title. @throws Refusal 404, 409 when it is not deleted. */
-export const restorePost = (trx: Trx, actor: Admin, id: number, audit: AuditNote): Promise<string> =>
+/** Brings a post back, whoever deleted it. @returns the title. @throws HttpError 404, 409 when it is not deleted. */
+export const restorePost = (trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> =>
   takeBack(trx, actor, id, audit, notDeletedSentence);

@@ -2,7 +2,7 @@ import { holds } from '@quarterdeck/contract/core/access';
 import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { named } from '../../domain/moderation/case.ts';
 import { purgedAt, undoUntil } from '../../domain/moderation/deletion.ts';
@@ -34,7 +34,7 @@ function deletionOf({ deleted_at, deleted_by, deletion_reason }: Row, asking: Ad
   };
 }
 
-/** A post. Without `users_locations` its position is left out. @throws Refusal 404 when there is no such post. */
+/** A post. Without `users_locations` its position is left out. @throws HttpError 404 when there is no such post. */
 export async function findPost(db: Db, asking: Admin, id: number): Promise<Details> {
   const { rows } = await sql<Row>`
     select p.id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,
@@ -47,7 +47,7 @@ export async function findPost(db: Db, asking: Admin, id: number): Promise<Detai
     from posts p join users u on u.id = p.user_id where p.id = ${id}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Refusal(404, 'There is no such post');
+  if (!row) throw new HttpError(404, 'There is no such post');
   const { created_at, updated_at, latitude, longitude, ...rest } = row;
   return {
     ...rest,

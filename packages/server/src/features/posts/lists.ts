@@ -1,7 +1,7 @@
 import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
@@ -17,10 +17,10 @@ type Reporter = z.output<typeof posts.reportedBy.output>['data'][number];
 type Viewer = z.output<typeof posts.viewedBy.output>['data'][number];
 type Dated<Row> = Omit<Row, 'created_at'> & { readonly created_at: Date };
 
-/** Whatever is asked about must be there. @throws Refusal 404. */
+/** Whatever is asked about must be there. @throws HttpError 404. */
 async function requirePost(db: Db, id: number): Promise<void> {
   const { rows } = await sql`select from posts where id = ${id}`.execute(db);
-  if (rows.length === 0) throw new Refusal(404, 'There is no such post');
+  if (rows.length === 0) throw new HttpError(404, 'There is no such post');
 }
 
 const columns = sql`p.id as reported_post_id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website,
@@ -30,7 +30,7 @@ const { subject: title, ...others } = caseOrders;
 
 /**
  * A page of the cases of posts in a state, each with its post.
- * @throws Refusal 422 for a page too far from the beginning.
+ * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listReportedPosts(db: Db, asking: number, input: ReportedInput): Promise<Page<Reported>> {
   const page = await listCases<Omit<Reported, keyof CaseColumns | 'closed'> & CaseColumns>(
@@ -41,7 +41,7 @@ export async function listReportedPosts(db: Db, asking: number, input: ReportedI
   return { ...page, rows: page.rows.map(caseRow) };
 }
 
-/** A page of the reports on a post. @throws Refusal 404 when there is no such post, 422 for a page too far away. */
+/** A page of the reports on a post. @throws HttpError 404 when there is no such post, 422 for a page too far away. */
 export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Reporter>> {
   checkDepth(input);
   await requirePost(db, input.id);
@@ -60,7 +60,7 @@ export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Re
   );
 }
 
-/** A page of those who viewed a post. @throws Refusal 404 when there is no such post, 422 for a page too far away. */
+/** A page of those who viewed a post. @throws HttpError 404 when there is no such post, 422 for a page too far away. */
 export async function listViewers(db: Db, input: OfPostInput): Promise<Page<Viewer>> {
   checkDepth(input);
   await requirePost(db, input.id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
-import { keepLimits } from '../../app/retention.ts';
+import { applyRetention } from '../../app/retention.ts';
 
 interface Row {
   reported_post_id: number;
@@ -252,7 +252,7 @@ describe('posts', () => {
     await remove(old);
     await server.owner.query(`update posts set deleted_at = now() - interval '29 days' where id = $1`, [young]);
     await server.owner.query(`update posts set deleted_at = now() - interval '31 days' where id = $1`, [old]);
-    const deleted = await keepLimits(server.database.db, { sessionMaxMinutes: 720 });
+    const deleted = await applyRetention(server.database.db, { sessionMaxMinutes: 720 });
     expect(deleted['deleted posts']).toBe(1);
     const { rows } = await server.owner.query(
       `select details from audit_log where call = 'upkeep.retention' order by id desc limit 1`,

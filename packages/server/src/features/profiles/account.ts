@@ -5,12 +5,12 @@ import type { Schema } from '../../database/schema.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { passwordSetLetter } from './letters.ts';
+import { passwordSetEmail } from './letters.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -21,7 +21,7 @@ const ONE_TIME_HOURS = 24;
  * Makes an account one that new users follow by themselves, or stops it.
  * @returns the sentence that says which.
  */
-export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, audit: AuditNote): Promise<string> {
+export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
   const { rows } = await sql<{ name: string; on: boolean }>`
     update users set auto_follow = not auto_follow, version = version + 1, updated_at = now(), updated_by = ${actor.id}
     where id = ${id} returning name, auto_follow as on
@@ -47,12 +47,12 @@ interface Hashes {
 
 /**
  * Hashes what `setPassword` will store, before a transaction holds a connection.
- * @throws Refusal 422 with the field that is wrong, 429 after ten in an hour.
+ * @throws HttpError 422 with the field that is wrong, 429 after ten in an hour.
  */
-export async function hashesFor(kit: Kit, actor: Admin, wish: Wish): Promise<Hashes> {
+export async function hashesFor(services: Services, actor: Admin, wish: Wish): Promise<Hashes> {
   if (wish.password !== wish.password_confirmation)
     throw invalid([{ field: 'password_confirmation', message: 'The two passwords are not the same' }]);
-  const wait = await kit.throttle.take(PASSWORDS_SET, String(actor.id));
+  const wait = await services.rateLimiter.consume(PASSWORDS_SET, String(actor.id));
   if (wait > 0) throw tooMany('You have set many passwords in the last hour. Wait a while', wait);
   return { passwordHash: await hashPassword(wish.password), unusedHash: await hashPassword(newPassword()) };
 }
@@ -78,22 +78,22 @@ async function setForAdmin(trx: Trx, actor: Admin, id: number, { passwordHash, u
 /**
  * Sets the app password of a user, or a one-time password of an admin; its owner is told by mail.
  * @returns the sentence that says which.
- * @throws Refusal 422 with the field that is wrong.
+ * @throws HttpError 422 with the field that is wrong.
  */
 export async function setPassword(
-  kit: Kit,
+  services: Services,
   trx: Trx,
   actor: Admin,
   wish: Wish,
   hashes: Hashes,
-  audit: AuditNote,
+  audit: AuditEvent,
 ): Promise<string> {
   const { rows } = await sql<{ name: string; username: string; email: string; isAdmin: boolean }>`
     select name, username, email, is_admin as "isAdmin" from users where id = ${wish.user_id}
   `.execute(trx);
   const [user] = rows;
   if (!user) throw new Error('The door has found and locked this user');
-  checkPassword(wish.password, 'password', [user.username, user.email, user.name, kit.config.productName]);
+  checkPassword(wish.password, 'password', [user.username, user.email, user.name, services.config.productName]);
   if (user.isAdmin) {
     await setForAdmin(trx, actor, wish.user_id, hashes);
     audit.keptForYears = true;
@@ -102,7 +102,7 @@ export async function setPassword(
       update users set app_password_hash = ${hashes.passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
       where id = ${wish.user_id}
     `.execute(trx);
-  await post(trx, kit.secrets, passwordSetLetter(kit.config.productName, user.email));
+  await post(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
   return user.isAdmin
     ? `${user.name} signs in once with this password, and then chooses another`
     : `The app password of ${user.name} was set`;

@@ -1,10 +1,10 @@
 import { contract } from '@quarterdeck/contract';
 import { holds } from '@quarterdeck/contract/core/access';
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import { latestCase } from '../../domain/moderation/latest.ts';
@@ -13,8 +13,8 @@ import type { Admin } from '../../http/caller.ts';
 
 export type Details = z.output<typeof profiles.profile.output>['userdetails'];
 
-const targeted: readonly Call[] = Object.values(contract)
-  .flatMap((room): Call[] => Object.values(room))
+const targeted: readonly Endpoint[] = Object.values(contract)
+  .flatMap((room): Endpoint[] => Object.values(room))
   .filter(({ target }) => target !== undefined);
 
 /** Three decimals are about a hundred metres: the map shows the neighbourhood, not the house. */
@@ -44,7 +44,7 @@ async function findRow(db: Db, id: number): Promise<Row> {
     from users u left join admins a on a.user_id = u.id where u.id = ${id}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Refusal(404, 'There is no such user');
+  if (!row) throw new HttpError(404, 'There is no such user');
   return row;
 }
 
@@ -54,7 +54,7 @@ const place = (degrees: number | null, exact: boolean): number | null =>
 /**
  * The profile of a user, and what the one who asks may not do to them. Without `users_locations` the position is rounded,
  * without `reported_users` the case is left out.
- * @throws Refusal 404 when there is no such user.
+ * @throws HttpError 404 when there is no such user.
  */
 export async function findDetails(db: Db, asking: Admin, id: number): Promise<Details> {
   const row = await findRow(db, id);

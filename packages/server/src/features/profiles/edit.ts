@@ -1,17 +1,17 @@
 import type { Editable, profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { invalid, Refusal } from '../../core/errors.ts';
+import { HttpError, invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { takenOfUsers, unlessTaken } from '../../database/unique-violation.ts';
+import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
 import { APP } from '../../domain/people/author.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
+import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { addressChangedLetter } from './letters.ts';
+import { addressChangedEmail } from './letters.ts';
 
 type Input = z.output<typeof profiles.update.input>;
 type Trx = Transaction<Schema>;
@@ -60,7 +60,7 @@ async function find(trx: Trx, id: number, field: Editable): Promise<Edited> {
 }
 
 /** The version of a profile, as far as the field that is to be changed is concerned; the user is locked already. */
-export async function seenField(trx: Trx, input: Input): Promise<Seen> {
+export async function seenField(trx: Trx, input: Input): Promise<CurrentVersion> {
   const [field] = changeIn(input);
   const { version, edit, by, updated_at: at } = await find(trx, input.id, field);
   const did = `changed the ${labels[field]}`;
@@ -75,7 +75,7 @@ async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
     select from sessions where id = ${actor.sessionId} and created_at > now() - make_interval(mins => ${RECENT_MINUTES}::int)
   `.execute(trx);
   if (rows.length === 0)
-    throw new Refusal(
+    throw new HttpError(
       403,
       `Sign in again first: the e-mail address of an admin is changed within ${RECENT_MINUTES} minutes of signing in`,
     );
@@ -89,14 +89,20 @@ function checkBirth(day: string): void {
 /**
  * Changes one field of a profile; the user is locked already. A changed address is told to the old one.
  * @returns the field.
- * @throws Refusal 409 when a name or an address is taken.
+ * @throws HttpError 409 when a name or an address is taken.
  */
-export async function editField(kit: Kit, trx: Trx, actor: Admin, input: Input, audit: AuditNote): Promise<Editable> {
+export async function editField(
+  services: Services,
+  trx: Trx,
+  actor: Admin,
+  input: Input,
+  audit: AuditEvent,
+): Promise<Editable> {
   const [field, value] = changeIn(input);
   if (field === 'dob') checkBirth(value);
   const { before, email, isAdmin } = await find(trx, input.id, field);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
-  await unlessTaken(
+  await mapUniqueViolation(
     sql`
       update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, version = version + 1,
         updated_at = now(), updated_by = ${actor.id},
@@ -104,10 +110,10 @@ export async function editField(kit: Kit, trx: Trx, actor: Admin, input: Input, 
           jsonb_build_object('version', version + 1, 'by', ${actor.id}::bigint, 'at', now()))
       where id = ${input.id}
     `.execute(trx),
-    takenOfUsers,
+    uniqueOfUsers,
   );
   if (field === 'email' && before !== value) {
-    await post(trx, kit.secrets, addressChangedLetter(kit.config.productName, email));
+    await post(trx, services.secrets, addressChangedEmail(services.config.productName, email));
     if (isAdmin) await endSessions(trx, input.id, actor.sessionId);
   }
   audit.before = { [field]: before };

@@ -1,7 +1,7 @@
 import type { profiles as room } from '@quarterdeck/contract/profiles';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { hashesFor, setPassword, toggleAutoFollow } from './account.ts';
 import { findDetails } from './details.ts';
 import { editField, labels, seenField } from './edit.ts';
@@ -9,13 +9,13 @@ import { listNotes, listReports } from './lists.ts';
 import { seenSuspension, suspend, unsuspend } from './suspension.ts';
 
 /** What staff see of one person and do to them. */
-export const profiles = (kit: Kit): Handlers<typeof room> => ({
+export const profiles = (services: Services): Handlers<typeof room> => ({
   profile: async ({ input, admin, db }) => ({ userdetails: await findDetails(db, admin, input.id) }),
 
   update: {
     seen: ({ input, db }) => seenField(db, input),
     run: async ({ input, admin, db, audit }) => {
-      const field = await editField(kit, db, admin, input, audit);
+      const field = await editField(services, db, admin, input, audit);
       return {
         responseMessage: `The ${labels[field]} was saved`,
         userdetails: await findDetails(db, admin, input.id),
@@ -40,9 +40,9 @@ export const profiles = (kit: Kit): Handlers<typeof room> => ({
 
   setAppPassword: {
     prepare: async ({ input, admin }) => {
-      const hashes = await hashesFor(kit, admin, input);
+      const hashes = await hashesFor(services, admin, input);
       return async ({ db, audit }) => ({
-        responseMessage: await setPassword(kit, db, admin, input, hashes, audit),
+        responseMessage: await setPassword(services, db, admin, input, hashes, audit),
       });
     },
   },

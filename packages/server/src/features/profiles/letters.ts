@@ -1,7 +1,7 @@
-import type { Letter } from '../../jobs/outbox.ts';
+import type { Email } from '../../jobs/outbox.ts';
 
 /** The mail to the old address of an account, after staff changed it. */
-export const addressChangedLetter = (product: string, to: string): Letter => ({
+export const addressChangedEmail = (product: string, to: string): Email => ({
   kind: 'notice',
   to,
   subject: 'The e-mail address of your account was changed',
@@ -13,7 +13,7 @@ If you did not ask for this, please contact our support.
 });
 
 /** The mail after staff set a password. */
-export const passwordSetLetter = (product: string, to: string): Letter => ({
+export const passwordSetEmail = (product: string, to: string): Email => ({
   kind: 'notice',
   to,
   subject: 'A new password was set for your account',

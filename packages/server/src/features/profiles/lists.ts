@@ -14,7 +14,7 @@ type Report = z.output<typeof profiles.reports.output>['data'][number];
 type Note = z.output<typeof profiles.notes.output>['data'][number];
 type Dated<Row> = Omit<Row, 'created_at'> & { readonly created_at: Date };
 
-/** The open reports on a user. @throws Refusal 404 when there is no such user. */
+/** The open reports on a user. @throws HttpError 404 when there is no such user. */
 export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
   await requireUser(db, input.user_id);
   return datedPage(
@@ -34,7 +34,7 @@ export async function listReports(db: Db, input: ReportsInput): Promise<Page<Rep
   );
 }
 
-/** What staff noted about a user. @throws Refusal 404 when there is no such user. */
+/** What staff noted about a user. @throws HttpError 404 when there is no such user. */
 export async function listNotes(db: Db, input: NotesInput): Promise<Page<Note>> {
   await requireUser(db, input.user_id);
   return datedPage(

@@ -18,7 +18,7 @@ const { subject: reportedUser, ...others } = caseOrders;
 /**
  * A page of the cases of users in a state: all of them, or those of users whose name, username, email or phone holds the
  * query.
- * @throws Refusal 422 for a page too far from the beginning.
+ * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listReportedUsers(db: Db, asking: number, input: Input): Promise<Page<Row>> {
   const page = await listCases<Omit<Row, keyof CaseColumns | 'closed'> & CaseColumns>(

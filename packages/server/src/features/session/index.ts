@@ -5,7 +5,7 @@ import { readLayout } from '../../domain/dashboard/layout.ts';
 import { BINDING_COOKIE } from '../../http/authorize.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { beginSignIn } from './login.ts';
 import { readPreferences, savePreferences, seenPreferences } from './own.ts';
 import { changePassword, provePassword, seenAccount } from './password.ts';
@@ -27,24 +27,24 @@ const shown = (admin: Admin) => ({
 });
 
 /** Signing in with a password and a code, and what belongs to the one who is signed in. */
-export const session = (kit: Kit): Handlers<typeof room> => ({
+export const session = (services: Services): Handlers<typeof room> => ({
   login: async ({ input, db, origin }) => ({
-    key: await beginSignIn(kit, db, input, origin, input.action === 'resend'),
+    key: await beginSignIn(services, db, input, origin, input.action === 'resend'),
     responseMessage: CODE_SENT,
   }),
 
   resendOtp: async ({ input, db, origin }) => {
-    await resendCode(kit, db, input.key, origin);
+    await resendCode(services, db, input.key, origin);
     return { key: input.key, responseMessage: CODE_SENT };
   },
 
   verifyAuth: async ({ input, db, origin, reply }) => {
-    const { token, binding } = await finishSignIn(kit, db, input, origin);
-    const admin = await findCaller(db, kit.config, { token, binding, isBackground: true });
+    const { token, binding } = await finishSignIn(services, db, input, origin);
+    const admin = await findCaller(db, services.config, { token, binding, isBackground: true });
     if (!admin) throw new Error('The session that was just opened is not there');
     if (binding !== undefined)
       reply.setCookie(BINDING_COOKIE, binding, { httpOnly: true, secure: true, sameSite: 'strict', path: '/' });
-    const { widgets } = await readLayout(db, admin, kit.config.productName);
+    const { widgets } = await readLayout(db, admin, services.config.productName);
     return {
       responseMessage: `Welcome, ${admin.name}`,
       user: { ...shown(admin), api_token: token },
@@ -53,7 +53,7 @@ export const session = (kit: Kit): Handlers<typeof room> => ({
   },
 
   resetPassword: async ({ input, db, origin }) => {
-    await askForPassword(kit, db, input.email, origin);
+    await askForPassword(services, db, input.email, origin);
     return { responseMessage: 'If this address belongs to an admin, a temporary password is on its way' };
   },
 
@@ -62,9 +62,9 @@ export const session = (kit: Kit): Handlers<typeof room> => ({
   changePassword: {
     seen: ({ admin, db }) => seenAccount(db, admin.id),
     prepare: async ({ input, admin, origin }) => {
-      const proven = await provePassword(kit, admin, input, origin);
+      const proven = await provePassword(services, admin, input, origin);
       return async ({ db, audit }) => {
-        await changePassword(kit, db, admin, proven);
+        await changePassword(services, db, admin, proven);
         audit.target = { type: 'user', id: admin.id };
         return { responseMessage: 'Your password was changed. Every other session was ended' };
       };
@@ -78,7 +78,7 @@ export const session = (kit: Kit): Handlers<typeof room> => ({
     return { responseMessage: 'You have logout successfully' };
   },
 
-  sessions: async ({ admin, db }) => ({ data: await openSessions(db, kit.config, admin.id, admin.sessionId) }),
+  sessions: async ({ admin, db }) => ({ data: await openSessions(db, services.config, admin.id, admin.sessionId) }),
 
   endSession: async ({ input, admin, db, audit }) => {
     await endSession(db, admin.id, input.id);

@@ -1,4 +1,4 @@
-import type { Letter } from '../../jobs/outbox.ts';
+import type { Email } from '../../jobs/outbox.ts';
 
 /** What all letters of the console need to know. */
 export interface Sender {
@@ -7,7 +7,7 @@ export interface Sender {
 }
 
 /** The mail with a sign-in code: the code is the only run of six digits in it. */
-export const codeLetter = (sender: Sender, to: string, code: string, expiresAt: Date): Letter => ({
+export const codeEmail = (sender: Sender, to: string, code: string, expiresAt: Date): Email => ({
   kind: 'code',
   to,
   subject: `Your ${sender.product} sign-in code`,
@@ -25,7 +25,7 @@ ${sender.publicUrl}/change-password
 });
 
 /** The mail with a temporary password. */
-export const temporaryPasswordLetter = (sender: Sender, to: string, password: string, expiresAt: Date): Letter => ({
+export const temporaryPasswordEmail = (sender: Sender, to: string, password: string, expiresAt: Date): Email => ({
   kind: 'temporary-password',
   to,
   subject: `Your ${sender.product} password`,
@@ -44,7 +44,7 @@ that you need to do.
 });
 
 /** The mail after a change of password. */
-export const passwordChangedLetter = (sender: Sender, to: string): Letter => ({
+export const passwordChangedEmail = (sender: Sender, to: string): Email => ({
   kind: 'notice',
   to,
   subject: `Your ${sender.product} password was changed`,
@@ -57,7 +57,7 @@ ${sender.publicUrl}/forgot-password
 });
 
 /** The mail after a sign-in from a network that the account was not used from before. */
-export const newNetworkLetter = (sender: Sender, to: string, origin: { ip: string; userAgent: string }): Letter => ({
+export const newNetworkEmail = (sender: Sender, to: string, origin: { ip: string; userAgent: string }): Email => ({
   kind: 'notice',
   to,
   subject: `New sign-in to ${sender.product}`,
@@ -72,7 +72,7 @@ ${sender.publicUrl}/change-password
 });
 
 /** The mail after several wrong codes: whoever tries them knows the password. */
-export const wrongCodesLetter = (sender: Sender, to: string, ip: string): Letter => ({
+export const wrongCodesEmail = (sender: Sender, to: string, ip: string): Email => ({
   kind: 'notice',
   to,
   subject: `Wrong sign-in codes for ${sender.product}`,

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { Refusal, tooMany } from '../../core/errors.ts';
+import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newCode, newToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -7,10 +7,10 @@ import { passwordFits } from '../../domain/access/passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Origin } from '../../http/request.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
 import { type Account, findAccount } from './accounts.ts';
-import { codeLetter } from './letters.ts';
+import { codeEmail } from './letters.ts';
 import {
   CHALLENGE_SECONDS,
   CODE_SECONDS,
@@ -51,10 +51,10 @@ interface Proven {
  * counted before the password is looked at and given back when it fits, so that parallel tries cannot exceed a limit. A
  * temporary password that the server made cannot be guessed, so it is good whatever strangers have tried: it is the way
  * in for whoever they hold up.
- * @throws Refusal 401 or 429.
+ * @throws HttpError 401 or 429.
  */
-async function prove(kit: Kit, { username, password }: Credentials, origin: Origin): Promise<Proven> {
-  const account = await findAccount(kit.database.db, {
+async function prove(services: Services, { username, password }: Credentials, origin: Origin): Promise<Proven> {
+  const account = await findAccount(services.database.db, {
     username,
     network: origin.network,
     tokenHash: hashToken(password),
@@ -63,25 +63,29 @@ async function prove(kit: Kit, { username, password }: Credentials, origin: Orig
   if (account?.open && account.madeId !== null) return { account, temporaryId: account.madeId };
   const buckets = bucketsOf(username, account, origin);
   for (const [limit, subject] of buckets) {
-    const wait = await kit.throttle.take(limit, subject, limit === PASSWORD_BY_NETWORK ? undefined : account?.id);
+    const wait = await services.rateLimiter.consume(
+      limit,
+      subject,
+      limit === PASSWORD_BY_NETWORK ? undefined : account?.id,
+    );
     if (wait > 0) {
-      kit.refusedSignIns.inc({ call: 'login', reason: limit.name });
+      services.refusedSignIns.inc({ call: 'login', reason: limit.name });
       throw tooMany(TOO_MANY, wait);
     }
   }
   const own = await passwordFits(password, account?.passwordHash);
   const chosen = await passwordFits(password, account?.chosenHash ?? undefined);
   if (!account?.open || (!own && !chosen)) {
-    kit.refusedSignIns.inc({ call: 'login', reason: 'credentials' });
-    throw new Refusal(401, WRONG);
+    services.refusedSignIns.inc({ call: 'login', reason: 'credentials' });
+    throw new HttpError(401, WRONG);
   }
-  for (const [limit, subject] of buckets) await kit.throttle.giveBack(limit, subject);
+  for (const [limit, subject] of buckets) await services.rateLimiter.refund(limit, subject);
   return { account, temporaryId: own ? null : account.chosenId };
 }
 
-/** Takes one of the codes that an account may have in an hour, for as long as its mail stands. @throws Refusal 429. */
-export async function takeCode(kit: Kit, trx: Transaction<Schema>, accountId: number): Promise<void> {
-  const wait = await kit.throttle.within(trx).take(CODES_BY_ACCOUNT, String(accountId), accountId);
+/** Takes one of the codes that an account may have in an hour, for as long as its mail stands. @throws HttpError 429. */
+export async function takeCode(services: Services, trx: Transaction<Schema>, accountId: number): Promise<void> {
+  const wait = await services.rateLimiter.within(trx).consume(CODES_BY_ACCOUNT, String(accountId), accountId);
   if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);
 }
 
@@ -95,44 +99,48 @@ async function secondsToResend(db: Db, accountId: number): Promise<number> {
 }
 
 /** The sender of the letters of this console. */
-export const senderOf = ({ config }: Kit) => ({ product: config.productName, publicUrl: config.publicUrl });
+export const senderOf = ({ config }: Services) => ({ product: config.productName, publicUrl: config.publicUrl });
 
 /** Mails a new code, in the transaction that knows its HMAC. */
-export async function mailCode(kit: Kit, db: Db, email: string): Promise<{ codeHmac: Buffer; expiresAt: Date }> {
+export async function mailCode(
+  services: Services,
+  db: Db,
+  email: string,
+): Promise<{ codeHmac: Buffer; expiresAt: Date }> {
   const code = newCode();
   const expiresAt = new Date(Date.now() + CODE_SECONDS * 1000);
-  await post(db, kit.secrets, codeLetter(senderOf(kit), email, code, expiresAt));
-  return { codeHmac: kit.secrets.hmac('code', code), expiresAt };
+  await post(db, services.secrets, codeEmail(senderOf(services), email, code, expiresAt));
+  return { codeHmac: services.secrets.hmac('code', code), expiresAt };
 }
 
 /**
  * Signs in with a password: opens a challenge and mails its code.
  * @param again asked for as a new code: not within 90 seconds of the last one.
  * @returns the key of the challenge.
- * @throws Refusal 401 or 429.
+ * @throws HttpError 401 or 429.
  */
 export async function beginSignIn(
-  kit: Kit,
+  services: Services,
   db: Kysely<Schema>,
   credentials: Credentials,
   origin: Origin,
   again: boolean,
 ): Promise<string> {
-  const { account, temporaryId } = await prove(kit, credentials, origin);
+  const { account, temporaryId } = await prove(services, credentials, origin);
   if (again) {
     const wait = await secondsToResend(db, account.id);
     if (wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', wait);
   }
   const key = newToken();
   await db.transaction().execute(async (trx) => {
-    await takeCode(kit, trx, account.id);
+    await takeCode(services, trx, account.id);
     if (temporaryId !== null) {
       const used = await sql`
         update temporary_passwords set used_at = now() where id = ${temporaryId} and used_at is null returning id
       `.execute(trx);
-      if (used.rows.length === 0) throw new Refusal(401, WRONG);
+      if (used.rows.length === 0) throw new HttpError(401, WRONG);
     }
-    const { codeHmac, expiresAt } = await mailCode(kit, trx, account.email);
+    const { codeHmac, expiresAt } = await mailCode(services, trx, account.email);
     await trx
       .insertInto('challenges')
       .values({
@@ -146,6 +154,6 @@ export async function beginSignIn(
       .execute();
     await writeAudit(trx, { admin: account, origin, call: 'session.login', outcome: 'done', status: 200 });
   });
-  kit.wakeMail();
+  services.wakeMailer();
   return key;
 }

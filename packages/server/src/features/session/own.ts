@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Preferences = z.output<typeof session.preferences.output>['data'];
 type Wishes = z.output<typeof session.savePreferences.input>;
@@ -24,7 +24,7 @@ export async function readPreferences(db: Db, adminId: number): Promise<Preferen
 }
 
 /** The version of one's own preferences; the account is locked, because the row may not be there yet. */
-export async function seenPreferences(db: Db, admin: Admin): Promise<Seen> {
+export async function seenPreferences(db: Db, admin: Admin): Promise<CurrentVersion> {
   await sql`select from admins where user_id = ${admin.id} for update`.execute(db);
   const { version, updated_at } = await readPreferences(db, admin.id);
   return { version, by: admin.name, at: new Date(updated_at) };

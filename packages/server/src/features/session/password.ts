@@ -6,11 +6,11 @@ import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword, passwordFits } from '../../domain/access/passwords.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 import type { Origin } from '../../http/request.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { passwordChangedLetter } from './letters.ts';
+import { passwordChangedEmail } from './letters.ts';
 import { PASSWORD_BY_BOTH } from './limits.ts';
 import { senderOf } from './login.ts';
 
@@ -23,8 +23,8 @@ interface Passwords {
 const wrongPassword = () => invalid([{ field: 'currentPassword', message: 'The current password is wrong' }]);
 
 /** The version of one's own account, locked. */
-export async function seenAccount(trx: Transaction<Schema>, adminId: number): Promise<Seen> {
-  const { rows } = await sql<Seen>`
+export async function seenAccount(trx: Transaction<Schema>, adminId: number): Promise<CurrentVersion> {
+  const { rows } = await sql<CurrentVersion>`
     select a.version, a.updated_at as at, (select name from users where id = a.updated_by) as by
     from admins a where a.user_id = ${adminId} for update of a
   `.execute(trx);
@@ -44,13 +44,18 @@ interface Proven {
 /**
  * Compares the current password and hashes the new one, before a transaction holds a connection. In a session that a
  * temporary password opened, that one is accepted as the current one.
- * @throws Refusal 422 with the field that is wrong, 429 after too many wrong ones.
+ * @throws HttpError 422 with the field that is wrong, 429 after too many wrong ones.
  */
-export async function provePassword(kit: Kit, admin: Admin, input: Passwords, origin: Origin): Promise<Proven> {
+export async function provePassword(
+  services: Services,
+  admin: Admin,
+  input: Passwords,
+  origin: Origin,
+): Promise<Proven> {
   if (input.newPassword !== input.confirmPassword)
     throw invalid([{ field: 'confirmPassword', message: 'The two new passwords are not the same' }]);
   const subject = `${admin.id}\n${origin.network}`;
-  const wait = await kit.throttle.take(PASSWORD_BY_BOTH, subject, admin.id);
+  const wait = await services.rateLimiter.consume(PASSWORD_BY_BOTH, subject, admin.id);
   if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
   const { rows } = await sql<{ own: string; chosen: string | null; isMade: boolean | null; email: string }>`
     select a.password_hash as own, t.password_hash as chosen, u.email,
@@ -58,15 +63,20 @@ export async function provePassword(kit: Kit, admin: Admin, input: Passwords, or
     from admins a join users u on u.id = a.user_id
     left join temporary_passwords t on t.id = ${admin.temporaryPasswordId}::bigint
     where a.user_id = ${admin.id}
-  `.execute(kit.database.db);
+  `.execute(services.database.db);
   const [account] = rows;
   const fits =
     account?.isMade === true ||
     (await passwordFits(input.currentPassword, account?.own)) ||
     (await passwordFits(input.currentPassword, account?.chosen ?? undefined));
   if (!account || !fits) throw wrongPassword();
-  await kit.throttle.giveBack(PASSWORD_BY_BOTH, subject);
-  checkPassword(input.newPassword, 'newPassword', [admin.username, account.email, admin.name, kit.config.productName]);
+  await services.rateLimiter.refund(PASSWORD_BY_BOTH, subject);
+  checkPassword(input.newPassword, 'newPassword', [
+    admin.username,
+    account.email,
+    admin.name,
+    services.config.productName,
+  ]);
   if (input.newPassword === input.currentPassword)
     throw invalid([{ field: 'newPassword', message: 'Choose a password that is not the current one' }]);
   return { own: account.own, email: account.email, passwordHash: await hashPassword(input.newPassword) };
@@ -74,10 +84,10 @@ export async function provePassword(kit: Kit, admin: Admin, input: Passwords, or
 
 /**
  * Changes one's own password and ends every other session.
- * @throws Refusal 422 when the password was changed meanwhile: the one that was compared is not the current one.
+ * @throws HttpError 422 when the password was changed meanwhile: the one that was compared is not the current one.
  */
 export async function changePassword(
-  kit: Kit,
+  services: Services,
   trx: Transaction<Schema>,
   admin: Admin,
   { own, email, passwordHash }: Proven,
@@ -92,5 +102,5 @@ export async function changePassword(
   await sql`delete from temporary_passwords where admin_id = ${admin.id} and not exists (
     select from sessions where temporary_password_id = temporary_passwords.id)`.execute(trx);
   await sql`update challenges set used_at = now() where admin_id = ${admin.id} and used_at is null`.execute(trx);
-  await post(trx, kit.secrets, passwordChangedLetter(senderOf(kit), email));
+  await post(trx, services.secrets, passwordChangedEmail(senderOf(services), email));
 }

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { Refusal, tooMany } from '../../core/errors.ts';
+import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken } from '../../core/secrets.ts';
 import type { Schema } from '../../database/schema.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Origin } from '../../http/request.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { CHALLENGE_SECONDS, RESEND_SECONDS } from './limits.ts';
 import { mailCode, takeCode } from './login.ts';
 
@@ -18,9 +18,9 @@ interface Found {
 /**
  * Mails a new code for a challenge; the old code is void, and its guesses count anew, but the failures of the account go
  * on counting.
- * @throws Refusal 401 when the challenge is over, 429 within 90 seconds of the last code.
+ * @throws HttpError 401 when the challenge is over, 429 within 90 seconds of the last code.
  */
-export async function resendCode(kit: Kit, db: Kysely<Schema>, key: string, origin: Origin): Promise<void> {
+export async function resendCode(services: Services, db: Kysely<Schema>, key: string, origin: Origin): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<Found>`
       select c.id, c.admin_id, u.email,
@@ -30,10 +30,10 @@ export async function resendCode(kit: Kit, db: Kysely<Schema>, key: string, orig
       for update of c
     `.execute(trx);
     const [found] = rows;
-    if (!found) throw new Refusal(401, 'This sign-in is over. Sign in again');
+    if (!found) throw new HttpError(401, 'This sign-in is over. Sign in again');
     if (found.wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', found.wait);
-    await takeCode(kit, trx, found.admin_id);
-    const { codeHmac, expiresAt } = await mailCode(kit, trx, found.email);
+    await takeCode(services, trx, found.admin_id);
+    const { codeHmac, expiresAt } = await mailCode(services, trx, found.email);
     await trx
       .updateTable('challenges')
       .set({
@@ -53,5 +53,5 @@ export async function resendCode(kit: Kit, db: Kysely<Schema>, key: string, orig
       status: 200,
     });
   });
-  kit.wakeMail();
+  services.wakeMailer();
 }

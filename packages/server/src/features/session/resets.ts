@@ -6,9 +6,9 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Origin } from '../../http/request.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { temporaryPasswordLetter } from './letters.ts';
+import { temporaryPasswordEmail } from './letters.ts';
 import { RESETS_BY_ADDRESS, RESETS_BY_NETWORK, TEMPORARY_PASSWORD_SECONDS } from './limits.ts';
 import { senderOf } from './login.ts';
 
@@ -18,14 +18,14 @@ const AT_ONCE = 20;
 /**
  * Keeps that somebody asked for a temporary password for an address, and nothing more: the work, and so the time of the
  * answer, is the same whether an admin has the address. A worker does the rest.
- * @throws Refusal 429 after too many from one network.
+ * @throws HttpError 429 after too many from one network.
  */
-export async function askForPassword(kit: Kit, db: Db, email: string, origin: Origin): Promise<void> {
-  const wait = await kit.throttle.take(RESETS_BY_NETWORK, origin.network);
+export async function askForPassword(services: Services, db: Db, email: string, origin: Origin): Promise<void> {
+  const wait = await services.rateLimiter.consume(RESETS_BY_NETWORK, origin.network);
   if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
   await db
     .insertInto('password_resets')
-    .values({ sealed_email: kit.secrets.seal(email), ip: origin.ip, request_id: origin.requestId })
+    .values({ sealed_email: services.secrets.seal(email), ip: origin.ip, request_id: origin.requestId })
     .execute();
 }
 
@@ -36,20 +36,20 @@ interface Asked {
 }
 
 /** The address that was asked for; undefined when it was sealed with another key. */
-function addressIn(kit: Kit, { sealed_email: sealed }: Asked): string | undefined {
+function addressIn(services: Services, { sealed_email: sealed }: Asked): string | undefined {
   try {
-    return kit.secrets.open(sealed);
+    return services.secrets.open(sealed);
   } catch (error) {
-    kit.log.warn({ err: error }, 'a request for a temporary password cannot be read: SECRET_KEY has changed');
+    services.log.warn({ err: error }, 'a request for a temporary password cannot be read: SECRET_KEY has changed');
     return undefined;
   }
 }
 
 /** Mails a temporary password to the admin with this address, if there is one; it adds to the password that is there. */
-async function mailPassword(kit: Kit, trx: Transaction<Schema>, asked: Asked): Promise<void> {
-  const email = addressIn(kit, asked);
+async function mailPassword(services: Services, trx: Transaction<Schema>, asked: Asked): Promise<void> {
+  const email = addressIn(services, asked);
   if (email === undefined) return;
-  if ((await kit.throttle.within(trx).take(RESETS_BY_ADDRESS, email.toLowerCase())) > 0) return;
+  if ((await services.rateLimiter.within(trx).consume(RESETS_BY_ADDRESS, email.toLowerCase())) > 0) return;
   const { rows } = await sql<{ id: number; email: string; expiresAt: Date }>`
     select u.id, u.email, now() + make_interval(secs => ${TEMPORARY_PASSWORD_SECONDS}) as "expiresAt"
     from users u join admins a on a.user_id = u.id
@@ -63,7 +63,11 @@ async function mailPassword(kit: Kit, trx: Transaction<Schema>, asked: Asked): P
     .values({ admin_id: account.id, token_hash: hashToken(password), expires_at: account.expiresAt })
     .execute();
   // The stored address, never the one that was typed.
-  await post(trx, kit.secrets, temporaryPasswordLetter(senderOf(kit), account.email, password, account.expiresAt));
+  await post(
+    trx,
+    services.secrets,
+    temporaryPasswordEmail(senderOf(services), account.email, password, account.expiresAt),
+  );
   await writeAudit(trx, {
     admin: account,
     origin: { ip: asked.ip, requestId: asked.request_id },
@@ -74,7 +78,10 @@ async function mailPassword(kit: Kit, trx: Transaction<Schema>, asked: Asked): P
 }
 
 /** Works off some requests, in one transaction. @returns how many there were. */
-async function workOff({ database: { db } }: Kit, each: (trx: Transaction<Schema>, asked: Asked) => Promise<void>) {
+async function workOff(
+  { database: { db } }: Services,
+  each: (trx: Transaction<Schema>, asked: Asked) => Promise<void>,
+) {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Asked>`
       delete from password_resets where id in (
@@ -90,15 +97,15 @@ async function workOff({ database: { db } }: Kit, each: (trx: Transaction<Schema
  * Starts the worker that mails temporary passwords, on every instance. It looks into its table once in a second, and is
  * never woken by a request: what it does for a known address must not slow that very answer down.
  */
-export function startResets(kit: Kit): Rounds {
+export function startResets(services: Services): Rounds {
   const work = async (isStopped: () => boolean): Promise<void> => {
     let count = AT_ONCE;
     while (count === AT_ONCE && !isStopped()) {
-      count = await workOff(kit, (trx, asked) => mailPassword(kit, trx, asked));
-      if (count > 0) kit.wakeMail();
+      count = await workOff(services, (trx, asked) => mailPassword(services, trx, asked));
+      if (count > 0) services.wakeMailer();
     }
   };
   return startRounds(work, ROUND_MS, (error) =>
-    kit.log.warn({ err: error }, 'temporary passwords were not mailed; it is tried again'),
+    services.log.warn({ err: error }, 'temporary passwords were not mailed; it is tried again'),
   );
 }

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { Refusal, tooMany } from '../../core/errors.ts';
+import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Origin } from '../../http/request.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { newNetworkLetter, wrongCodesLetter } from './letters.ts';
+import { newNetworkEmail, wrongCodesEmail } from './letters.ts';
 import { CODE_BY_NETWORK, GUESSES, SESSIONS_PER_ADMIN, TELL_OWNER_AT, WRONG_CODES } from './limits.ts';
 import { senderOf } from './login.ts';
 
@@ -47,11 +47,11 @@ async function takeGuess(db: Db, key: string): Promise<Guessed | undefined> {
 }
 
 /** Why there was no guess left: 429 for a code that was guessed too often, 401 for all else. */
-async function refusalFor(db: Db, key: string): Promise<Refusal> {
+async function refusalFor(db: Db, key: string): Promise<HttpError> {
   const { rows } = await sql`
     select 1 from challenges where key_hash = ${hashToken(key)} and guesses >= ${GUESSES}::int and used_at is null
   `.execute(db);
-  return rows.length > 0 ? tooMany('Too many wrong codes. Ask for a new code', 1) : new Refusal(401, WRONG);
+  return rows.length > 0 ? tooMany('Too many wrong codes. Ask for a new code', 1) : new HttpError(401, WRONG);
 }
 
 /** Wrong codes are counted, not written down one by one; the one that locks the account is. */
@@ -66,7 +66,12 @@ const noteLock = (db: Db, { admin_id: id }: Guessed, origin: Origin): Promise<vo
   });
 
 /** Remembers the network, and tells the owner when it is a new one (but not of their very first sign-in). */
-async function rememberNetwork(kit: Kit, trx: Transaction<Schema>, guess: Guessed, origin: Origin): Promise<void> {
+async function rememberNetwork(
+  services: Services,
+  trx: Transaction<Schema>,
+  guess: Guessed,
+  origin: Origin,
+): Promise<void> {
   const { rows } = await sql<{ isNew: boolean; isFirst: boolean }>`
     with before as (select network from known_networks where admin_id = ${guess.admin_id})
     insert into known_networks (admin_id, network) values (${guess.admin_id}, ${origin.network})
@@ -75,7 +80,8 @@ async function rememberNetwork(kit: Kit, trx: Transaction<Schema>, guess: Guesse
       (not exists (select from before)) as "isFirst"
   `.execute(trx);
   const [row] = rows;
-  if (row?.isNew && !row.isFirst) await post(trx, kit.secrets, newNetworkLetter(senderOf(kit), guess.email, origin));
+  if (row?.isNew && !row.isFirst)
+    await post(trx, services.secrets, newNetworkEmail(senderOf(services), guess.email, origin));
 }
 
 /** Ends the sessions of an admin beyond the latest used ones. */
@@ -97,39 +103,39 @@ export interface Opened {
 
 /**
  * Exchanges a challenge and its code for a session. The token is new: it never was a key, and nobody else chose it.
- * @throws Refusal 401 for a wrong, used or expired code, 429 after too many guesses.
+ * @throws HttpError 401 for a wrong, used or expired code, 429 after too many guesses.
  */
 export async function finishSignIn(
-  kit: Kit,
+  services: Services,
   db: Kysely<Schema>,
   { otp, key }: { otp: string; key: string },
   origin: Origin,
 ): Promise<Opened> {
-  const wait = await kit.throttle.take(CODE_BY_NETWORK, origin.network);
+  const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
   if (wait > 0) throw tooMany('Too many wrong codes. Wait a while and try again', wait);
   const guess = await takeGuess(db, key);
   if (!guess) {
-    kit.refusedSignIns.inc({ call: 'verifyAuth', reason: 'no guess left' });
+    services.refusedSignIns.inc({ call: 'verifyAuth', reason: 'no guess left' });
     throw await refusalFor(db, key);
   }
-  const given = kit.secrets.hmac('code', otp.replace(/\s/g, ''));
+  const given = services.secrets.hmac('code', otp.replace(/\s/g, ''));
   if (!timingSafeEqual(given, guess.code_hmac)) {
-    kit.refusedSignIns.inc({ call: 'verifyAuth', reason: 'wrong code' });
+    services.refusedSignIns.inc({ call: 'verifyAuth', reason: 'wrong code' });
     if (guess.failed === TELL_OWNER_AT) {
-      await post(db, kit.secrets, wrongCodesLetter(senderOf(kit), guess.email, origin.ip));
-      kit.wakeMail();
+      await post(db, services.secrets, wrongCodesEmail(senderOf(services), guess.email, origin.ip));
+      services.wakeMailer();
     }
     if (guess.failed === WRONG_CODES) await noteLock(db, guess, origin);
-    throw new Refusal(401, WRONG);
+    throw new HttpError(401, WRONG);
   }
-  await kit.throttle.giveBack(CODE_BY_NETWORK, origin.network);
-  const bound = origin.sameOrigin && kit.config.publicUrl.startsWith('https:');
+  await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
+  const bound = origin.sameOrigin && services.config.publicUrl.startsWith('https:');
   const opened: Opened = { token: newToken(), binding: bound ? newToken() : undefined };
   await db.transaction().execute(async (trx) => {
     const used = await sql`
       update challenges set used_at = now() where id = ${guess.id} and used_at is null returning id
     `.execute(trx);
-    if (used.rows.length === 0) throw new Refusal(401, WRONG);
+    if (used.rows.length === 0) throw new HttpError(401, WRONG);
     await sql`update admins set failed_codes = 0 where user_id = ${guess.admin_id}`.execute(trx);
     const { id } = await trx
       .insertInto('sessions')
@@ -144,7 +150,7 @@ export async function finishSignIn(
       .returning('id')
       .executeTakeFirstOrThrow();
     await endOldest(trx, guess.admin_id);
-    await rememberNetwork(kit, trx, guess, origin);
+    await rememberNetwork(services, trx, guess, origin);
     await writeAudit(trx, {
       admin: { id: guess.admin_id, sessionId: id },
       origin,
@@ -154,6 +160,6 @@ export async function finishSignIn(
       details: { bound },
     });
   });
-  kit.wakeMail();
+  services.wakeMailer();
   return opened;
 }

@@ -6,9 +6,9 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { thereIn } from '../../domain/activity/counts.ts';
 import { authorOf } from '../../domain/people/author.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Seen } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
 import { compareVersions } from './compare-versions.ts';
 
 type Trx = Transaction<Schema>;
@@ -28,7 +28,7 @@ export async function listAppVersions(db: Db | Trx): Promise<Row[]> {
   return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
 }
 
-interface Policy extends Seen {
+interface Policy extends CurrentVersion {
   readonly id: number;
   readonly app_version: string;
   readonly notify_for_update: number;
@@ -46,10 +46,15 @@ async function lock(trx: Trx, device: Input['device_type']): Promise<Policy> {
 }
 
 /** The version of a policy, locked. */
-export const seenAppVersion = (trx: Trx, device: Input['device_type']): Promise<Seen> => lock(trx, device);
+export const seenAppVersion = (trx: Trx, device: Input['device_type']): Promise<CurrentVersion> => lock(trx, device);
 
 /** Sets the policy of one kind of device; the one before it is kept, so that it can be brought back. */
-export async function saveAppVersion(trx: Trx, actor: Admin, input: Input, audit: AuditNote): Promise<Row | undefined> {
+export async function saveAppVersion(
+  trx: Trx,
+  actor: Admin,
+  input: Input,
+  audit: AuditEvent,
+): Promise<Row | undefined> {
   const { device_type: device, app_version: wanted, notify_for_update: notify } = input;
   const { id, app_version, notify_for_update } = await lock(trx, device);
   audit.target = { type: 'app_version', id };

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { saveSetting, seenSetting, settingOf } from '../../domain/settings/setting.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { impactOf, listAppVersions, saveAppVersion, seenAppVersion } from './app-versions.ts';
@@ -19,7 +19,7 @@ const isTabOn = async (db: Db): Promise<0 | 1> =>
   (await settingOf<'0' | '1'>(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0;
 
 /** Turns something on or off, and notes what it was before. */
-async function turn(trx: Transaction<Schema>, actor: Admin, key: string, data: '0' | '1', audit: AuditNote) {
+async function turn(trx: Transaction<Schema>, actor: Admin, key: string, data: '0' | '1', audit: AuditEvent) {
   const before = await saveSetting(trx, actor, key, data);
   audit.target = { type: 'setting', id: before.id };
   audit.before = { [key]: before.data };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../core/config.ts';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import { fileCache } from '../../core/file-cache.ts';
 import { imageType } from './image.ts';
 import { NoService, NoTile, tileSource } from './source.ts';
@@ -18,9 +18,9 @@ const RETRY_SECONDS = 30;
 
 type Wanted = readonly [z: number, x: number, y: number];
 
-const nothingHere = (): Refusal => new Refusal(404, 'There is nothing at this address');
+const nothingHere = (): HttpError => new HttpError(404, 'There is nothing at this address');
 
-/** Reads the address of a tile. @throws Refusal 404 for what is no tile of the map. */
+/** Reads the address of a tile. @throws HttpError 404 for what is no tile of the map. */
 function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>): Wanted {
   const [, level, column, row] = /^(\d{1,2})\/(\d{1,6})\/(\d{1,6})\.png$/.exec(`${z}/${x}/${file}`) ?? [];
   const wanted: Wanted = [Number(level), Number(column), Number(row)];
@@ -79,14 +79,14 @@ export function serveTiles(app: FastifyInstance, config: Config): void {
   const find = tilesOf(config, app.log);
   app.get<{ Params: Record<'z' | 'x' | 'file', string> }>('/tiles/:z/:x/:file', async (request, reply) => {
     if (request.headers['sec-fetch-site'] !== 'same-origin')
-      throw new Refusal(403, 'Map tiles are for the pages of this console');
+      throw new HttpError(403, 'Map tiles are for the pages of this console');
     const wanted = wantedBy(request.params);
     try {
       return send(reply, await find(wanted));
     } catch (error) {
       if (error instanceof NoTile) throw nothingHere();
       if (error instanceof NoService)
-        throw new Refusal(503, 'The tile service does not answer', { retryAfterSeconds: RETRY_SECONDS });
+        throw new HttpError(503, 'The tile service does not answer', { retryAfterSeconds: RETRY_SECONDS });
       throw error;
     }
   });

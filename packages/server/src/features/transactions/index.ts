@@ -1,15 +1,15 @@
 import type { transactions as room } from '@quarterdeck/contract/transactions';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { listTransactions, transactionsExport } from './list.ts';
 
 /** Money that campaigns took and were given back. */
-export const transactions = (kit: Kit): Handlers<typeof room> => ({
+export const transactions = (services: Services): Handlers<typeof room> => ({
   list: async ({ input, db }) => {
     const { totals, ...page } = await listTransactions(db, input);
     return { ...paged(page), totals };
   },
 
-  csv: ({ input }) => ({ filename: 'transactions.csv', query: transactionsExport(kit.database.db, input) }),
+  csv: ({ input }) => ({ filename: 'transactions.csv', query: transactionsExport(services.database.db, input) }),
 });

@@ -59,7 +59,7 @@ async function walksLess(db: Db, { page, page_limit }: Input, found: number): Pr
 
 /**
  * A page of transactions, their exact number and their sums.
- * @throws Refusal 422 for a page too far from the beginning.
+ * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listTransactions(db: Db, input: Input): Promise<Page<Row> & { totals: Omit<Totals, 'total'> }> {
   checkDepth(input);

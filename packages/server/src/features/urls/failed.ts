@@ -31,7 +31,7 @@ const isWanted = ({ failedType }: Pick<UrlsInput, 'failedType'>) => failedType =
 
 /**
  * A page of failed URLs. Those of one host are all read from its index, whatever the order.
- * @throws Refusal 422 for a page too far from the beginning.
+ * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {
   checkDepth(input);
@@ -67,7 +67,7 @@ export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<Fai
 
 /**
  * A page of the hosts with failed URLs: their numbers are kept with them, and there are few enough to be sorted.
- * @throws Refusal 422 for a page too far from the beginning.
+ * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
   checkDepth(input);

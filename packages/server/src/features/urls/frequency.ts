@@ -18,7 +18,7 @@ const orders = {
 
 /**
  * A page of the hosts that had failed URLs in a range of days, from the numbers that are kept for each day, month and year.
- * @throws Refusal 422 when the range ends before it begins, or for a page too far from the beginning.
+ * @throws HttpError 422 when the range ends before it begins, or for a page too far from the beginning.
  */
 export async function listFrequency(db: Db, input: Input): Promise<Page<Row>> {
   const { start_date: start, end_date: end, keyword, direction, page, page_limit } = input;

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { takenOfUsers, unlessTaken } from '../../database/unique-violation.ts';
+import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
 
 interface Person {
   readonly name: string;
@@ -12,11 +12,11 @@ interface Person {
 /**
  * Adds a user of the app, or an admin of the console; the password is that of the one or the other.
  * @returns the new id.
- * @throws Refusal 409 with the field, when the username or the e-mail address is taken.
+ * @throws HttpError 409 with the field, when the username or the e-mail address is taken.
  */
 export async function insertUser(db: Db, person: Person, passwordHash: string): Promise<number> {
   const isAdmin = person.is_admin === 1;
-  const { id } = await unlessTaken(
+  const { id } = await mapUniqueViolation(
     db
       .insertInto('users')
       .values({
@@ -29,7 +29,7 @@ export async function insertUser(db: Db, person: Person, passwordHash: string): 
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
-    takenOfUsers,
+    uniqueOfUsers,
   );
   if (isAdmin) await db.insertInto('admins').values({ user_id: id, password_hash: passwordHash }).execute();
   return id;

@@ -3,12 +3,12 @@ import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Kit } from '../../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { insertUser } from './create.ts';
 import { usersExport, usersList } from './list.ts';
 
 /** The people who use the app. */
-export const users = (kit: Kit): Handlers<typeof room> => {
+export const users = (services: Services): Handlers<typeof room> => {
   const listUsers = usersList();
   return {
     list: async ({ input, db }) => {
@@ -16,12 +16,12 @@ export const users = (kit: Kit): Handlers<typeof room> => {
       return { users: rows, total_users: total, ...floor(exact) };
     },
 
-    csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(kit.database.db, input) }),
+    csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(services.database.db, input) }),
 
     create: {
       prepare: async ({ input }) => {
         const { password, ...person } = input;
-        checkPassword(password, 'password', [person.username, person.email, person.name, kit.config.productName]);
+        checkPassword(password, 'password', [person.username, person.email, person.name, services.config.productName]);
         const passwordHash = await hashPassword(password);
         return async ({ db, audit }) => {
           const id = await insertUser(db, person, passwordHash);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { AuditNote } from '../../http/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import { seenBy } from './list.ts';
 import { listAt, mayOpen } from './lists.ts';
@@ -25,8 +25,8 @@ export async function choiceOf(db: Db, admin: Admin, list: string): Promise<Choi
   return rows[0] ?? nothingChosen;
 }
 
-/** Keeps what an admin chooses for a list, and leaves the rest. @throws Refusal 422 for a view that they do not see. */
-export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Wish, audit: AuditNote): Promise<Choice> {
+/** Keeps what an admin chooses for a list, and leaves the rest. @throws HttpError 422 for a view that they do not see. */
+export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Wish, audit: AuditEvent): Promise<Choice> {
   const { list, hidden_columns: hidden, default_view_id: view } = wish;
   listAt(list);
   if (view != null) {

@@ -37,13 +37,13 @@ export const seenBy = ({ id, is_sup_admin: isSuper }: Admin): RawBuilder<boolean
     select from admin_groups m where m.admin_id = ${id}::bigint and m.group_id = v.group_id)))`;
 
 /** Why an admin may not change a view that they see. */
-export const changeRefusal = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, owner_name }: Found) =>
+export const changeError = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, owner_name }: Found) =>
   owner_id === id || isSuper === 1 ? undefined : `Only ${owner_name} or a super admin may change this view`;
 
 /** A view as the API has it, with what whoever asks may not do to it. */
 export function viewOf(asking: Admin, found: Found): View {
   const { id, name, shown, owner_id, owner_name, group_id, group_name, version, updated_at } = found;
-  const reason = changeRefusal(asking, found);
+  const reason = changeError(asking, found);
   return {
     id,
     name,

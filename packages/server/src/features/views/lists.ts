@@ -1,7 +1,7 @@
 import { contract } from '@quarterdeck/contract';
 import { may } from '@quarterdeck/contract/core/access';
-import type { Call } from '@quarterdeck/contract/core/call';
-import type { ListCall } from '@quarterdeck/contract/core/paging';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
+import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { queryReader } from '@quarterdeck/contract/core/query';
 import type { views } from '@quarterdeck/contract/views';
 import type { z } from 'zod';
@@ -12,17 +12,17 @@ import { fieldErrors, inputSentence } from '../../http/input/input-errors.ts';
 /** What a list shows, but for the page. */
 export type Shown = z.output<typeof views.add.input>['shown'];
 
-const isList = (one: Call): one is ListCall => 'list' in one;
+const isList = (one: Endpoint): one is ListEndpoint => 'list' in one;
 
-const lists: ReadonlyMap<string, ListCall> = new Map(
+const lists: ReadonlyMap<string, ListEndpoint> = new Map(
   Object.values(contract)
-    .flatMap((room): Call[] => Object.values(room))
+    .flatMap((room): Endpoint[] => Object.values(room))
     .filter(isList)
     .map((one) => [one.path, one]),
 );
 
-/** The list with this path. @throws Refusal 422 when there is none. */
-export function listAt(path: string): ListCall {
+/** The list with this path. @throws HttpError 422 when there is none. */
+export function listAt(path: string): ListEndpoint {
   const one = lists.get(path);
   if (!one) throw invalid([{ field: 'list', message: 'There is no such list' }]);
   return one;
@@ -34,7 +34,7 @@ export function mayOpen(admin: Admin, path: string): boolean {
   return one !== undefined && may(admin, one.access).allowed;
 }
 
-/** Checks that the list can show this. @throws Refusal 422, naming what it does not know. */
+/** Checks that the list can show this. @throws HttpError 422, naming what it does not know. */
 export function checkShown(path: string, { filters, order_by, direction, page_limit }: Shown): void {
   const { input, list } = listAt(path);
   const stray = Object.keys(filters).find((name) => !list.filters.includes(name));

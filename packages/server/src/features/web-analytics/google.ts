@@ -2,7 +2,7 @@ import type { BetaAnalyticsDataClient, protos } from '@google-analytics/data';
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../core/config.ts';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Step } from '../../domain/activity/report.ts';
 import { remember } from './remember.ts';
 import { percent, SHOWN, type Shares, type WebSource } from './source.ts';
@@ -34,9 +34,9 @@ const sentences: Readonly<Record<number, string>> = {
   504: 'Google Analytics did not answer in time',
 };
 
-const failed = (cause: unknown): Refusal => {
+const failed = (cause: unknown): HttpError => {
   const status = cause instanceof Error && 'status' in cause ? Number(cause.status) : 0;
-  return new Refusal(503, sentences[status] ?? 'Google Analytics could not be asked', {
+  return new HttpError(503, sentences[status] ?? 'Google Analytics could not be asked', {
     retryAfterSeconds: TRY_AGAIN_SECONDS,
   });
 };

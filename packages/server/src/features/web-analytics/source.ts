@@ -17,7 +17,7 @@ type Breakdowns = Required<Pick<SummaryData, 'devices' | 'countries' | 'referrer
 /** The visits of one step of a range. */
 type Point = { readonly at: string } & Record<(typeof webNumbers)[number], number>;
 
-/** Where numbers about visits come from. Each may throw a Refusal 503 that says why there are none. */
+/** Where numbers about visits come from. Each may throw an HttpError 503 that says why there are none. */
 export interface WebSource {
   readonly name: NonNullable<SummaryData['source']>;
   totals(range: DateRange): Promise<Totals>;

@@ -1,17 +1,17 @@
 import { pipeline } from 'node:stream/promises';
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import type { FastifyReply } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { tooMany } from '../../core/errors.ts';
-import { type Letter, line, postToSuperAdmins } from '../../jobs/outbox.ts';
-import type { AuditEntry } from '../audit.ts';
+import { type Email, emailSuperAdmins, line } from '../../jobs/outbox.ts';
+import type { AuditRecord } from '../audit.ts';
 import { permissionUsed } from '../authorize.ts';
 import type { Admin } from '../caller.ts';
 import type { Rows } from '../handlers.ts';
 import type { Origin } from '../request.ts';
-import type { Kit } from '../services.ts';
+import type { Services } from '../services.ts';
 import { type ExportEnd, watchExport } from './export-watch.ts';
 
 const DAY_SECONDS = 86_400;
@@ -49,7 +49,7 @@ interface Asked {
   readonly admin: Admin;
   readonly origin: Origin;
   readonly name: string;
-  readonly one: Call;
+  readonly one: Endpoint;
   readonly input: Readonly<Record<string, unknown>>;
   /** Whether the session that asked may still have the rows. */
   readonly mayGoOn: () => Promise<boolean>;
@@ -70,11 +70,11 @@ async function begin(client: pg.Client, { query }: Rows): Promise<void> {
     await client.query('select set_config($1, $2, true)', [`export.p${index + 1}`, String(value)]);
 }
 
-const largeExportLetter = (
-  { config: { productName, publicUrl } }: Kit,
+const largeExportEmail = (
+  { config: { productName, publicUrl } }: Services,
   to: string,
   { name, rows, filename }: { readonly name: string; readonly rows: number; readonly filename: string },
-): Letter => ({
+): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: a large export`,
@@ -89,37 +89,47 @@ ${publicUrl}/audit-log
  * Answers the rows of a query as a CSV stream, on a connection of its own, straight from COPY: memory stays flat however
  * many rows there are, and the export stops when the reader leaves. Audited when it starts and when it ends; super admins are
  * told of a large one by mail. It ends with the session that asked for it, and when its reader takes nothing any more.
- * @throws Refusal 429 when the admin has had the exports of the day or has others running, 503 when too many run.
+ * @throws HttpError 429 when the admin has had the exports of the day or has others running, 503 when too many run.
  */
-export async function sendRows(kit: Kit, reply: FastifyReply, asked: Asked, rows: Rows): Promise<FastifyReply> {
-  const leave = kit.enterExport(asked.admin.id);
+export async function sendRows(
+  services: Services,
+  reply: FastifyReply,
+  asked: Asked,
+  rows: Rows,
+): Promise<FastifyReply> {
+  const leave = services.enterExport(asked.admin.id);
   try {
-    return await send(kit, reply, asked, rows);
+    return await send(services, reply, asked, rows);
   } finally {
     leave();
   }
 }
 
-async function send(kit: Kit, reply: FastifyReply, asked: Asked, rows: Rows): Promise<FastifyReply> {
+async function send(services: Services, reply: FastifyReply, asked: Asked, rows: Rows): Promise<FastifyReply> {
   const { admin, origin, name, one, input, mayGoOn } = asked;
-  const wait = await kit.throttle.take(
-    { name: 'exports', most: kit.config.exportsPerDay, seconds: DAY_SECONDS },
+  const wait = await services.rateLimiter.consume(
+    { name: 'exports', most: services.config.exportsPerDay, seconds: DAY_SECONDS },
     String(admin.id),
   );
-  if (wait > 0) throw tooMany(`You have had the ${kit.config.exportsPerDay} exports of today`, wait);
-  const entry: Omit<AuditEntry, 'outcome' | 'status'> = {
+  if (wait > 0) throw tooMany(`You have had the ${services.config.exportsPerDay} exports of today`, wait);
+  const entry: Omit<AuditRecord, 'outcome' | 'status'> = {
     admin,
     origin,
     call: name,
     permission: permissionUsed(one.access, input),
   };
-  const client = await kit.reads.connect();
+  const client = await services.reads.connect();
   let started = false;
   let endedBy: ExportEnd | undefined;
   let stopWatching = (): void => undefined;
   try {
     await begin(client, rows);
-    await kit.writeAudit(kit.database.db, { ...entry, outcome: 'started', status: 200, after: { filter: input } });
+    await services.writeAudit(services.database.db, {
+      ...entry,
+      outcome: 'started',
+      status: 200,
+      after: { filter: input },
+    });
     started = true;
     const copy = client.query(copyTo(`copy (${withSettings(rows.query.sql)}) to stdout with (format csv, header)`));
     reply.hijack();
@@ -135,18 +145,18 @@ async function send(kit: Kit, reply: FastifyReply, asked: Asked, rows: Rows): Pr
     await pipeline(copy, reply.raw);
     stopWatching();
     const exported = { name: admin.name, rows: copy.rowCount, filename: rows.filename };
-    await kit.database.db.transaction().execute(async (trx) => {
-      await kit.writeAudit(trx, { ...entry, outcome: 'done', status: 200, details: { rows: exported.rows } });
+    await services.database.db.transaction().execute(async (trx) => {
+      await services.writeAudit(trx, { ...entry, outcome: 'done', status: 200, details: { rows: exported.rows } });
       if (exported.rows > QUIET_ROWS)
-        await postToSuperAdmins(trx, kit.secrets, (to) => largeExportLetter(kit, to, exported));
+        await emailSuperAdmins(trx, services.secrets, (to) => largeExportEmail(services, to, exported));
     });
-    kit.wakeMail();
+    services.wakeMailer();
   } catch (error) {
     if (!started) throw error;
-    kit.log.warn({ reason: endedBy ?? (error as Error).message, call: name }, 'an export ended early');
+    services.log.warn({ reason: endedBy ?? (error as Error).message, call: name }, 'an export ended early');
     reply.raw.destroy();
     const details = endedBy === undefined ? {} : { details: { reason: endedBy } };
-    await kit.writeAudit(kit.database.db, { ...entry, outcome: 'aborted', status: 200, ...details });
+    await services.writeAudit(services.database.db, { ...entry, outcome: 'aborted', status: 200, ...details });
   } finally {
     stopWatching();
     await client.end();

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Refusal, tooMany } from '../../core/errors.ts';
+import { HttpError, tooMany } from '../../core/errors.ts';
 
 /** How often a running export is looked at: a session that ended is an export that ends within this time. */
 const LOOK_MS = 1000;
@@ -22,13 +22,13 @@ export function exportSlots({ ofAdmin, ofInstance }: ExportLimits) {
   const total = (): number => [...running.values()].reduce((sum, count) => sum + count, 0);
   /**
    * Takes a place for an export of an admin. @returns what gives it back.
-   * @throws Refusal 429 when the admin has as many as one may have, 503 when the instance has.
+   * @throws HttpError 429 when the admin has as many as one may have, 503 when the instance has.
    */
   return (adminId: number): (() => void) => {
     const own = running.get(adminId) ?? 0;
     if (own >= ofAdmin) throw tooMany('Wait until your other exports have ended', RETRY_AFTER_SECONDS);
     if (total() >= ofInstance)
-      throw new Refusal(503, 'Too many exports run just now. Try again in a moment', {
+      throw new HttpError(503, 'Too many exports run just now. Try again in a moment', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     running.set(adminId, own + 1);

@@ -1,4 +1,4 @@
-import { type Call, inputInQuery } from '@quarterdeck/contract/core/call';
+import { type Endpoint, inputInQuery } from '@quarterdeck/contract/core/call';
 import { queryReader } from '@quarterdeck/contract/core/query';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -27,9 +27,9 @@ function unfit(value: unknown, path: string, depth = 0): FieldError | undefined 
 /**
  * Makes the reader of a call's input: from the query or the body, by the call's schema. A query of a call that has a body
  * is refused rather than ignored.
- * @throws Refusal 422, by the reader, naming every field that is wrong.
+ * @throws HttpError 422, by the reader, naming every field that is wrong.
  */
-export function inputReader<C extends Call>(one: C): (request: FastifyRequest) => z.output<C['input']> {
+export function inputReader<C extends Endpoint>(one: C): (request: FastifyRequest) => z.output<C['input']> {
   const readQuery = inputInQuery(one) ? queryReader(one.input) : undefined;
   return (request) => {
     const query = request.query as Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { isApiRequest } from '../input/api-path.ts';
 
@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 1;
  * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it stands, not
  * by its length. Health, metrics and the console's files are not calls.
  */
-export function shedOverload(app: FastifyInstance, { pool }: Database): void {
+export function shedLoad(app: FastifyInstance, { pool }: Database): void {
   let standsSince: number | undefined;
   const isOverloaded = (): boolean => {
     if (pool.waitingCount <= WAITING_PER_CONNECTION * pool.options.max) {
@@ -28,6 +28,6 @@ export function shedOverload(app: FastifyInstance, { pool }: Database): void {
   };
   app.addHook('onRequest', async (request) => {
     if (isApiRequest(request) && isOverloaded())
-      throw new Refusal(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw new HttpError(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   });
 }

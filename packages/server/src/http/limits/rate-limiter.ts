@@ -11,29 +11,29 @@ export interface Limit {
 }
 
 /** Counters in PostgreSQL, so that every instance shares them. */
-export interface Throttle {
+export interface RateLimiter {
   /**
    * Takes one from the bucket before the work is done, so that parallel tries cannot slip past the limit.
    * @param adminId whose account it is about; `clearLimits` empties such buckets.
    * @returns 0 when there was one left, otherwise the seconds until the bucket is empty again.
    */
-  take(limit: Limit, subject: string, adminId?: number): Promise<number>;
+  consume(limit: Limit, subject: string, adminId?: number): Promise<number>;
   /** Whether anything is in the bucket. */
   isUsed(limit: Limit, subject: string): Promise<boolean>;
   /** Gives one back: the try was no failure after all. */
-  giveBack(limit: Limit, subject: string): Promise<void>;
+  refund(limit: Limit, subject: string): Promise<void>;
   /** The same buckets in a transaction: what was taken comes back when it is rolled back. */
-  within(trx: Transaction<Schema>): Throttle;
+  within(trx: Transaction<Schema>): RateLimiter;
 }
 
 /**
  * Counts in windows that begin with the first try. The bucket's name is an HMAC of limit and subject. A refusal writes
  * nothing and waits for nobody, so that a flood of them costs little.
  */
-export function throttleIn(db: Db, secrets: Secrets): Throttle {
+export function rateLimiterIn(db: Db, secrets: Secrets): RateLimiter {
   const bucketOf = (limit: Limit, subject: string): Buffer => secrets.hmac('throttle', `${limit.name}\n${subject}`);
   return {
-    take: async (limit, subject, adminId) => {
+    consume: async (limit, subject, adminId) => {
       const bucket = bucketOf(limit, subject);
       const { rows } = await sql<{ taken: number; wait: number }>`
         with full_bucket as (
@@ -61,12 +61,12 @@ export function throttleIn(db: Db, secrets: Secrets): Throttle {
       `.execute(db);
       return rows.length > 0;
     },
-    giveBack: async (limit, subject) => {
+    refund: async (limit, subject) => {
       await sql`
         update throttles set taken = taken - 1 where bucket = ${bucketOf(limit, subject)} and taken > 0
       `.execute(db);
     },
-    within: (trx) => throttleIn(trx, secrets),
+    within: (trx) => rateLimiterIn(trx, secrets),
   };
 }
 

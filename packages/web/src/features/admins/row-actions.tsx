@@ -1,5 +1,5 @@
 import { admins } from '@quarterdeck/contract/admins';
-import { type Call, routeOf } from '@quarterdeck/contract/core/call';
+import { type Endpoint, routeOf } from '@quarterdeck/contract/core/call';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconBan, IconCircleCheck, IconDevices, IconHelp, IconHistory, IconKey } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ const AssignGroups = lazyDialog(() => import('./assign-groups.tsx'));
 const Sessions = lazyDialog(() => import('./sessions.tsx'));
 
 /** What a suspension changes, here and on the profile. */
-const suspends: readonly Call[] = [admins.list, admins.sessions, profiles.profile];
+const suspends: readonly Endpoint[] = [admins.list, admins.sessions, profiles.profile];
 
 /** What can be done with an admin. */
 export function RowActions({ row }: { readonly row: Row }) {

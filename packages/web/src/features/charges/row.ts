@@ -1,5 +1,5 @@
 import { charges } from '@quarterdeck/contract/charges';
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { selectControl } from '../../kit/form/select.tsx';
 import type { Field } from '../../kit/form/values.ts';
@@ -8,7 +8,7 @@ import type { Field } from '../../kit/form/values.ts';
 export type Row = RowOf<typeof charges.list>;
 
 /** What shows charges. */
-export const showsCharges: readonly Call[] = [charges.list, charges.history];
+export const showsCharges: readonly Endpoint[] = [charges.list, charges.history];
 
 const goalNames: Readonly<Record<string, string>> = { clicks: 'Clicks', impressions: 'Impressions' };
 

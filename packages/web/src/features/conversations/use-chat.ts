@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { alert } from '../../kit/alert/alert.ts';
 import type { CallFailure } from '../../kit/client/failure.ts';
@@ -24,7 +24,7 @@ export interface ChatPages<Item> {
  * The pages of a chat, the newest first. Nothing of it is kept once it is left: what is shown again is read again, so
  * that the trail knows of it.
  */
-export function useChat<C extends Call, Item extends { readonly id?: number | undefined }>(
+export function useChat<C extends Endpoint, Item extends { readonly id?: number | undefined }>(
   one: C,
   input: InputOf<C>,
   itemsIn: (page: OutputOf<C>) => readonly Item[],

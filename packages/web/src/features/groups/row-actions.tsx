@@ -1,4 +1,4 @@
-import { type Call, routeOf } from '@quarterdeck/contract/core/call';
+import { type Endpoint, routeOf } from '@quarterdeck/contract/core/call';
 import { groups } from '@quarterdeck/contract/groups';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { type Row, showsGroups } from './row.ts';
 const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
 
 /** Why a group cannot be changed like this: a permission that is missing, or a rule that the server told. */
-function useReason(call: Call, { refused }: Row): string | undefined {
+function useReason(call: Endpoint, { refused }: Row): string | undefined {
   return reasonOf(useMay(call)) ?? refused?.[routeOf(call)];
 }
 

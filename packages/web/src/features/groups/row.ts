@@ -1,4 +1,4 @@
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { groups } from '@quarterdeck/contract/groups';
 
@@ -6,4 +6,4 @@ import { groups } from '@quarterdeck/contract/groups';
 export type Row = RowOf<typeof groups.list>;
 
 /** What shows groups by their names. */
-export const showsGroups: readonly Call[] = [groups.list, groups.dropdown];
+export const showsGroups: readonly Endpoint[] = [groups.list, groups.dropdown];

@@ -1,4 +1,4 @@
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { interests } from '@quarterdeck/contract/interests';
 import { formatNumber } from '../../kit/format.ts';
@@ -7,7 +7,7 @@ import { formatNumber } from '../../kit/format.ts';
 export type Row = RowOf<typeof interests.list>;
 
 /** What shows interests. */
-export const showsInterests: readonly Call[] = [interests.list];
+export const showsInterests: readonly Endpoint[] = [interests.list];
 
 /** Why an interest cannot be deleted, or nothing when it can. */
 export function inUse(count: number): string | undefined {

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core';
-import { type Call, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/core/call';
+import { type Endpoint, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/core/call';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { keyOf, useWrite } from '../../kit/client/queries.ts';
@@ -27,7 +27,7 @@ type Answer = OutputOf<typeof permissions.ofUser>;
 
 /** Puts the row that the server answered in the place of the one that was shown. */
 function keep({ load, of }: Holder, row: Row): void {
-  const key = keyOf<Call>(load, of);
+  const key = keyOf<Endpoint>(load, of);
   queryClient().setQueryData<Answer>(
     key,
     (shown) => shown && { ...shown, data: shown.data.map((one) => (one.id === row.id ? row : one)) },
@@ -45,7 +45,7 @@ interface Props {
 export function Toggle({ holder, row }: Props) {
   const { load, toggle, of } = holder;
   const verdict = useMay(toggle);
-  const write = useWrite<Call>(toggle, { version: row.version, rereads: [load] });
+  const write = useWrite<Endpoint>(toggle, { version: row.version, rereads: [load] });
   const reason = reasonOf(verdict) ?? row.refused;
   const isRefused = reason !== undefined;
   const { from_groups: groups = [] } = row;

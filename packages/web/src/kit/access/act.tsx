@@ -1,16 +1,16 @@
 import type { ButtonProps } from '@mantine/core';
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import { type ReactNode, useState } from 'react';
 import { useWrite } from '../client/queries.ts';
 import { Confirm, type Question } from '../dialog/confirm.tsx';
 import { GatedButton } from './gated-button.tsx';
 import { reasonOf, useMay } from './use-may.ts';
 
-interface Props<C extends Call> extends Omit<ButtonProps, 'disabled' | 'loading'> {
+interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'loading'> {
   readonly call: C;
   readonly input: InputOf<C>;
   /** The calls whose answers it changes. */
-  readonly refreshes?: readonly Call[];
+  readonly refreshes?: readonly Endpoint[];
   /** What is asked first. */
   readonly confirm?: Question;
   /** Why it cannot be done just now, whatever the permission. */
@@ -26,7 +26,7 @@ interface Props<C extends Call> extends Omit<ButtonProps, 'disabled' | 'loading'
  * A button that makes a call: disabled without the permission, with the reason; it shows its progress, the server's
  * message appears in the global alert, and what the call changes is loaded anew.
  */
-export function Act<C extends Call>(props: Props<C>) {
+export function Act<C extends Endpoint>(props: Props<C>) {
   const { call, input, refreshes, confirm, reason, version, accepts, onDone, children, ...rest } = props;
   const [isAsking, setAsking] = useState(false);
   const verdict = useMay(call, input);

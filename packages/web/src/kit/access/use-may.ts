@@ -1,15 +1,15 @@
-import { type Access, may, refusalSentence, type Verdict } from '@quarterdeck/contract/core/access';
-import type { Call } from '@quarterdeck/contract/core/call';
+import { type Access, denialMessage, may, type Verdict } from '@quarterdeck/contract/core/access';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import { useMe } from './me.ts';
 
-const isCall = (wanted: Access | Call): wanted is Call => typeof wanted === 'object' && 'path' in wanted;
+const isCall = (wanted: Access | Endpoint): wanted is Endpoint => typeof wanted === 'object' && 'path' in wanted;
 
 /** Whether the signed-in admin may make a call, or passes a rule. */
-export function useMay(wanted: Access | Call, input?: Readonly<Record<string, unknown>>): Verdict {
+export function useMay(wanted: Access | Endpoint, input?: Readonly<Record<string, unknown>>): Verdict {
   const me = useMe();
   return may(me, isCall(wanted) ? wanted.access : wanted, input);
 }
 
 /** The sentence that says why not, or nothing when they may. */
 export const reasonOf = (verdict: Verdict): string | undefined =>
-  verdict.allowed ? undefined : refusalSentence(verdict);
+  verdict.allowed ? undefined : denialMessage(verdict);

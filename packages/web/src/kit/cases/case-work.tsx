@@ -1,5 +1,5 @@
 import type { Access } from '@quarterdeck/contract/core/access';
-import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useMay } from '../access/use-may.ts';
@@ -22,7 +22,7 @@ import { useCase } from './use-case.ts';
 import { useDeeds } from './use-deeds.ts';
 import { useUndo } from './use-undo.ts';
 
-interface Props<C extends ListCall> {
+interface Props<C extends ListEndpoint> {
   readonly shown: Shown<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;
   readonly what: Subject;
@@ -38,7 +38,7 @@ interface Props<C extends ListCall> {
  * Works through a list of cases: the current one lies open with its evidence and all that can be done about it, by mouse or by
  * key. When it was decided, the next one is current.
  */
-export function CaseWork<C extends ListCall>(props: Props<C>) {
+export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const { shown, children, what, itemOf, pathOf, access, Evidence } = props;
   const navigate = useNavigate();
   const mayOpen = useMay(access).allowed;

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/call';
-import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { useCall } from '../client/queries.ts';
@@ -8,7 +8,7 @@ import type { Subject } from './item.ts';
 import { rememberedQueue } from './queue-memory.ts';
 
 /** A list of cases, as far as it tells which post or user comes after which. */
-export interface Queue<C extends ListCall> {
+export interface Queue<C extends ListEndpoint> {
   readonly call: C;
   readonly what: Subject;
   /** What the case of a row is about, and the case; nothing when the server keeps none. */
@@ -34,7 +34,7 @@ export interface Neighbours {
  * Finds what is beside a post or user in the list of cases; also when it has just left that list.
  * @param isWanted whether anybody works through that list; without, there is nothing.
  */
-export function useNeighbours<C extends ListCall>(
+export function useNeighbours<C extends ListEndpoint>(
   { call, what, placeOf }: Queue<C>,
   subject: number,
   isWanted = true,

@@ -1,4 +1,4 @@
-import type { Call, InputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, InputOf } from '@quarterdeck/contract/core/call';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from './failure.ts';
@@ -38,7 +38,7 @@ export async function readBlob(answer: Response, onBytes: (bytes: number) => voi
  * Downloads what a call produces. The token travels as a header, never in an address.
  * @returns how to start, whether it runs, and how many bytes have come.
  */
-export function useDownload<C extends Call>(one: C) {
+export function useDownload<C extends Endpoint>(one: C) {
   const [bytes, setBytes] = useState(0);
   const download = useMutation<void, CallFailure, InputOf<C>>({
     mutationFn: async (input) => {

@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import {
   keepPreviousData,
   type QueryClient,
@@ -15,7 +15,7 @@ import { newKey } from './request.ts';
 import { send } from './send.ts';
 
 /** Names the answers of a call in the cache; with an input, the one answer. */
-export const keyOf = <C extends Call>(one: C, input?: InputOf<C>): readonly unknown[] =>
+export const keyOf = <C extends Endpoint>(one: C, input?: InputOf<C>): readonly unknown[] =>
   input === undefined ? [`${one.method} ${one.path}`] : [`${one.method} ${one.path}`, input];
 
 interface LoadOptions {
@@ -31,7 +31,7 @@ interface LoadOptions {
 }
 
 /** Loads the answer of a call; failures are shown by the global alert. */
-export function useCall<C extends Call>(
+export function useCall<C extends Endpoint>(
   one: C,
   input: InputOf<C>,
   { enabled = true, keepEarlier = false, staleTime = 0, quiet = false, repeats }: LoadOptions = {},
@@ -50,11 +50,11 @@ export function useCall<C extends Call>(
   }) as UseQueryResult<OutputOf<C>, CallFailure>;
 }
 
-interface WriteOptions<C extends Call> {
+interface WriteOptions<C extends Endpoint> {
   /** The calls whose answers it changes: they are loaded anew before the write counts as done. */
-  readonly refreshes?: readonly Call[] | undefined;
+  readonly refreshes?: readonly Endpoint[] | undefined;
   /** The calls that are loaded anew when it fails; by default, when somebody else was first, those that it refreshes. */
-  readonly rereads?: readonly Call[] | undefined;
+  readonly rereads?: readonly Endpoint[] | undefined;
   /** The version of the thing that it changes, as it was seen. */
   readonly version?: number | undefined;
   /** Whether an answer that came with a good status is a success; otherwise its message is shown as a failure. */
@@ -68,7 +68,7 @@ const messageOf = (answer: unknown): string =>
   'Server Error';
 
 /** Loads anew what is seen of the answers of these calls; the rest, when it is wanted again. */
-export const reload = (client: QueryClient, calls: readonly Call[]) =>
+export const reload = (client: QueryClient, calls: readonly Endpoint[]) =>
   Promise.all(calls.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })));
 
 /** Somebody else was first: what is shown is no longer so. */
@@ -79,7 +79,7 @@ export const isLate = (error: unknown): boolean =>
  * Changes something by a call; the answer's message and failures are shown by the global alert. When an attempt got no
  * answer, the next one with the same input carries the same key, so that nothing happens twice.
  */
-export function useWrite<C extends Call>(one: C, options: WriteOptions<C> = {}) {
+export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = {}) {
   const { refreshes = [], rereads, version, accepts, quiet = false } = options;
   const store = useSessionStore();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-import { API_BASE, type Call, type InputOf, inputInQuery, writes } from '@quarterdeck/contract/core/call';
+import { API_BASE, type Endpoint, type InputOf, inputInQuery, writes } from '@quarterdeck/contract/core/call';
 
 /** What travels beside the input of a call. */
 export interface SendOptions {
@@ -32,7 +32,7 @@ const queryOf = (input: Readonly<Record<string, unknown>>): string => {
 };
 
 /** The address of a call and what `fetch` is told; undefined values of the input are left out. */
-export function requestOf<C extends Call>(
+export function requestOf<C extends Endpoint>(
   one: C,
   input: InputOf<C>,
   token: string | null,

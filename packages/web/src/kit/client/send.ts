@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import { alert } from '../alert/alert.ts';
 import { confirmSession, readSession, sessionEnded } from '../session/session.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -12,7 +12,7 @@ const SUCCESSES: readonly number[] = [200, 201, 204];
  * @throws CallFailure for every status but 200, 201 and 204, and when there is no answer. A 401 to a call that needs a
  * session says that the session is over.
  */
-export async function fetchCall<C extends Call>(
+export async function fetchCall<C extends Endpoint>(
   one: C,
   input: InputOf<C>,
   options: SendOptions = {},
@@ -37,7 +37,11 @@ export async function fetchCall<C extends Call>(
 }
 
 /** Makes a call and reads its answer. @throws CallFailure */
-export async function send<C extends Call>(one: C, input: InputOf<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
+export async function send<C extends Endpoint>(
+  one: C,
+  input: InputOf<C>,
+  options: SendOptions = {},
+): Promise<OutputOf<C>> {
   const answer = await fetchCall(one, input, options);
   if (answer.status === 204) return {} as OutputOf<C>;
   return (await answer.json().catch(() => {

@@ -1,4 +1,4 @@
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { GatedButton } from '../access/gated-button.tsx';
@@ -8,7 +8,7 @@ import type { OpenDialog } from '../dialog/open-dialog.ts';
 interface Props {
   readonly label: string;
   /** The call that adds it, and what of its input says who may. */
-  readonly call: Call;
+  readonly call: Endpoint;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly Dialog: ComponentType<OpenDialog>;
 }

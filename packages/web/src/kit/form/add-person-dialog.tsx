@@ -1,5 +1,5 @@
 import type { InputOf } from '@quarterdeck/contract/core/call';
-import type { ListCall } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { users } from '@quarterdeck/contract/users';
 import { isAccepted } from '../client/accepted.ts';
 import type { OpenDialog } from '../dialog/open-dialog.ts';
@@ -20,7 +20,7 @@ interface Props extends OpenDialog {
   readonly others?: readonly Field<typeof users.create>[];
   readonly fixed?: Partial<InputOf<typeof users.create>>;
   /** The list that they will be in. */
-  readonly list: ListCall;
+  readonly list: ListEndpoint;
 }
 
 /** The dialog that adds a user of the app, or an admin. */

@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core';
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import type { DialogFormProps } from './dialog-form.tsx';
 import { Form } from './form.tsx';
 import { GuardedDialog } from './guarded-dialog.tsx';
 
 /** The dialog of a form. */
-export default function FormDialog<C extends Call>({ title, isOpen, onClose, onDone, ...form }: DialogFormProps<C>) {
+export default function FormDialog<C extends Endpoint>({
+  title,
+  isOpen,
+  onClose,
+  onDone,
+  ...form
+}: DialogFormProps<C>) {
   return (
     <GuardedDialog title={title} isOpen={isOpen} onClose={onClose}>
       {(inside) => (

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWrite } from '../client/queries.ts';
@@ -17,7 +17,7 @@ import {
 } from './values.ts';
 
 /** What every form needs to know. */
-export interface FormProps<C extends Call> {
+export interface FormProps<C extends Endpoint> {
   readonly call: C;
   /** What will happen, said before anything is asked. */
   readonly lead?: string;
@@ -28,14 +28,14 @@ export interface FormProps<C extends Call> {
   readonly fixed?: Partial<InputOf<C>>;
   /** The verb of its button. */
   readonly submit: string;
-  readonly refreshes?: readonly Call[];
+  readonly refreshes?: readonly Endpoint[];
   readonly version?: number | undefined;
   /** Whether an answer that came with a good status is a success. */
   readonly accepts?: (answer: OutputOf<C>) => boolean;
   readonly onDone?: (answer: OutputOf<C>) => void;
 }
 
-interface Props<C extends Call> extends FormProps<C> {
+interface Props<C extends Endpoint> extends FormProps<C> {
   /** It is what its page is for: its first field takes the focus, its button the whole width. */
   readonly isMain?: boolean;
   /** Further buttons beside the one that submits. */
@@ -46,7 +46,7 @@ interface Props<C extends Call> extends FormProps<C> {
 type Needed = 'call' | 'fields' | 'initial' | 'fixed';
 
 /** The values of a form and what is wrong with them: by the schema after the first attempt, and by the server. */
-function useValues<C extends Call>({ call, fields, initial, fixed }: Pick<FormProps<C>, Needed>) {
+function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<FormProps<C>, Needed>) {
   const [before, setBefore] = useState<Values>(() => initialValues(fields, initial));
   const [values, setValues] = useState<Values>(before);
   const [isAttempted, setAttempted] = useState(false);
@@ -73,7 +73,7 @@ function useValues<C extends Call>({ call, fields, initial, fixed }: Pick<FormPr
  * A form of one call. Its schema checks what is typed, after the first attempt to submit; what the server finds wrong
  * marks its field. The first wrong field gets the focus.
  */
-export function Form<C extends Call>(props: Props<C>) {
+export function Form<C extends Endpoint>(props: Props<C>) {
   const { call, lead, fields, submit, refreshes, version, accepts, onDone, isMain = false, others, onDirty } = props;
   const form = useRef<HTMLFormElement>(null);
   const [focusCount, setFocusCount] = useState(0);

@@ -1,10 +1,10 @@
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import { useState } from 'react';
 import { Form, type FormProps } from './form.tsx';
 import { Guard } from './guard.tsx';
 
 /** A form on a screen of its own: leaving it with unsaved input asks first. */
-export function GuardedForm<C extends Call>(props: FormProps<C>) {
+export function GuardedForm<C extends Endpoint>(props: FormProps<C>) {
   const [isDirty, setDirty] = useState(false);
   return (
     <>

@@ -1,8 +1,8 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import type { Field, Value } from './values.ts';
 
-interface Props<C extends Call> {
+interface Props<C extends Endpoint> {
   readonly field: Field<C>;
   readonly value: Value;
   readonly error: string | undefined;
@@ -18,7 +18,7 @@ const kinds = {
 } as const;
 
 /** The control of one field: label above, what is wrong below. */
-export function Input<C extends Call>({ field, value, error, isFirst, onChange }: Props<C>) {
+export function Input<C extends Endpoint>({ field, value, error, isFirst, onChange }: Props<C>) {
   const { name, label, kind = 'text', control, description, autoComplete = 'off' } = field;
   const common = { name, label, description, error };
   if (control) return <control.Component {...common} value={value} onChange={onChange} />;

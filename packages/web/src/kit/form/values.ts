@@ -1,4 +1,4 @@
-import type { Call, InputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, InputOf } from '@quarterdeck/contract/core/call';
 import type { ComponentType } from 'react';
 import type { FieldError } from '../client/failure.ts';
 
@@ -22,7 +22,7 @@ export interface Control {
 }
 
 /** One field of a form, by the name that its call gives it. */
-export interface Field<C extends Call> {
+export interface Field<C extends Endpoint> {
   readonly name: Extract<keyof InputOf<C>, string>;
   readonly label: string;
   /** What kind of text it takes. */
@@ -40,10 +40,10 @@ export type Values = Record<string, Value>;
 export type Errors = Record<string, string>;
 
 /** What the fields of a form hold before anybody touches them; what is not named is empty. */
-export type Initial<C extends Call> = Readonly<Partial<Record<Field<C>['name'], Value>>>;
+export type Initial<C extends Endpoint> = Readonly<Partial<Record<Field<C>['name'], Value>>>;
 
 /** The values of an untouched form. */
-export const initialValues = <C extends Call>(fields: readonly Field<C>[], initial?: Initial<C>): Values =>
+export const initialValues = <C extends Endpoint>(fields: readonly Field<C>[], initial?: Initial<C>): Values =>
   Object.fromEntries(fields.map(({ name, control }) => [name, initial?.[name] ?? control?.blank ?? '']));
 
 /** Whether something was typed or chosen that is not there already. */
@@ -55,7 +55,7 @@ export const isChanged = (before: Values, now: Values): boolean =>
  * required stays, so that the schema says that it is empty.
  */
 export function inputOf(
-  call: Call,
+  call: Endpoint,
   values: Values,
   fixed: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
@@ -68,7 +68,7 @@ export function inputOf(
 }
 
 /** The first thing that is wrong with each field, by the call's own schema. */
-export function errorsIn(call: Call, input: Readonly<Record<string, unknown>>): Errors {
+export function errorsIn(call: Endpoint, input: Readonly<Record<string, unknown>>): Errors {
   const { error } = call.input.safeParse(input);
   const wrong = (error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? ''), message] as const);
   return Object.fromEntries(wrong.toReversed());

@@ -1,8 +1,8 @@
-import type { ListCall, OrderOf, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, OrderOf, RowOf } from '@quarterdeck/contract/core/paging';
 import type { ReactNode } from 'react';
 
 /** One column of a list: its header, what its cells show, and, where the call can order by it, under which name. */
-export interface Column<C extends ListCall> {
+export interface Column<C extends ListEndpoint> {
   readonly header: string;
   readonly cell: (row: RowOf<C>) => ReactNode;
   readonly sortBy?: OrderOf<C>;

@@ -1,4 +1,4 @@
-import type { Call, InputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, InputOf } from '@quarterdeck/contract/core/call';
 import { IconDownload } from '@tabler/icons-react';
 import { GatedButton } from '../access/gated-button.tsx';
 import { reasonOf, useMay } from '../access/use-may.ts';
@@ -6,7 +6,7 @@ import { useDownload } from '../client/download.ts';
 import { formatBytes } from '../format.ts';
 
 /** Downloads every row that the filters of a list match. */
-export function CsvButton<C extends Call>({ call, input }: { readonly call: C; readonly input: InputOf<C> }) {
+export function CsvButton<C extends Endpoint>({ call, input }: { readonly call: C; readonly input: InputOf<C> }) {
   const verdict = useMay(call);
   const { start, isRunning, bytes } = useDownload(call);
   return (

@@ -1,5 +1,5 @@
 import type { InputOf } from '@quarterdeck/contract/core/call';
-import type { ListCall } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import type { TypedKind } from './typed.ts';
 
 /** One value that can be chosen, as the address has it, and what staff read for it. */
@@ -49,7 +49,7 @@ interface RangeFilter {
 }
 
 /** One filter of a list beside its search box, by the name that its call gives it. */
-export type Filter<C extends ListCall> = {
+export type Filter<C extends ListEndpoint> = {
   readonly name: Extract<keyof InputOf<C>, string>;
   readonly label: string;
   /** Another value brings the list back to its first order. */
@@ -57,7 +57,7 @@ export type Filter<C extends ListCall> = {
 } & (SelectFilter | ChoiceFilter | LoadedFilter | TypedFilter | RangeFilter);
 
 /** A filter of whatever list. */
-export type AnyFilter = Filter<ListCall>;
+export type AnyFilter = Filter<ListEndpoint>;
 
 /** How many places side by side filters take: a range of days is as wide as two others. */
 export const placesOf = (filters: readonly AnyFilter[]): number =>

@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import type { Call, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
-import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { late, Nothing } from '../late.tsx';
@@ -21,7 +21,7 @@ import { ColumnsButton, ViewsButton } from './views/list-menus.tsx';
 import { columnsToChoose, useViews, visibleColumns } from './views/use-views.ts';
 import { rangeText } from './words.ts';
 
-interface Props<C extends ListCall, Csv extends Call> {
+interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly call: C;
   readonly columns: readonly Column<C>[];
   /** The filter that the search box fills. */
@@ -64,7 +64,7 @@ const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) =
 );
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
-export function List<C extends ListCall, Csv extends Call>(props: Props<C, Csv>) {
+export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<C, Csv>) {
   const { call, search, filters = [], csv, actions, fixed = {}, label, marks, summary, empty } = props;
   const { work: Work } = props;
   const screen = useScreen();

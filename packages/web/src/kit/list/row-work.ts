@@ -1,10 +1,10 @@
-import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import type { ComponentType, HTMLAttributes, ReactNode } from 'react';
 import type { ListEvent, ListState } from './state.ts';
 import type { Total } from './words.ts';
 
 /** What a list shows just now, for what works on its rows. */
-export interface Shown<C extends ListCall> {
+export interface Shown<C extends ListEndpoint> {
   readonly rows: readonly RowOf<C>[] | undefined;
   readonly total: Total | undefined;
   /** The rows are those of an earlier page. */
@@ -20,7 +20,7 @@ type RowAttributes = HTMLAttributes<HTMLTableRowElement> & {
 };
 
 /** What work on rows adds to a list. */
-export interface RowSlots<C extends ListCall> {
+export interface RowSlots<C extends ListEndpoint> {
   readonly idOf: (row: RowOf<C>) => number;
   /** Between the toolbar and the rows. */
   readonly bar: ReactNode;
@@ -33,7 +33,7 @@ export interface RowSlots<C extends ListCall> {
 }
 
 /** Works on the rows of a list: it is told what they are, and hands the slots over; without any, the list is as it was. */
-export type RowWork<C extends ListCall> = ComponentType<{
+export type RowWork<C extends ListEndpoint> = ComponentType<{
   readonly shown: Shown<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;
 }>;

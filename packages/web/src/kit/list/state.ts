@@ -1,4 +1,4 @@
-import type { Direction, ListCall } from '@quarterdeck/contract/core/paging';
+import type { Direction, ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { DEFAULT_PAGE_SIZE } from '@quarterdeck/contract/core/paging';
 
 /** The page sizes that a list offers. */
@@ -27,7 +27,7 @@ export type ListEvent =
 export type Address = Readonly<Record<string, unknown>>;
 
 /** What must be known of a list to read and to write what it shows. */
-export type ListShape = Pick<ListCall, 'list' | 'input'>;
+export type ListShape = Pick<ListEndpoint, 'list' | 'input'>;
 
 /** The direction in which a column starts: as the list does on its default column, the newest first on dates. */
 function firstDirection({ list }: ListShape, order: string): Direction {

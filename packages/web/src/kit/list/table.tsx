@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, memo, type ReactNode } from 'react';
 import type { Column } from './column.ts';
@@ -8,13 +8,13 @@ import classes from './list.module.css';
 import type { RowSlots } from './row-work.ts';
 import type { ListEvent, ListState } from './state.ts';
 
-interface HeaderProps<C extends ListCall> {
+interface HeaderProps<C extends ListEndpoint> {
   readonly column: Column<C>;
   readonly state: ListState;
   readonly tell: (event: ListEvent) => void;
 }
 
-function Header<C extends ListCall>({ column, state, tell }: HeaderProps<C>) {
+function Header<C extends ListEndpoint>({ column, state, tell }: HeaderProps<C>) {
   const { header, sortBy, align } = column;
   if (sortBy === undefined)
     return (
@@ -39,7 +39,7 @@ function Header<C extends ListCall>({ column, state, tell }: HeaderProps<C>) {
   );
 }
 
-interface Props<C extends ListCall> {
+interface Props<C extends ListEndpoint> {
   readonly title: string;
   readonly columns: readonly Column<C>[];
   /** Without rows, their places are drawn. */
@@ -51,12 +51,12 @@ interface Props<C extends ListCall> {
   readonly slots?: RowSlots<C> | undefined;
 }
 
-interface CellsProps<C extends ListCall> {
+interface CellsProps<C extends ListEndpoint> {
   readonly row: RowOf<C>;
   readonly columns: readonly Column<C>[];
 }
 
-const RowCells = <C extends ListCall>({ row, columns }: CellsProps<C>): ReactNode =>
+const RowCells = <C extends ListEndpoint>({ row, columns }: CellsProps<C>): ReactNode =>
   columns.map(({ header, cell, align }) => (
     <td key={header} data-align={align}>
       {cell(row)}
@@ -79,7 +79,7 @@ const keyOf = (row: unknown, index: number): string | number =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : `row ${index}`;
 
 /** The table of a list: every row is as high as its place was while it loaded, so that nothing jumps. */
-export function ListTable<C extends ListCall>(props: Props<C>) {
+export function ListTable<C extends ListEndpoint>(props: Props<C>) {
   const { title, columns, rows, isEarlier, state, tell, marks, slots } = props;
   const places = Array.from({ length: state.size }, (_, index) => index);
   const { ref, width } = useElementSize();

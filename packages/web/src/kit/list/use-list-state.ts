@@ -1,4 +1,4 @@
-import type { ListCall } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import {
@@ -17,7 +17,7 @@ import {
  * @param mark what an address must also say that the list was brought to by hand.
  */
 export function useListState(
-  whole: ListCall,
+  whole: ListEndpoint,
   fixed: Readonly<Record<string, unknown>>,
   mark: (address: Address) => Address,
 ): readonly [ListState, (event: ListEvent) => void] {

@@ -1,16 +1,16 @@
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/call';
-import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import { useState } from 'react';
 import { useCall } from '../client/queries.ts';
 import { filtersOf, inputOf, type ListState } from './state.ts';
 import type { Total } from './words.ts';
 
-const totalOf = (call: ListCall, answer: Readonly<Record<string, unknown>>): Total => ({
+const totalOf = (call: ListEndpoint, answer: Readonly<Record<string, unknown>>): Total => ({
   count: Number(answer[call.list.total]),
   isExact: answer.total_exact !== false,
 });
 
-interface Options<C extends ListCall> {
+interface Options<C extends ListEndpoint> {
   /** Inputs that are no filters. */
   readonly fixed: Partial<InputOf<C>>;
   readonly enabled: boolean;
@@ -19,7 +19,7 @@ interface Options<C extends ListCall> {
 }
 
 /** Loads the rows of a list and their number; counting exactly, where it is slow, is asked for by hand. */
-export function useRows<C extends ListCall>(call: C, state: ListState, { fixed, enabled, isEarly }: Options<C>) {
+export function useRows<C extends ListEndpoint>(call: C, state: ListState, { fixed, enabled, isEarly }: Options<C>) {
   const page = useCall(call, { ...inputOf(call, state), ...fixed } as InputOf<C>, { enabled, keepEarlier: true });
   const filters = JSON.stringify([state.filters, fixed]);
   const [wanted, setWanted] = useState<string | null>(null);

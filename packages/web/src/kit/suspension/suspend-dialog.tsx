@@ -1,4 +1,4 @@
-import type { Call } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/call';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { DialogForm, type DialogFormProps } from '../form/dialog-form.tsx';
 import type { Field } from '../form/values.ts';
@@ -7,7 +7,7 @@ import type { Field } from '../form/values.ts';
 export interface SuspensionProps {
   readonly account: { readonly id: number; readonly name: string };
   /** The calls whose answers it changes. */
-  readonly refreshes: readonly Call[];
+  readonly refreshes: readonly Endpoint[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { OutputOf } from '@quarterdeck/contract/core/call';
-import type { ListCall } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import { IconRestore } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ type Change = (hidden: readonly string[]) => readonly string[];
  * Changes which columns of a list are hidden: in the address while a view is open, otherwise for oneself, for good. It
  * begins with what was chosen last, which the menu may not show yet: keys come faster than a long list is drawn.
  */
-function useHide(call: ListCall, { view }: ViewsOfList): (change: Change) => void {
+function useHide(call: ListEndpoint, { view }: ViewsOfList): (change: Change) => void {
   const navigate = useNavigate();
   const write = useWrite(room.choose, { quiet: true, rereads: [room.ofList] });
   // Several choices in a row are one.
@@ -47,7 +47,7 @@ function useHide(call: ListCall, { view }: ViewsOfList): (change: Change) => voi
 }
 
 interface Props extends LateMenu {
-  readonly call: ListCall;
+  readonly call: ListEndpoint;
   /** All columns; the first one stays. */
   readonly headers: readonly string[];
   readonly views: ViewsOfList;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import type { ListCall } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
 import { late, ToldInAlert } from '../../late.tsx';
 import { useLateMenu } from '../../menu/late-menu.tsx';
@@ -12,7 +12,7 @@ const ViewsMenu = late(() => import('./views-menu.tsx'), ToldInAlert);
 const ColumnsMenu = late(() => import('./columns-menu.tsx'), ToldInAlert);
 
 interface ViewsProps {
-  readonly call: ListCall;
+  readonly call: ListEndpoint;
   readonly views: ViewsOfList;
   readonly state: ListState;
 }
@@ -42,7 +42,7 @@ export function ViewsButton({ call, views, state }: ViewsProps) {
 }
 
 interface ColumnsProps {
-  readonly call: ListCall;
+  readonly call: ListEndpoint;
   readonly headers: readonly string[];
   readonly views: ViewsOfList;
 }

@@ -1,4 +1,4 @@
-import type { ListCall } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
@@ -44,7 +44,7 @@ export function visibleColumns<Column extends { readonly header: string }>(
 }
 
 /** The view that an address asks for without saying what it shows: one by its id, or the one that the list opens with. */
-function viewToOpen(call: ListCall, known: ListViews | undefined, address: Address): View | undefined {
+function viewToOpen(call: ListEndpoint, known: ListViews | undefined, address: Address): View | undefined {
   if (!known || hasOwnState(call, address) || address.view === NO_VIEW) return undefined;
   const wanted = address.view ?? known.default_view_id;
   const view = known.views.find(({ id }) => String(id) === String(wanted));
@@ -56,7 +56,7 @@ function viewToOpen(call: ListCall, known: ListViews | undefined, address: Addre
  * The views and the columns of a list, as its address and its reader want them.
  * @param isPart whether the list is one within a screen, such as in a tab: it has columns to choose, and no views.
  */
-export function useViews(call: ListCall, isPart: boolean, enabled: boolean): ViewsOfList {
+export function useViews(call: ListEndpoint, isPart: boolean, enabled: boolean): ViewsOfList {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();
   const { data, isLoading, error } = useCall(

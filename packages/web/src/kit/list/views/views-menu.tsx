@@ -1,5 +1,5 @@
 import { routeOf } from '@quarterdeck/contract/core/call';
-import type { ListCall } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import {
   IconArrowBackUp,
@@ -28,7 +28,7 @@ import { addressOf, NO_VIEW, shownOf, type View } from './view-state.ts';
 const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'));
 
 interface Props extends LateMenu {
-  readonly call: ListCall;
+  readonly call: ListEndpoint;
   readonly views: ViewsOfList;
   readonly state: ListState;
   /** The list shows something else than its view. */
@@ -36,7 +36,7 @@ interface Props extends LateMenu {
 }
 
 /** Goes to a view of the list, or to the list without one. */
-function useOpen(call: ListCall) {
+function useOpen(call: ListEndpoint) {
   const navigate = useNavigate();
   const go = (search: (now: Address) => Address): void =>
     void navigate({ to: '.', search: search as never, resetScroll: false });

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
-import type { ListCall, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { RowSlots, Shown } from '../row-work.ts';
 import { hasNext } from '../words.ts';
@@ -9,7 +9,7 @@ import { type Choice, useChoice } from './choice.ts';
 import { type Current, rowDomId, useCurrent } from './current.ts';
 import classes from './work.module.css';
 
-interface Options<C extends ListCall> {
+interface Options<C extends ListEndpoint> {
   readonly shown: Shown<C>;
   readonly idOf: (row: RowOf<C>) => number;
   /** What a row is called, for who cannot see it. */
@@ -20,7 +20,7 @@ interface Options<C extends ListCall> {
   readonly isSaving: boolean;
 }
 
-interface WorkedRows<C extends ListCall> {
+interface WorkedRows<C extends ListEndpoint> {
   readonly current: Current;
   readonly choice: Choice;
   readonly slots: Pick<RowSlots<C>, 'idOf' | 'head' | 'lead' | 'rowProps'>;
@@ -33,7 +33,7 @@ const isForItself = (target: EventTarget): boolean =>
  * A current row and chosen rows for a list. A click, Enter or the arrow keys make a row current, Space chooses it; one row alone
  * is in the tab order. No key that is meant for the current row leads to another screen: that is a link, or a key of its own.
  */
-export function useWorkedRows<C extends ListCall>(options: Options<C>): WorkedRows<C> {
+export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): WorkedRows<C> {
   const { shown, idOf, nameOf, isDone, isSaving } = options;
   const { rows, total, isEarlier, state, tell } = shown;
   const left = rows?.filter((row) => !isDone(row));
