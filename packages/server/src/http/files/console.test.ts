@@ -9,7 +9,7 @@ import { sendHeaders } from '../headers.ts';
 import { serveConsole } from './console.ts';
 
 /** The console as `npm run build` makes it, with what was compressed beside it. */
-const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 const stored = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => relative(folder, `${entry.parentPath}/${entry.name}`).replaceAll('\\', '/'));
