@@ -50,10 +50,10 @@ test('a profile shows the case about its person, who else looks at it, and what 
   const dialog = page.getByRole('dialog', { name: `Suspend ${name} 1?` });
   await expect(dialog).toContainText('The case is closed as acted on, with its 1 report.');
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();
-  await expect(page.getByText('This account has been suspended')).toBeVisible();
-  await expect(card(page).getByRole('heading')).toHaveText('CaseActed on · 1 report');
   // What is shown at once can be undone when it is saved. The message goes by itself.
   await expect(page.getByText(/^Suspended “/)).toBeVisible();
+  await expect(page.getByText('This account has been suspended')).toBeVisible();
+  await expect(card(page).getByRole('heading')).toHaveText('CaseActed on · 1 report');
   await expectAccessible(page, 'the case of somebody who was suspended');
   await page.keyboard.press('u');
   await expect(page.getByText('This account has been suspended')).toBeHidden();
