@@ -34,7 +34,10 @@ const attack = [
     what: 'Calls without the permission',
     tests: ['access-refused.test.ts', 'access-allowed.test.ts', 'access-granted.test.ts', 'who-may.test.ts'],
   },
-  { what: 'Each permission alone, on every call', tests: ['access-allowed.long.test.ts'] },
+  {
+    what: 'Each permission alone, on every call',
+    tests: ['access-allowed.long.test.ts', 'access-refused.long.test.ts'],
+  },
   { what: 'Rights that grow by own action', tests: ['walk.test.ts', 'grants.test.ts', 'target.test.ts'] },
   { what: 'Fields that nobody asked for, and input of every shape', tests: ['doors.test.ts'] },
   { what: 'Scripts in pages', tests: ['pages/clean.test.ts', 'pages/pages.test.ts'] },

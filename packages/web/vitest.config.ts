@@ -49,6 +49,8 @@ export default defineConfig({
     // A page for all files of a worker: loading the console takes longer than most tests. `test/setup.ts` ends the session after each.
     isolate: false,
     testTimeout: 45_000,
+    // A real browser on a busy machine: a second try in CI.
+    retry: process.env.CI === undefined ? 0 : 1,
     expect: { poll: { timeout: 8000 } },
     browser: {
       enabled: true,
