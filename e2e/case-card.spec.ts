@@ -47,7 +47,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
 
   // Only somebody who is reported can be suspended: the profile is read again when the case is open.
-  await expect(card(page).getByRole('button', { name: /^Suspend/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Suspend Account/ })).toBeVisible();
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog', { name: `Suspend ${name} 1?` });
   await expect(dialog).toContainText('The case is closed as acted on, with its 1 report.');
