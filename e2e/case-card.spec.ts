@@ -55,12 +55,9 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(page.getByText('This account has been suspended')).toBeVisible();
   await expect(card(page).getByRole('heading')).toHaveText('CaseActed on · 1 report');
   await expectAccessible(page, 'the case of somebody who was suspended');
-  // What is shown at once can be undone when it is saved.
-  await expect.poll(async () => Object.values(await caseStates(cases))).toEqual(['acted_on']);
-  await expect(async () => {
-    await page.keyboard.press('u');
-    await expect(page.getByText('This account has been suspended')).toBeHidden({ timeout: 3000 });
-  }).toPass();
+  await expect(card(page).getByText(/^Suspended “/)).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('This account has been suspended')).toBeHidden();
   await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
 
   await card(page).getByRole('link', { name: 'Show in the list' }).click();
