@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './kit/axe.ts';
+import { tabTo } from './kit/keyboard.ts';
 import { addReportedPosts, addReportedUsers, caseStates } from './kit/moderation.ts';
 import { newName } from './kit/rights.ts';
 import { expect, test } from './kit/test.ts';
@@ -8,15 +9,6 @@ const current = (page: Page) => page.locator('tr[aria-current="true"]');
 /** The rows of these cases, by what chooses them; the current one has another row under it. */
 const rowsOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
 const message = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-/** Goes with the Tab key to something, backwards when it lies before. */
-async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let n = 0; n < 40; n++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(wanted).toBeFocused();
-}
 
 /** Chooses the next rows with the keyboard, the current one first. */
 async function choose(page: Page, count: number): Promise<void> {

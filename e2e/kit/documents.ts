@@ -55,16 +55,14 @@ const TILE = Buffer.from(
   'base64',
 );
 
-/** Serves a document on an origin of its own that says whether it was asked with a token; `/moved?to=` sends elsewhere, and below `/tiles/` are those of a map. @returns the origin. */
+/** Serves a document on an origin of its own that says whether it was asked with a token; below `/tiles/` are those of a map. @returns the origin. */
 export const serveDocument = (): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, reply) => {
       reply.setHeader('access-control-allow-origin', '*');
       reply.setHeader('access-control-allow-headers', 'authorization');
       reply.setHeader('content-type', 'application/json');
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-      if (pathname === '/moved' && request.method === 'GET')
-        return void reply.writeHead(302, { location: searchParams.get('to') ?? '' }).end();
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname.startsWith('/tiles/')) return void reply.setHeader('content-type', 'image/png').end(TILE);
       reply.end(request.method === 'OPTIONS' ? '' : JSON.stringify(example(request)));
     });

@@ -36,23 +36,27 @@ const passwordFields: readonly Field<typeof profiles.setAppPassword>[] = [
 
 const changes = [...refreshed, users.list];
 
+/** Suspend Account, by button or key. */
+function SuspendButton({ user, onOpen }: Pick<Props, 'user'> & { readonly onOpen: () => void }) {
+  const reason = reasonOf(useMay(profiles.suspend)) ?? user.refused?.[routeOf(profiles.suspend)];
+  const ask = (): void => (reason ? alert.danger(reason) : onOpen());
+  const { isOn } = useShortcut('s', 'Suspend the account', ask);
+  return (
+    <GatedButton variant="default" reason={reason} onClick={onOpen} {...(isOn ? { 'aria-keyshortcuts': 's' } : {})}>
+      Suspend Account
+    </GatedButton>
+  );
+}
+
 /** Suspend Account, with the reason; only whoever was reported, or an admin, can be suspended. */
 function Suspend({ id, user }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const reason = reasonOf(useMay(profiles.suspend)) ?? user.refused?.[routeOf(profiles.suspend)];
   const item = userCase(id, user);
-  const ask = (): void => (reason ? alert.danger(reason) : setOpen(true));
-  const { isOn } = useShortcut('s', 'Suspend the account', ask);
+  const canBe = user.is_suspended !== 1 && (user.reported_count > 0 || user.is_admin === 1);
+  // The dialog stays until the way back is remembered: the suspension may be shown before.
   return (
     <>
-      <GatedButton
-        variant="default"
-        reason={reason}
-        onClick={() => setOpen(true)}
-        {...(isOn ? { 'aria-keyshortcuts': 's' } : {})}
-      >
-        Suspend Account
-      </GatedButton>
+      {canBe && <SuspendButton user={user} onOpen={() => setOpen(true)} />}
       <SuspendDialog
         account={{ id, name: user.name }}
         {...(item ? { lead: wordsOf('suspend', item).consequence } : {})}
@@ -165,7 +169,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
   const rights = reasonOf(useMay('user_permissions')) ?? refused;
   return (
     <div className={classes.actions}>
-      {!isSuspended && (user.reported_count > 0 || user.is_admin === 1) && <Suspend id={id} user={user} />}
+      <Suspend id={id} user={user} />
       {isSuspended && (
         <Act
           call={profiles.unsuspend}

@@ -2,7 +2,6 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CallFailure } from '../client/failure.ts';
 import { useWrite } from '../client/queries.ts';
 import { Input } from './input.tsx';
 import {
@@ -97,18 +96,17 @@ export function Form<C extends Endpoint>(props: Props<C>) {
       setFocusCount((count) => count + 1);
       return;
     }
-    // By its promise: what the answer changes may take this form away before its callbacks are called.
-    void write.mutateAsync(input as InputOf<C>).then(
-      (answer) => {
+    write.mutate(input as InputOf<C>, {
+      onSuccess: (answer) => {
         // Whoever guards unsaved input must know that there is none before `onDone` goes elsewhere.
         flushSync(reset);
         onDone?.(answer);
       },
-      (failure: CallFailure) => {
+      onError: (failure) => {
         setMarks(markedBy(failure.errors, values));
         setFocusCount((count) => count + 1);
       },
-    );
+    });
   };
   return (
     <form ref={form} onSubmit={send} noValidate>
