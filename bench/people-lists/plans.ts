@@ -3,7 +3,7 @@ import { reports } from '../../packages/contract/src/reports/index.ts';
 import { listFollows } from '../../packages/server/src/features/activity/follows.ts';
 import { listBookmarks, listSearches } from '../../packages/server/src/features/activity/searches.ts';
 import { findMessages, findRooms } from '../../packages/server/src/features/conversations/chat.ts';
-import { listReportedUsers } from '../../packages/server/src/features/reports/list.ts';
+import { listReportedUsers } from '../../packages/server/src/features/moderation/queues/reported-users.ts';
 import type { BenchDatabase } from '../kit/database.ts';
 import type { Asked } from '../kit/plans.ts';
 import { busiest, longestRoom } from './probes.ts';

@@ -48,7 +48,7 @@ export const audit = [
   ...faults(`${SERVER}/domain/audit/audit.ts`, server('access-allowed'), [
     ['which session it was', 'session_id: entry.admin?.sessionId ?? null', 'session_id: null'],
   ]),
-  ...faults(`${SERVER}/domain/audit/audit.ts`, room('cases/bulk'), [
+  ...faults(`${SERVER}/domain/audit/audit.ts`, room('moderation/cases/bulk'), [
     ['each of many things has its row', '...(entry.others ?? []).map((other) => ({ ...entry, ...other }))', NOTHING],
     ['values belong to their own row', 'const id = written[index]?.id;', 'const id = written[0]?.id;'],
   ]),

@@ -1,14 +1,14 @@
 import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
 
 export const cases = [
-  ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('cases/undone-deeds'), [
+  ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('moderation/cases/undone-actions'), [
     ['a deletion is taken back by whoever made it', 'if (deleted_by !== actor.id)', 'if (false)'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('posts/posts'), [
+  ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('moderation/posts/posts'), [
     ['a post is kept for thirty days', 'const KEPT_DAYS = 30;', 'const KEPT_DAYS = 31;'],
     ['nothing is deleted twice', 'if (sentence) throw conflict(sentence);', 'void sentence;'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('cases/undone-deeds'), [
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('moderation/cases/undone-actions'), [
     ['a suspension is taken back by whoever made it', 'if (byId !== actor.id)', 'if (false)'],
   ]),
   ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('profiles/profiles'), [
@@ -19,14 +19,14 @@ export const cases = [
       'for (const { id, isAdmin } of people) if (!isAdmin) await endSessions(trx, id, actor.sessionId);',
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/step-back.ts`, room('cases/undone-deeds'), [
+  ...faults(`${SERVER}/domain/moderation/undo-window.ts`, room('moderation/cases/undone-actions'), [
     [
       'steps are taken back within ten minutes',
       'now() - make_interval(mins => ${UNDO_MINUTES})',
       `now() - interval '1 year'`,
     ],
   ]),
-  ...faults(`${ROOMS}/cases/steps-back.ts`, room('cases/steps-back'), [
+  ...faults(`${ROOMS}/moderation/cases/undo.ts`, room('moderation/cases/undo'), [
     ['nobody has touched a case since', 'version === found.version', 'version > 0'],
     [
       'a case goes back to somebody who may still have it',
@@ -34,7 +34,7 @@ export const cases = [
       'who ? undefined :',
     ],
   ]),
-  ...faults(`${ROOMS}/cases/writes.ts`, room('cases/cases'), [
+  ...faults(`${SERVER}/domain/moderation/change-cases.ts`, room('moderation/cases/cases'), [
     [
       'the version is raised by a dismissal',
       'closing_reason = ${reason},\n      version = version + 1,',

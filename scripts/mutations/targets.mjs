@@ -74,14 +74,14 @@ export const targets = [
   ...faults(`${ROOMS}/groups/change.ts`, server('grants'), [
     ['one’s own group is not deleted', 'throwIf(groupError(actor, members.includes(actor.id)));', NOTHING],
   ]),
-  ...faults(`${ROOMS}/cases/deeds.ts`, room('cases/bulk'), [
+  ...faults(`${ROOMS}/moderation/cases/actions.ts`, room('moderation/cases/bulk'), [
     [
       'many suspended at once',
       `targetError('suspension', actor, person)?.message ?? suspendedSentence(person)`,
       'suspendedSentence(person)',
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('cases/undone-deeds'), [
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('moderation/cases/undone-actions'), [
     [
       'many suspensions taken back at once',
       `targetError('suspension', actor, person)?.message ?? liftedSentence(person)`,

@@ -3,7 +3,7 @@ import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Admin } from '../../http/caller.ts';
-import { isYoung, UNDO_MINUTES } from './step-back.ts';
+import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
 

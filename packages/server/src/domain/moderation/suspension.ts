@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import type { Admin } from '../../http/caller.ts';
 import { endSessions } from '../access/sessions.ts';
 import { targetError } from '../access/target.ts';
-import { isYoung, UNDO_MINUTES } from './step-back.ts';
+import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
 

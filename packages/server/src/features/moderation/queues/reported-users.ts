@@ -1,11 +1,11 @@
 import type { reports } from '@quarterdeck/contract/reports';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../database/database.ts';
-import type { Page } from '../../database/lists/list-query.ts';
-import { listCases } from '../../domain/moderation/list.ts';
-import { type CaseColumns, caseColumns, caseOrders, caseRow } from '../../domain/moderation/queue.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import type { Db } from '../../../database/database.ts';
+import type { Page } from '../../../database/lists/list-query.ts';
+import { isReported } from '../../../domain/people/is-reported.ts';
+import { listCases } from './list.ts';
+import { type CaseColumns, caseColumns, caseOrders, caseRow } from './queue.ts';
 
 type Input = z.output<typeof reports.reportedUsers.input>;
 type Row = z.output<typeof reports.reportedUsers.output>['data'][number];

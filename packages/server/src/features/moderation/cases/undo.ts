@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
-import { stamp } from '../../core/timestamps.ts';
-import type { Schema } from '../../database/schema.ts';
-import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
-import { bringBack, broughtBack, lockPosts, undoRefusedBecause } from '../../domain/moderation/deletion.ts';
-import { findTargetUsers, liftAll, lifted, undoError } from '../../domain/moderation/suspension.ts';
-import type { Admin } from '../../http/caller.ts';
+import { stamp } from '../../../core/timestamps.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
+import { assigned, giveTo, openAgain, reopenErrors, reopened } from '../../../domain/moderation/change-cases.ts';
+import { bringBack, broughtBack, lockPosts, undoRefusedBecause } from '../../../domain/moderation/deletion.ts';
+import { findTargetUsers, liftAll, lifted, undoError } from '../../../domain/moderation/suspension.ts';
+import type { Admin } from '../../../http/caller.ts';
 import { findAssignees } from './assignees.ts';
 import { type CaseAction, refusedBy, subjectsIn } from './bulk.ts';
-import { assigned, giveTo, openAgain, reopenErrors, reopened } from './writes.ts';
 
 /*
  * How what was done to many cases is taken back, by the rules for one of them. Each case says by its version that nobody has

@@ -1,8 +1,8 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../database/database.ts';
-import { codeFor, type Subject } from '../../domain/moderation/case.ts';
+import type { Db } from '../../../database/database.ts';
+import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 
 type Assignees = z.output<typeof cases.assignees.output>['data'];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { type TestServer, testServer } from '../../../../test/support/index.ts';
 
 interface Row {
   id: number;

@@ -1,14 +1,14 @@
 import type { cases as room } from '@quarterdeck/contract/cases';
-import { findCase, lockCase, requireOpen, seenIn } from '../../domain/moderation/case.ts';
-import { paged } from '../../http/answers.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { findCase, lockCase, requireOpen, seenIn } from '../../../domain/moderation/case.ts';
+import { paged } from '../../../http/answers.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { assignment, deletion, dismissal, suspension } from './actions.ts';
 import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';
-import { caseDetails, listReports } from './case.ts';
 import { assign, dismiss, findAssignee, reopen, writeNote } from './change.ts';
-import { assignment, deletion, dismissal, suspension } from './deeds.ts';
+import { caseDetails, listReports } from './details.ts';
 import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
-import { givingBack, reopening, undeletion, unsuspension } from './steps-back.ts';
+import { givingBack, reopening, undeletion, unsuspension } from './undo.ts';
 
 /** Reports on the same post or user are one case, which staff share out and decide once. */
 export const cases: Handlers<typeof room> = {

@@ -1,12 +1,12 @@
 import { BULK, type cases } from '@quarterdeck/contract/cases';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
-import { type Case, idsOf, lockCases, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
-import { type QueueFilter, queueOf } from '../../domain/moderation/queue.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
+import { conflict } from '../../../core/errors.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { type Case, idsOf, lockCases, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
+import type { AuditEvent } from '../../../http/audit.ts';
+import type { Admin } from '../../../http/caller.ts';
+import { type QueueFilter, queueOf } from '../queues/queue.ts';
 
 type Trx = Transaction<Schema>;
 type BulkOutcome = Omit<z.output<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;

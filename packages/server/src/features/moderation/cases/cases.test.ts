@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
-import { permissions } from '../../../test/support/moderation.ts';
+import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
+import { permissions } from '../../../../test/support/moderation.ts';
 
 type What = 'posts' | 'users';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { conflict } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
+import { conflict } from '../../../core/errors.ts';
+import type { Schema } from '../../../database/schema.ts';
 import {
   bringBack,
   broughtBack,
@@ -11,11 +11,11 @@ import {
   notDeletedSentence,
   requireThere,
   undoRefusedBecause,
-} from '../../domain/moderation/deletion.ts';
-import { seenInLatest } from '../../domain/moderation/latest.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+} from '../../../domain/moderation/deletion.ts';
+import { seenInLatest } from '../../../domain/moderation/latest.ts';
+import type { AuditEvent } from '../../../http/audit.ts';
+import type { Admin } from '../../../http/caller.ts';
+import type { CurrentVersion } from '../../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 

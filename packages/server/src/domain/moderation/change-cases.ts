@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { type Case, keyOf, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
-import { deletedSentence, type LockedPost, lockPosts } from '../../domain/moderation/deletion.ts';
 import type { Admin } from '../../http/caller.ts';
+import { type Case, keyOf, type Subject, subjectsOf } from './case.ts';
+import { deletedSentence, type LockedPost, lockPosts } from './deletion.ts';
 
 /*
  * What is written about cases that are locked, be it one or many, and what the trail says of each.
@@ -95,5 +95,13 @@ export async function giveTo(
     update cases set assigned_to = given.to, version = version + 1, updated_at = now(), updated_by = ${actor.id}
     from unnest(${[...assignees.keys()]}::bigint[], ${[...assignees.values()]}::bigint[]) as given (id, "to")
     where cases.id = given.id
+  `.execute(trx);
+}
+
+/** Writes the note of a case that is locked; an empty one clears it. */
+export async function saveNote(trx: Trx, actor: Pick<Admin, 'id'>, id: number, note: string): Promise<void> {
+  await sql`
+    update cases set note = ${note || null}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+    where id = ${id}
   `.execute(trx);
 }

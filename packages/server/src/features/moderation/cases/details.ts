@@ -1,12 +1,12 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../database/database.ts';
-import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
-import { type Case, findCase, type Subject } from '../../domain/moderation/case.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
-import { datedPage } from '../../http/answers.ts';
+import type { Db } from '../../../database/database.ts';
+import { checkDepth, countedList } from '../../../database/lists/counted-list.ts';
+import type { Page } from '../../../database/lists/list-query.ts';
+import { type Case, findCase, type Subject } from '../../../domain/moderation/case.ts';
+import { isReported } from '../../../domain/people/is-reported.ts';
+import { datedPage } from '../../../http/answers.ts';
 import { whoLooks } from './presence.ts';
 
 type Details = z.output<typeof cases.find.output>['data'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addUsers, type Moderation, startModeration } from '../../../test/support/moderation.ts';
+import { addUsers, type Moderation, startModeration } from '../../../../test/support/moderation.ts';
 
 describe('many cases at once', () => {
   let m: Moderation;

@@ -1,11 +1,20 @@
-import { sql, type Transaction } from 'kysely';
-import { conflict, invalid } from '../../core/errors.ts';
-import type { Schema } from '../../database/schema.ts';
-import { type Case, lockCase, requireOpen, type Subject } from '../../domain/moderation/case.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { Transaction } from 'kysely';
+import { conflict, invalid } from '../../../core/errors.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { type Case, lockCase, requireOpen, type Subject } from '../../../domain/moderation/case.ts';
+import {
+  assigned,
+  closeAsDismissed,
+  dismissed,
+  giveTo,
+  openAgain,
+  reopenErrors,
+  reopened,
+  saveNote,
+} from '../../../domain/moderation/change-cases.ts';
+import type { AuditEvent } from '../../../http/audit.ts';
+import type { Admin } from '../../../http/caller.ts';
 import { findAssignees } from './assignees.ts';
-import { assigned, closeAsDismissed, dismissed, giveTo, openAgain, reopenErrors, reopened } from './writes.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -90,10 +99,7 @@ export async function writeNote(
   audit: AuditEvent,
 ): Promise<void> {
   const found = await take(trx, input, audit);
-  await sql`
-    update cases set note = ${input.note || null}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = ${found.id}
-  `.execute(trx);
+  await saveNote(trx, actor, found.id, input.note);
   audit.before = { note: found.note };
   audit.after = { note: input.note || null };
 }

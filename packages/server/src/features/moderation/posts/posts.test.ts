@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
-import { applyRetention } from '../../app/retention.ts';
+import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
+import { applyRetention } from '../../../app/retention.ts';
 
 interface Row {
   reported_post_id: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Moderation, messagesOf, reportPosts, startModeration } from '../../../test/support/moderation.ts';
+import { type Moderation, messagesOf, reportPosts, startModeration } from '../../../../test/support/moderation.ts';
 
 describe('what was decided about many cases is taken back', () => {
   let m: Moderation;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/database.ts';
+import type { Db } from '../../../database/database.ts';
 
 /** So long somebody is taken to look at a case after they last said so. */
 export const LOOKING_SECONDS = 20;

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
-import { targetError } from '../../domain/access/target.ts';
-import { closingSentence, idsOf, type Subject, subjectsOf } from '../../domain/moderation/case.ts';
-import { deleted, deletePosts } from '../../domain/moderation/deletion.ts';
-import { findTargetUsers, suspendAll, suspended, suspendedSentence } from '../../domain/moderation/suspension.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { targetError } from '../../../domain/access/target.ts';
+import { closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
+import { assigned, closeAsDismissed, dismissed, giveTo } from '../../../domain/moderation/change-cases.ts';
+import { deleted, deletePosts } from '../../../domain/moderation/deletion.ts';
+import { findTargetUsers, suspendAll, suspended, suspendedSentence } from '../../../domain/moderation/suspension.ts';
+import type { Admin } from '../../../http/caller.ts';
 import { type CaseAction, type Plan, refusedBy, subjectsIn } from './bulk.ts';
 import type { Assignee } from './change.ts';
-import { assigned, closeAsDismissed, dismissed, giveTo } from './writes.ts';
 
 /*
  * What is done to many open cases at once. In the trail, each is about what the call for one of them is about.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { matchingPeople } from '../people/matching-people.ts';
-import { named, type Subject } from './case.ts';
+import { named, type Subject } from '../../../domain/moderation/case.ts';
+import { matchingPeople } from '../../../domain/people/matching-people.ts';
 
 /** What a list of cases is narrowed to. */
 export interface QueueFilter {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BulkOutcome, type Moderation, messagesOf, startModeration } from '../../../test/support/moderation.ts';
+import { type BulkOutcome, type Moderation, messagesOf, startModeration } from '../../../../test/support/moderation.ts';
 
 const AT_ONCE = 50;
 

@@ -1,17 +1,13 @@
 import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
-import type { Db } from '../../database/database.ts';
-import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
-import { listCases } from '../../domain/moderation/list.ts';
-import { type CaseColumns, caseColumns, caseOrders, caseRow } from '../../domain/moderation/queue.ts';
-import { isPostReported, isReported } from '../../domain/people/is-reported.ts';
-import { datedPage } from '../../http/answers.ts';
+import { HttpError } from '../../../core/errors.ts';
+import type { Db } from '../../../database/database.ts';
+import { checkDepth, countedList } from '../../../database/lists/counted-list.ts';
+import type { Page } from '../../../database/lists/list-query.ts';
+import { isReported } from '../../../domain/people/is-reported.ts';
+import { datedPage } from '../../../http/answers.ts';
 
-type ReportedInput = z.output<typeof posts.reported.input>;
-type Reported = z.output<typeof posts.reported.output>['data'][number];
 type OfPostInput = z.output<typeof posts.reportedBy.input>;
 type Reporter = z.output<typeof posts.reportedBy.output>['data'][number];
 type Viewer = z.output<typeof posts.viewedBy.output>['data'][number];
@@ -21,24 +17,6 @@ type Dated<Row> = Omit<Row, 'created_at'> & { readonly created_at: Date };
 async function requirePost(db: Db, id: number): Promise<void> {
   const { rows } = await sql`select from posts where id = ${id}`.execute(db);
   if (rows.length === 0) throw new HttpError(404, 'There is no such post');
-}
-
-const columns = sql`p.id as reported_post_id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website,
-  json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar, 'reported_count', users.reported_count,
-    'is_suspended', users.is_suspended::int, 'is_reported', ${isReported('users')}) as user, ${caseColumns}`;
-const { subject: title, ...others } = caseOrders;
-
-/**
- * A page of the cases of posts in a state, each with its post.
- * @throws HttpError 422 for a page too far from the beginning.
- */
-export async function listReportedPosts(db: Db, asking: number, input: ReportedInput): Promise<Page<Reported>> {
-  const page = await listCases<Omit<Reported, keyof CaseColumns | 'closed'> & CaseColumns>(
-    db,
-    { what: 'posts', asking, columns, orders: { ...others, title } },
-    input,
-  );
-  return { ...page, rows: page.rows.map(caseRow) };
 }
 
 /** A page of the reports on a post. @throws HttpError 404 when there is no such post, 422 for a page too far away. */

@@ -2,9 +2,9 @@ import { holds } from '@quarterdeck/contract/core/access';
 import type { queues } from '@quarterdeck/contract/queues';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../database/database.ts';
-import { codeFor, type Subject } from '../../domain/moderation/case.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { Db } from '../../../database/database.ts';
+import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
+import type { Admin } from '../../../http/caller.ts';
 
 type Counts = Omit<z.output<typeof queues.counts.output>, 'responseMessage' | 'responseCode'>;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
+import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
 
 const AT_ONCE = 50;
 

@@ -1,10 +1,11 @@
 import type { posts as room } from '@quarterdeck/contract/posts';
-import { UNDO_MINUTES } from '../../domain/moderation/step-back.ts';
-import { paged } from '../../http/answers.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
+import { paged } from '../../../http/answers.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { listReportedPosts } from '../queues/reported-posts.ts';
 import { deletePost, restorePost, seenPost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';
-import { listReportedPosts, listReporters, listViewers } from './lists.ts';
+import { listReporters, listViewers } from './lists.ts';
 
 /** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
 export const posts: Handlers<typeof room> = {

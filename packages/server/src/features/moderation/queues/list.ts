@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../database/database.ts';
-import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
-import type { ListInput, Page } from '../../database/lists/list-query.ts';
-import type { Subject } from './case.ts';
+import type { Db } from '../../../database/database.ts';
+import { checkDepth, countedList } from '../../../database/lists/counted-list.ts';
+import type { ListInput, Page } from '../../../database/lists/list-query.ts';
+import type { Subject } from '../../../domain/moderation/case.ts';
 import { joined, type Queue, type QueueFilter, queueOf } from './queue.ts';
 
 /** A search for so many matches sorts them all; one that finds more has this many as the floor of its total. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Moderation, messagesOf, reportUsers, startModeration } from '../../../test/support/moderation.ts';
+import { type Moderation, messagesOf, reportUsers, startModeration } from '../../../../test/support/moderation.ts';
 
 describe('what was done to many posts and users is taken back', () => {
   let m: Moderation;

@@ -2,13 +2,13 @@ import { holds } from '@quarterdeck/contract/core/access';
 import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
-import type { Db } from '../../database/database.ts';
-import { named } from '../../domain/moderation/case.ts';
-import { purgedAt, undoUntil } from '../../domain/moderation/deletion.ts';
-import { latestCase } from '../../domain/moderation/latest.ts';
-import { isPostReported, isReported } from '../../domain/people/is-reported.ts';
-import type { Admin } from '../../http/caller.ts';
+import { HttpError } from '../../../core/errors.ts';
+import type { Db } from '../../../database/database.ts';
+import { named } from '../../../domain/moderation/case.ts';
+import { purgedAt, undoUntil } from '../../../domain/moderation/deletion.ts';
+import { latestCase } from '../../../domain/moderation/latest.ts';
+import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
+import type { Admin } from '../../../http/caller.ts';
 
 type Details = z.output<typeof posts.details.output>['data'];
 

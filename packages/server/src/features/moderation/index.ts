@@ -1,0 +1,21 @@
+import type { queues } from '@quarterdeck/contract/queues';
+import type { reports } from '@quarterdeck/contract/reports';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { cases } from './cases/handlers.ts';
+import { posts } from './posts/handlers.ts';
+import { countCases } from './queues/counts.ts';
+import { listReportedUsers } from './queues/reported-users.ts';
+
+/** Users that were reported, and by whom and why. */
+const reportedUsers: Handlers<typeof reports> = {
+  reportedUsers: async ({ input, admin, db }) => paged(await listReportedUsers(db, admin.id, input)),
+};
+
+/** How many cases are open. */
+const counts: Handlers<typeof queues> = {
+  counts: ({ admin, db }) => countCases(db, admin),
+};
+
+/** Reported posts and users: the queues of cases, what is decided about them, and how that is undone. */
+export const moderation = { cases, posts, queues: counts, reports: reportedUsers };
