@@ -7,31 +7,31 @@ export const access = [
     ['the one check', 'if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));', 'void verdict;'],
     [
       'before the input is looked at',
-      'if (one.allowsTemporaryGrant === undefined) requireAccess(admin, one.access);',
+      'if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);',
       NOTHING,
     ],
   ]),
   ...faults(`${SERVER}/http/authorize.ts`, server('access-strangers'), [
     [
       'while a temporary password waits',
-      'if (admin.temporaryPasswordId !== null && !one.duringPasswordChange)',
+      'if (admin.temporaryPasswordId !== null && !endpoint.duringPasswordChange)',
       'if (admin.temporaryPasswordId !== null && false)',
     ],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-strangers'), [
-    ['at the door', 'if (admin) checkAccess(admin, one);', NOTHING],
+    ['at the door', 'if (admin) checkAccess(admin, endpoint);', NOTHING],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-refused'), [
     [
       'by what the input asks for',
-      'if (admin && grant === undefined) requireAccess(admin, one.access, input);',
+      'if (admin && grant === undefined) requireAccess(admin, endpoint.access, input);',
       NOTHING,
     ],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('mount'), [
     [
       'an answer has only what the contract names',
-      'const body = one.output.parse({',
+      'const body = endpoint.output.parse({',
       'const body = ((whole: Record<string, unknown>) => whole)({',
     ],
   ]),

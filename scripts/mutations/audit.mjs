@@ -7,10 +7,10 @@ export const audit = [
     ['a write', WRITTEN, NOTHING],
     [
       'a look at private data',
-      'const looksAtOne = one.auditedRead !== undefined && context.input[one.auditedRead] !== undefined;',
+      'const looksAtOne = endpoint.auditedRead !== undefined && context.input[endpoint.auditedRead] !== undefined;',
       'const looksAtOne = false;',
     ],
-    ['kept for years', `    keptForYears: one.keptForYears,\n    ...audit,`, '    ...audit,'],
+    ['kept for years', `    keptForYears: endpoint.keptForYears,\n    ...audit,`, '    ...audit,'],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('reliability'), [
     [
@@ -23,7 +23,7 @@ export const audit = [
   ...faults(`${SERVER}/http/mount.ts`, server('access-refused'), [
     [
       'a refusal',
-      'if (admin && error instanceof HttpError && (writes(one) || error.status === 403))',
+      'if (admin && error instanceof HttpError && (writes(endpoint) || error.status === 403))',
       'if (admin && error instanceof HttpError && error.status === 402)',
     ],
     [
@@ -41,7 +41,7 @@ export const audit = [
   ...faults(`${SERVER}/http/mount.ts`, room('map/locations'), [
     [
       'a look at people on the map',
-      'const auditsPeopleShown = one.auditsPeopleShown === true && context.audit.details !== undefined;',
+      'const auditsPeopleShown = endpoint.auditsPeopleShown === true && context.audit.details !== undefined;',
       'const auditsPeopleShown = false;',
     ],
   ]),

@@ -2,7 +2,7 @@ import { faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
 export const targets = [
   ...faults(`${SERVER}/http/mount.ts`, server('target'), [
-    ['at the door', 'await services.access.requireTarget(trx, admin, one.target.part, id);', NOTHING],
+    ['at the door', 'await services.access.requireTarget(trx, admin, endpoint.target.part, id);', NOTHING],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, server('target'), [
     ['nobody there', `if (!person) throw new HttpError(404, 'There is no such user');`, 'if (!person) return;'],
@@ -24,8 +24,8 @@ export const targets = [
   ...faults(`${SERVER}/domain/access/target.ts`, server('told'), [
     [
       'the console is told',
-      'return refusal ? [[routeOf(one), refusal.message]] : [];',
-      'return refusal && false ? [[routeOf(one), refusal.message]] : [];',
+      'return refusal ? [[routeOf(endpoint), refusal.message]] : [];',
+      'return refusal && false ? [[routeOf(endpoint), refusal.message]] : [];',
     ],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, server('grants'), [

@@ -27,7 +27,7 @@ import { users } from './users/index.ts';
 import { views } from './views/index.ts';
 import { webAnalytics } from './web-analytics/index.ts';
 
-/** The whole API: every room and every call of it. */
+/** The whole API: the endpoints of every feature. */
 export const contract = {
   session,
   users,

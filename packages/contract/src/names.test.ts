@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from './core/call.ts';
+import type { Endpoint } from './core/endpoint.ts';
 import { contract } from './index.ts';
 
 /** A call by the names that other servers and clients rely on: what may be sent, and what is answered. */
@@ -190,7 +190,9 @@ const named: readonly Names[] = [
   },
 ];
 
-const calls = Object.values(contract).flatMap((room) => Object.values(room as Readonly<Record<string, Endpoint>>));
+const calls = Object.values(contract).flatMap((feature) =>
+  Object.values(feature as Readonly<Record<string, Endpoint>>),
+);
 const words = (text = ''): readonly string[] => text.split(' ').filter((word) => word !== '');
 
 type Json = Readonly<Record<string, unknown>>;
@@ -207,9 +209,9 @@ function fieldsOf(schema: Json, prefix = ''): string[] {
 
 describe('the names that others rely on', () => {
   test.each(named)('$of', ({ of, takes, answers }) => {
-    const one = calls.find(({ method, path, produces }) => `${method} ${path}` === of && !produces);
-    expect(Object.keys(one?.input.shape ?? {})).toEqual(expect.arrayContaining([...words(takes)]));
-    const output = z.toJSONSchema(one?.output ?? z.object({}), { unrepresentable: 'any' }) as Json;
+    const endpoint = calls.find(({ method, path, produces }) => `${method} ${path}` === of && !produces);
+    expect(Object.keys(endpoint?.input.shape ?? {})).toEqual(expect.arrayContaining([...words(takes)]));
+    const output = z.toJSONSchema(endpoint?.output ?? z.object({}), { unrepresentable: 'any' }) as Json;
     expect(fieldsOf(output)).toEqual(expect.arrayContaining(['responseMessage', ...words(answers)]));
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writes } from '@quarterdeck/contract/core/call';
+import { writes } from '@quarterdeck/contract/core/endpoint';
 import { permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
@@ -43,7 +43,7 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
   afterAll(() => server.stop());
 
   const targetOf = (doing: Doing, seed: Seed, body: Parameters<NonNullable<Doing['on']>>[1]) => {
-    const { target } = doing.one;
+    const { target } = doing.endpoint;
     if (doing.on) return doing.on(seed, body);
     return target ? { type: 'user', id: doing.input(seed)[target.field] } : undefined;
   };
@@ -54,7 +54,7 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
     const last = await trailEnd(server.owner);
     const input = doing.input(seed);
     const send = () =>
-      server.send(doing.one.method, doing.one.path, input, {
+      server.send(doing.endpoint.method, doing.endpoint.path, input, {
         token: actor.token,
         headers: { ...acceptOf(doing), ...headers },
       });
@@ -64,14 +64,14 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
   }
 
   function expectWritten(rows: readonly TrailRow[], doing: Doing, seed: Seed, body: Record<string, unknown>): void {
-    const { one, name, title } = doing;
-    if (one.produces !== undefined) expect(rows.map(({ outcome }) => outcome)).toEqual(['started', 'done']);
-    else if (writes(one)) {
+    const { endpoint, name, title } = doing;
+    if (endpoint.produces !== undefined) expect(rows.map(({ outcome }) => outcome)).toEqual(['started', 'done']);
+    else if (writes(endpoint)) {
       const status = body.responseCode;
       expect(rows).toMatchObject([{ outcome: 'done', status, target: targetOf(doing, seed, body) }]);
       expect(rows[0]?.years).toBe(keptForYears.has(title));
-    } else if (one.auditedRead !== undefined && one.auditedRead in doing.input(seed)) {
-      const target = { type: 'user', id: doing.input(seed)[one.auditedRead] };
+    } else if (endpoint.auditedRead !== undefined && endpoint.auditedRead in doing.input(seed)) {
+      const target = { type: 'user', id: doing.input(seed)[endpoint.auditedRead] };
       expect(rows).toMatchObject([{ outcome: 'looked', status: 200, target }]);
     } else expect(rows).toEqual([]);
     for (const row of rows)
@@ -88,16 +88,16 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
     for (const wish of wishesFor(doing)) {
       const { seed, last, answer } = await succeed(doing, await server.signedIn(wish), {}, world);
       // A read leaves the world as it is: one is enough for all who may.
-      if (!writes(doing.one)) world = seed;
-      if (doing.one.answersMedia) expectWritten(await trailAfter(server.owner, last), doing, seed, {});
-      else if (doing.one.produces === undefined)
+      if (!writes(doing.endpoint)) world = seed;
+      if (doing.endpoint.answersMedia) expectWritten(await trailAfter(server.owner, last), doing, seed, {});
+      else if (doing.endpoint.produces === undefined)
         expectWritten(await trailAfter(server.owner, last), doing, seed, answer.json());
       // The reader of an export may see its last byte before the trail tells of its end.
       else await vi.waitFor(async () => expectWritten(await trailAfter(server.owner, last), doing, seed, {}));
     }
   });
 
-  test.each(signedInDoings.filter(({ one }) => writes(one)))(
+  test.each(signedInDoings.filter(({ endpoint }) => writes(endpoint)))(
     '$title, repeated with its Idempotency-Key: the same answer, one row',
     async (doing) => {
       const { seed, last, answer, send } = await succeed(doing, await server.signedIn({ super: true }), {

@@ -47,7 +47,7 @@ describe('what a grant opens', () => {
   }
 
   const ask = ({ token }: SignedIn = actor) =>
-    server.send(doing.one.method, doing.one.path, doing.input(seed), { token, headers: acceptOf(doing) });
+    server.send(doing.endpoint.method, doing.endpoint.path, doing.input(seed), { token, headers: acceptOf(doing) });
 
   test.each(opened)('$title: for that person, for everybody, for a time and for good', async (next) => {
     for (const wish of [{}, { expires: '1 hour' }, { person: null }, { person: null, expires: '1 hour' }]) {
@@ -106,7 +106,7 @@ describe('what a grant opens', () => {
     await begin(next);
     await give({ person: null });
     expect((await ask({ ...actor, token: 'x'.repeat(43) })).statusCode).toBe(401);
-    const { statusCode } = await server.send(next.one.method, next.one.path, {}, { token: actor.token });
+    const { statusCode } = await server.send(next.endpoint.method, next.endpoint.path, {}, { token: actor.token });
     expect(statusCode).toBe(422);
   });
 });

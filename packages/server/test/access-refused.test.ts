@@ -82,7 +82,10 @@ describe('whoever lacks the permission is refused', () => {
     const input = doing.input(seed);
     const last = await trailEnd(server.owner);
     const ask = async ({ token, held }: Holder): Promise<void> => {
-      const answer = await server.send(doing.one.method, doing.one.path, input, { token, headers: acceptOf(doing) });
+      const answer = await server.send(doing.endpoint.method, doing.endpoint.path, input, {
+        token,
+        headers: acceptOf(doing),
+      });
       expect(answer.json()).toEqual({ responseMessage: refusalFor(doing.title, held), responseCode: 403 });
       expect(answer.statusCode).toBe(403);
     };
@@ -106,10 +109,10 @@ describe('whoever lacks the permission is refused', () => {
 
   test.each(signedInDoings.filter((doing) => !isByInput(doing)))(
     '$title: refused before anybody is told what is wrong with their input',
-    async ({ one, ...doing }) => {
+    async ({ endpoint, ...doing }) => {
       const [{ token } = { token: '' }] = holders;
-      const headers = acceptOf({ one, ...doing });
-      const answer = await server.send(one.method, one.path, { nonsense: 1 }, { token, headers });
+      const headers = acceptOf({ endpoint, ...doing });
+      const answer = await server.send(endpoint.method, endpoint.path, { nonsense: 1 }, { token, headers });
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).not.toHaveProperty('errors');
     },

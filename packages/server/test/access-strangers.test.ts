@@ -75,7 +75,7 @@ describe('whoever has no valid session gets nowhere, super admins too', () => {
     const input = doing.input(seed);
     const sent = { headers: acceptOf(doing) };
     for (const { kind, token } of strangers) {
-      const answer = await server.send(doing.one.method, doing.one.path, input, { ...sent, token });
+      const answer = await server.send(doing.endpoint.method, doing.endpoint.path, input, { ...sent, token });
       expect([kind, answer.statusCode, answer.json()]).toEqual([
         kind,
         401,
@@ -88,10 +88,10 @@ describe('whoever has no valid session gets nowhere, super admins too', () => {
     expect(await contentAndTrail()).toEqual(before);
   });
 
-  test.each(signedInDoings.filter(({ one }) => !one.duringPasswordChange))(
+  test.each(signedInDoings.filter(({ endpoint }) => !endpoint.duringPasswordChange))(
     '$title waits until a temporary password is changed',
     async (doing) => {
-      const answer = await server.send(doing.one.method, doing.one.path, doing.input(seed), {
+      const answer = await server.send(doing.endpoint.method, doing.endpoint.path, doing.input(seed), {
         token: waiting,
         headers: acceptOf(doing),
       });

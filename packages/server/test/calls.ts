@@ -1,5 +1,5 @@
 import { contract } from '@quarterdeck/contract';
-import { type Endpoint, routeOf } from '@quarterdeck/contract/core/call';
+import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint';
 import { report, type Seed, suspend } from './kit/seed.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
 
@@ -8,19 +8,22 @@ type Input = Readonly<Record<string, unknown>>;
 /** One call of the contract, with its name. */
 export interface NamedCall {
   readonly name: string;
-  readonly one: Endpoint;
+  readonly endpoint: Endpoint;
 }
 
 /** Every call of the contract: what is generated from it covers a new call from its first day. */
-export const calls: readonly NamedCall[] = Object.entries(contract).flatMap(([room, ofRoom]) =>
-  Object.entries(ofRoom as Record<string, Endpoint>).map(([call, one]) => ({ name: `${room}.${call}`, one })),
+export const calls: readonly NamedCall[] = Object.entries(contract).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name: `${feature}.${name}`,
+    endpoint,
+  })),
 );
 
-export const signedIn = calls.filter(({ one }) => one.access !== 'public');
+export const signedIn = calls.filter(({ endpoint }) => endpoint.access !== 'public');
 
 /** The header that asks for what the call produces. */
-export const acceptOf = ({ one }: NamedCall): Record<string, string> =>
-  one.produces === undefined ? {} : { accept: one.produces };
+export const acceptOf = ({ endpoint }: NamedCall): Record<string, string> =>
+  endpoint.produces === undefined ? {} : { accept: endpoint.produces };
 
 /** What one call is sent, and what its audit row says that it acts on; not needed where the contract names the target. */
 interface Sample {
@@ -257,14 +260,14 @@ const isSample = (entry: (typeof samples)[string]): entry is Sample => typeof en
 
 /** Everything that every call does. */
 export const doings: readonly Doing[] = calls.flatMap((named): Doing[] => {
-  const { produces } = named.one;
-  const title = `${routeOf(named.one)}${produces === undefined ? '' : ` as ${produces}`}`;
+  const { produces } = named.endpoint;
+  const title = `${routeOf(named.endpoint)}${produces === undefined ? '' : ` as ${produces}`}`;
   const entry = samples[named.name] ?? { input: () => ({}) };
   if (isSample(entry)) return [{ ...named, ...entry, title }];
   return Object.entries(entry).map(([what, sample]) => ({ ...named, ...sample, title: `${title} ${what}` }));
 });
 
-export const signedInDoings = doings.filter(({ one }) => one.access !== 'public');
+export const signedInDoings = doings.filter(({ endpoint }) => endpoint.access !== 'public');
 
 /** A valid input of a call, with which it succeeds in the world of the seed. */
 export function inputOf({ name }: NamedCall, seed: Seed): Input {
@@ -274,5 +277,5 @@ export function inputOf({ name }: NamedCall, seed: Seed): Input {
 }
 
 /** The status with which a call succeeds. */
-export const successOf = ({ one }: NamedCall, input: Input): number =>
-  (typeof one.creates === 'function' ? one.creates(input) : one.creates === true) ? 201 : 200;
+export const successOf = ({ endpoint }: NamedCall, input: Input): number =>
+  (typeof endpoint.creates === 'function' ? endpoint.creates(input) : endpoint.creates === true) ? 201 : 200;

@@ -1,5 +1,5 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { inputInQuery, writes } from '@quarterdeck/contract/core/call';
+import { inputInQuery, writes } from '@quarterdeck/contract/core/endpoint';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -10,9 +10,9 @@ import { type TestServer, testServer } from './support/index.ts';
 /** Inputs thrown at each call; `npm run test:long` throws a thousand, `npm run fuzz` ten thousand. */
 const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 25);
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-const paths = [...new Set(calls.map(({ one }) => one.path))];
-const json = calls.filter(({ one }) => one.produces === undefined && !one.answersMedia);
-const withBody = calls.filter(({ one }) => !inputInQuery(one));
+const paths = [...new Set(calls.map(({ endpoint }) => endpoint.path))];
+const json = calls.filter(({ endpoint }) => endpoint.produces === undefined && !endpoint.answersMedia);
+const withBody = calls.filter(({ endpoint }) => !inputInQuery(endpoint));
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)));
 
@@ -39,7 +39,7 @@ describe('every door', () => {
   afterAll(() => server.stop());
 
   const send = (named: NamedCall, input: unknown, token = shared.token) =>
-    server.send(named.one.method, named.one.path, input, { token, headers: acceptOf(named) });
+    server.send(named.endpoint.method, named.endpoint.path, input, { token, headers: acceptOf(named) });
 
   test.each(calls)('$name refuses unknown fields', async (named) => {
     const answer = await send(named, { ...inputOf(named, shared.seed), is_sup_admin: 1 });
@@ -48,8 +48,8 @@ describe('every door', () => {
   });
 
   test.each(calls)('$name refuses each field of another kind, and names it', async (named) => {
-    for (const field of Object.keys(named.one.input.shape)) {
-      const wrong = inputInQuery(named.one) ? ['a', 'b'] : { an: 'object' };
+    for (const field of Object.keys(named.endpoint.input.shape)) {
+      const wrong = inputInQuery(named.endpoint) ? ['a', 'b'] : { an: 'object' };
       const answer = await send(named, { ...inputOf(named, shared.seed), [field]: wrong });
       expect(answer.statusCode).toBe(422);
       expect(answer.json().errors.map((error: { field: string }) => error.field.split('.')[0])).toContain(field);
@@ -57,7 +57,7 @@ describe('every door', () => {
   });
 
   test.each(calls)('$name refuses NUL and broken characters', async (named) => {
-    for (const [field, schema] of Object.entries(named.one.input.shape)) {
+    for (const [field, schema] of Object.entries(named.endpoint.input.shape)) {
       if (z.toJSONSchema(schema, { io: 'input' }).type !== 'string') continue;
       const answer = await send(named, { ...inputOf(named, shared.seed), [field]: 'a\u0000b' });
       expect(answer.statusCode).toBe(422);
@@ -66,8 +66,8 @@ describe('every door', () => {
 
   test.each(withBody)('$name takes JSON and nothing else', async (named) => {
     const headers = { 'content-type': 'text/plain', authorization: `Bearer ${shared.token}` };
-    const url = `/api/v1${named.one.path}`;
-    const method = named.one.method as 'POST';
+    const url = `/api/v1${named.endpoint.path}`;
+    const method = named.endpoint.method as 'POST';
     const text = await server.app.inject({ method, url, headers, payload: 'hello' });
     expect(text.statusCode).toBe(415);
     const asJson = { ...headers, 'content-type': 'application/json' };
@@ -75,25 +75,25 @@ describe('every door', () => {
       const answer = await server.app.inject({ method, url, headers: asJson, payload });
       expect(answer.statusCode).toBe(422);
     }
-    const tooMuch = 'x'.repeat(named.one.hasLargeBody ? 1_100_000 : 300_000);
+    const tooMuch = 'x'.repeat(named.endpoint.hasLargeBody ? 1_100_000 : 300_000);
     const huge = await server.app.inject({ method, url, headers: asJson, payload: `{"a":"${tooMuch}"}` });
     expect(huge.statusCode).toBe(413);
   });
 
   test.each(json)('$name answers exactly the fields of its schema', async (named) => {
-    const { token, seed } = writes(named.one) ? await newWorld() : shared;
+    const { token, seed } = writes(named.endpoint) ? await newWorld() : shared;
     const input = inputOf(named, seed);
     const answer = await send(named, input, token);
     const body = answer.json();
     expect(body.responseCode).toBe(answer.statusCode);
     expect(body.responseMessage).toEqual(expect.any(String));
-    if (named.one.access === 'public' && answer.statusCode >= 400) return;
+    if (named.endpoint.access === 'public' && answer.statusCode >= 400) return;
     expect(answer.statusCode).toBe(successOf(named, input));
-    expect(named.one.output.parse(body)).toEqual(body);
+    expect(named.endpoint.output.parse(body)).toEqual(body);
   });
 
   test.each(paths)('%s knows only its own methods', async (path) => {
-    const own = calls.filter(({ one }) => one.path === path).map(({ one }) => one.method as string);
+    const own = calls.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method as string);
     for (const method of VERBS.filter((verb) => !own.includes(verb))) {
       const answer = await server.app.inject({
         method,
@@ -122,7 +122,7 @@ describe('every door', () => {
   test.each(calls)(
     '$name survives whatever is thrown at it',
     async (named) => {
-      const shape = named.one.input.shape;
+      const shape = named.endpoint.input.shape;
       const anything = fc.record(
         Object.fromEntries([...Object.keys(shape), 'zzz'].map((field) => [field, fc.anything({ maxDepth: 2 })])),
         { requiredKeys: [] },
@@ -132,11 +132,11 @@ describe('every door', () => {
       const fields = fc.dictionary(fc.constantFrom(...Object.keys(shape), 'zzz'), fc.string({ unit: 'binary' }));
       await fc.assert(
         fc.asyncProperty(fc.oneof(anything, fields), async (input) => {
-          const payload = inputInQuery(named.one)
+          const payload = inputInQuery(named.endpoint)
             ? Object.fromEntries(Object.entries(input).map(([key, value]) => [key, asText(value)]))
             : JSON.parse(JSON.stringify(input));
           const answer = await send(named, payload, token);
-          if (named.one.produces && answer.statusCode === 200) return;
+          if (named.endpoint.produces && answer.statusCode === 200) return;
           expect(answer.statusCode).toBeLessThan(500);
           expect(answer.json().responseMessage).toEqual(expect.any(String));
         }),
@@ -146,7 +146,7 @@ describe('every door', () => {
     600_000,
   );
 
-  test.each(calls.filter(({ one }) => writes(one) && one.access !== 'public'))(
+  test.each(calls.filter(({ endpoint }) => writes(endpoint) && endpoint.access !== 'public'))(
     '$name leaves one audit row, whatever comes of it',
     async (named) => {
       const count = async () => Number((await server.owner.query('select count(*) from audit_log')).rows[0].count);
@@ -162,11 +162,11 @@ describe('every door', () => {
   test('the OpenAPI document is valid and describes every call', async () => {
     const document = (await server.send('GET', '/openapi.json', {}, { token: shared.token })).json();
     await SwaggerParser.validate(structuredClone(document));
-    for (const { one } of calls) {
-      const operation = document.paths[one.path][one.method.toLowerCase()];
+    for (const { endpoint } of calls) {
+      const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
       expect(operation.summary).not.toBe('');
       expect(operation.responses['422']).toBeDefined();
-      if (!inputInQuery(one)) expect(operation.requestBody.content['application/json'].schema.type).toBe('object');
+      if (!inputInQuery(endpoint)) expect(operation.requestBody.content['application/json'].schema.type).toBe('object');
     }
   });
 

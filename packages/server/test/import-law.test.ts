@@ -19,7 +19,7 @@ const imports: readonly (readonly [folder: string, what: string, message?: strin
   ['contract/src/users', 'node:fs', 'The contract knows zod'],
   ['contract/src/core', '../users/index.ts', NEVER],
   ['contract/src/core', 'node:fs', 'The contract knows zod'],
-  ['contract/src/users', '../core/call.ts'],
+  ['contract/src/users', '../core/endpoint.ts'],
   ['contract/src/users', 'zod'],
   ['server/src/core', '../database/database.ts', NEVER],
   ['server/src/database', '../jobs/outbox.ts', NEVER],

@@ -1,4 +1,4 @@
-import { call } from '@quarterdeck/contract/core/call';
+import { endpoint } from '@quarterdeck/contract/core/endpoint';
 import { answer } from '@quarterdeck/contract/core/envelope';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
@@ -12,8 +12,8 @@ import type { Services } from '../src/http/services.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 const person = z.object({ name: z.string(), friends: z.array(z.object({ name: z.string() })) });
-const room = {
-  person: call({
+const endpoints = {
+  person: endpoint({
     method: 'GET',
     path: '/person',
     access: 'public',
@@ -27,7 +27,7 @@ test('what the contract does not name never leaves, however deep it lies', async
   const { database, drop } = await testDatabase(1);
   const app = Fastify();
   const whole = { name: 'Ada', password_hash: 'secret', friends: [{ name: 'Bob', email: 'secret' }] };
-  mount(app, { database } as Services, 'test', room, { person: async () => ({ data: whole, extra: 'secret' }) });
+  mount(app, { database } as Services, 'test', endpoints, { person: async () => ({ data: whole, extra: 'secret' }) });
   expect((await app.inject('/api/v1/person')).json()).toEqual({
     responseMessage: 'Success',
     responseCode: 200,
@@ -39,7 +39,14 @@ test('what the contract does not name never leaves, however deep it lies', async
 
 describe('whoever holds a connection', () => {
   const write = (path: `/${string}`) =>
-    call({ method: 'POST', path, access: 'public', summary: 'Planted', input: z.strictObject({}), output: answer({}) });
+    endpoint({
+      method: 'POST',
+      path,
+      access: 'public',
+      summary: 'Planted',
+      input: z.strictObject({}),
+      output: answer({}),
+    });
   const planted = {
     query: write('/query'),
     transaction: write('/transaction'),

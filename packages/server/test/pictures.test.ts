@@ -40,11 +40,13 @@ function foundIn(value: unknown, path: string): [string, Json][] {
 
 const isOfStaff = (place: string): boolean => OF_STAFF.some((rule) => rule.test(place));
 const reads = signedInDoings.filter(
-  ({ one }) => one.method === 'GET' && one.produces === undefined && !one.answersMedia,
+  ({ endpoint }) => endpoint.method === 'GET' && endpoint.produces === undefined && !endpoint.answersMedia,
 );
 const wanted = [
   ...new Set(
-    reads.flatMap(({ name, one }) => placesIn(z.toJSONSchema(one.output, { unrepresentable: 'any' }), `${name} `)),
+    reads.flatMap(({ name, endpoint }) =>
+      placesIn(z.toJSONSchema(endpoint.output, { unrepresentable: 'any' }), `${name} `),
+    ),
   ),
 ];
 
@@ -73,8 +75,10 @@ describe('every answer with a picture of somebody tells whether they were report
 
   /** Makes every read, and hands over what stands at each place with a picture. */
   async function look(): Promise<[string, Json][]> {
-    const read = async ({ name, one, input }: Doing): Promise<[string, Json][]> => {
-      const answer = await server.send('GET', one.path, input({ ...seed, peer: seed.appUser }), { token: boss.token });
+    const read = async ({ name, endpoint, input }: Doing): Promise<[string, Json][]> => {
+      const answer = await server.send('GET', endpoint.path, input({ ...seed, peer: seed.appUser }), {
+        token: boss.token,
+      });
       return answer.statusCode === 200 ? foundIn(answer.json(), `${name} `) : [];
     };
     return (await Promise.all(reads.map(read))).flat();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writes } from '@quarterdeck/contract/core/call';
+import { writes } from '@quarterdeck/contract/core/endpoint';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -132,23 +132,24 @@ describe('when things go wrong', () => {
   });
 
   // A file that is looked at is one of somebody's chat alone: its own tests try that.
-  test.each(signedIn.filter(({ one }) => writes(one) || (one.auditedRead !== undefined && !one.answersMedia)))(
-    '$name without the audit trail changes nothing and shows no private data: 503 and no trace',
-    async (named) => {
-      const role = new URL(server.appUrl).username;
-      const input = inputOf(named, seed);
-      await server.owner.query(`revoke insert (call) on audit_log from ${role}`);
-      try {
-        const before = await contentOf(server.owner);
-        const answer = await server.send(named.one.method, named.one.path, input, { token });
-        expect(answer.statusCode).toBe(503);
-        expect(Object.keys(answer.json()).sort()).toEqual(['responseCode', 'responseMessage']);
-        expect(await contentOf(server.owner)).toEqual(before);
-      } finally {
-        await server.owner.query(`grant insert (call) on audit_log to ${role}`);
-      }
-    },
-  );
+  test.each(
+    signedIn.filter(
+      ({ endpoint }) => writes(endpoint) || (endpoint.auditedRead !== undefined && !endpoint.answersMedia),
+    ),
+  )('$name without the audit trail changes nothing and shows no private data: 503 and no trace', async (named) => {
+    const role = new URL(server.appUrl).username;
+    const input = inputOf(named, seed);
+    await server.owner.query(`revoke insert (call) on audit_log from ${role}`);
+    try {
+      const before = await contentOf(server.owner);
+      const answer = await server.send(named.endpoint.method, named.endpoint.path, input, { token });
+      expect(answer.statusCode).toBe(503);
+      expect(Object.keys(answer.json()).sort()).toEqual(['responseCode', 'responseMessage']);
+      expect(await contentOf(server.owner)).toEqual(before);
+    } finally {
+      await server.owner.query(`grant insert (call) on audit_log to ${role}`);
+    }
+  });
 
   test('the audit trail and the histories of money and texts are append-only', () => {
     expect(appendOnly.map(({ table }) => table)).toEqual([

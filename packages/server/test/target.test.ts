@@ -1,5 +1,5 @@
 import { may } from '@quarterdeck/contract/core/access';
-import type { Target } from '@quarterdeck/contract/core/call';
+import type { Target } from '@quarterdeck/contract/core/endpoint';
 import { permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { targetError } from '../src/domain/access/target.ts';
@@ -42,7 +42,7 @@ const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Rec
 const nothingToDo: ReadonlySet<string> = new Set(['DELETE /admin-sessions on app user']);
 
 const cases = actors.flatMap((actor) => targets.map((whom) => ({ actor, whom })));
-const acting = signedInDoings.filter(({ one }) => one.target !== undefined);
+const acting = signedInDoings.filter(({ endpoint }) => endpoint.target !== undefined);
 
 describe('the target rules', () => {
   let server: TestServer;
@@ -94,8 +94,8 @@ describe('the target rules', () => {
     return { ...inPlaceOf(seed, target), peerSession: Number(sessions[0]?.id) };
   }
 
-  const send = ({ one, ...doing }: Doing, input: Readonly<Record<string, unknown>>, token: string) =>
-    server.send(one.method, one.path, input, { token, headers: acceptOf({ one, ...doing }) });
+  const send = ({ endpoint, ...doing }: Doing, input: Readonly<Record<string, unknown>>, token: string) =>
+    server.send(endpoint.method, endpoint.path, input, { token, headers: acceptOf({ endpoint, ...doing }) });
 
   test.each(acting.flatMap((doing) => cases.map((one) => ({ ...one, doing, title: doing.title }))))(
     '$title on $whom, by $actor',
@@ -103,10 +103,10 @@ describe('the target rules', () => {
       const { who, target } = await arrange(actor, whom);
       const input = doing.input(await around(who, target));
       if (target !== who.id) await doing.ready?.(server, target);
-      expect(input[doing.one.target?.field ?? '']).toBe(target);
+      expect(input[doing.endpoint.target?.field ?? '']).toBe(target);
       const rights = { is_sup_admin: actor === 'super' ? 1 : 0, group_permissions: [], user_permissions: permissions };
-      const hasCode = may(rights as Parameters<typeof may>[0], doing.one.access, input).allowed;
-      const expected = hasCode && doing.one.target ? rules[doing.one.target.part][actor][whom] : 403;
+      const hasCode = may(rights as Parameters<typeof may>[0], doing.endpoint.access, input).allowed;
+      const expected = hasCode && doing.endpoint.target ? rules[doing.endpoint.target.part][actor][whom] : 403;
       const before = await contentOf(server.owner);
       const last = await trailEnd(server.owner);
       const answer = await send(doing, input, who.token);
@@ -126,7 +126,7 @@ describe('the target rules', () => {
 
   test.each(acting)('$title on nobody: 404', async (doing) => {
     const who = await server.signedIn({ super: true });
-    const input = { ...doing.input(await makeSeed(server, who)), [doing.one.target?.field ?? '']: 999_999_999 };
+    const input = { ...doing.input(await makeSeed(server, who)), [doing.endpoint.target?.field ?? '']: 999_999_999 };
     const before = await contentOf(server.owner);
     expect((await send(doing, input, who.token)).statusCode).toBe(404);
     expect(await contentOf(server.owner)).toEqual(before);

@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import { may } from '@quarterdeck/contract/core/access';
-import { routeOf } from '@quarterdeck/contract/core/call';
+import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedInDoings } from './calls.ts';
@@ -87,23 +87,23 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
     };
     const routes = new Set<string>();
     for (const { id, refused } of users.filter((row) => people.includes(row.id)))
-      for (const { one, input, ready } of signedInDoings) {
-        if (!one.target || !may(holder, one.access).allowed) continue;
-        routes.add(routeOf(one));
+      for (const { endpoint, input, ready } of signedInDoings) {
+        if (!endpoint.target || !may(holder, endpoint.access).allowed) continue;
+        routes.add(routeOf(endpoint));
         // A session of the actor's is needed to go on, and that of the seed will do for everybody.
         const seed = await makeSeed(server, actor);
         await server.openSession(id);
         const { rows } = await server.owner.query('select max(id) as id from sessions where admin_id = $1', [id]);
         const made = input({ ...inPlaceOf(seed, id), peerSession: Number(rows[0].id) });
         if (id !== actor.id) await ready?.(server, id);
-        expect([routeOf(one), await attempt(one.method, one.path, made)]).toEqual([
-          routeOf(one),
-          refused?.[routeOf(one)],
+        expect([routeOf(endpoint), await attempt(endpoint.method, endpoint.path, made)]).toEqual([
+          routeOf(endpoint),
+          refused?.[routeOf(endpoint)],
         ]);
       }
     expect([...routes]).toContain(ASSIGN);
     for (const route of users.flatMap(({ refused }) => Object.keys(refused ?? {})))
-      expect(signedInDoings.map(({ one }) => routeOf(one))).toContain(route);
+      expect(signedInDoings.map(({ endpoint }) => routeOf(endpoint))).toContain(route);
   });
 
   test('on every group that can be assigned', async () => {

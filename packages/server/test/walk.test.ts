@@ -119,7 +119,7 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
       return [0, 1, 2].slice(at % 4).map((more) => pool.groups[(at + more * 7) % pool.groups.length]);
     if (field === 'permission_id') return (at % permissions.length) + 1;
     if (field === 'permission') return permissions[at % permissions.length];
-    if (field === 'id') return doing.one.path === '/group' ? group : person;
+    if (field === 'id') return doing.endpoint.path === '/group' ? group : person;
     if (field === 'name') return `Walk ${at}`;
     if (field === 'is_admin' || field === 'isDelete') return at % 2;
     if (field === 'username') return `walk.${at}`;
@@ -130,7 +130,7 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
   function inputFor(doing: Doing, { picks, chance }: Step): Readonly<Record<string, unknown>> {
     const sample = doing.input(seed);
     if (chance < 10) return sample;
-    const fields = Object.keys(doing.one.input.shape).map((field, index): [string, unknown] => {
+    const fields = Object.keys(doing.endpoint.input.shape).map((field, index): [string, unknown] => {
       const value = valueFor(field, doing, picks[index % picks.length] ?? 0);
       const wanted = field in sample || (picks[(index + 1) % picks.length] ?? 0) % 100 < chance;
       return [field, wanted ? (value ?? sample[field]) : undefined];
@@ -153,8 +153,11 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
       const doing = choices[step.doing % choices.length];
       if (!doing) throw new Error('There is something to do');
       const input = inputFor(doing, step);
-      const { one, title } = doing;
-      const answer = await server.send(one.method, one.path, input, { token: walker.token, headers: acceptOf(doing) });
+      const { endpoint, title } = doing;
+      const answer = await server.send(endpoint.method, endpoint.path, input, {
+        token: walker.token,
+        headers: acceptOf(doing),
+      });
       const told = `step ${at}: ${title} ${JSON.stringify(input)} answered ${answer.statusCode}`;
       if (answer.statusCode === 401) walker = { ...walker, token: await server.openSession(walker.id) };
       const counted = outcomes.get(title) ?? { allowed: 0, refused: 0 };

@@ -1,5 +1,5 @@
 import { type Access, codesOf } from '@quarterdeck/contract/core/access';
-import { API_BASE, routeOf, writes } from '@quarterdeck/contract/core/call';
+import { API_BASE, routeOf, writes } from '@quarterdeck/contract/core/endpoint';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -35,50 +35,56 @@ describe('who may do what, as it was written down by hand', () => {
     for (const title of [...keptForYears, ...Object.keys(grantable)]) expect(whoMay).toHaveProperty([title]);
   });
 
-  test.each(doings)('$title: the contract says the same', ({ title, one, input }) => {
+  test.each(doings)('$title: the contract says the same', ({ title, endpoint, input }) => {
     const sent = input(seed);
-    expect(inWords(one.access, sent)).toEqual(whoMayDo(title));
+    expect(inWords(endpoint.access, sent)).toEqual(whoMayDo(title));
     expect(
-      one.allowsTemporaryGrant !== undefined && one.allowsTemporaryGrant in sent ? one.allowsTemporaryGrant : undefined,
+      endpoint.allowsTemporaryGrant !== undefined && endpoint.allowsTemporaryGrant in sent
+        ? endpoint.allowsTemporaryGrant
+        : undefined,
     ).toBe(grantable[title]);
     // A grant is one of a single permission, and whoever uses it is written down.
     if (grantable[title])
-      expect([typeof whoMayDo(title), one.auditedRead]).toEqual(['string', one.allowsTemporaryGrant]);
+      expect([typeof whoMayDo(title), endpoint.auditedRead]).toEqual(['string', endpoint.allowsTemporaryGrant]);
   });
 
-  test.each(calls)('$name asks for no permission that nothing of what it does needs', ({ name, one }) => {
+  test.each(calls)('$name asks for no permission that nothing of what it does needs', ({ name, endpoint }) => {
     const told = doings.filter((doing) => doing.name === name).flatMap(({ title }) => codesFor(whoMayDo(title)));
-    expect([...codesOf(one.access)].sort()).toEqual([...new Set(told)].sort());
+    expect([...codesOf(endpoint.access)].sort()).toEqual([...new Set(told)].sort());
   });
 
   test('the server has these routes and no others', () => {
-    const known = [...new Set(calls.map(({ one }) => `${one.method} ${API_BASE}${one.path}`)), ...Object.keys(besides)];
+    const known = [
+      ...new Set(calls.map(({ endpoint }) => `${endpoint.method} ${API_BASE}${endpoint.path}`)),
+      ...Object.keys(besides),
+    ];
     expect([...server.routes].sort()).toEqual(known.sort());
   });
 
-  test.each(calls)('$name acts on and looks at fields that its input has', ({ one }) => {
-    const { shape } = one.input;
-    for (const field of [one.target?.field, one.auditedRead]) {
+  test.each(calls)('$name acts on and looks at fields that its input has', ({ endpoint }) => {
+    const { shape } = endpoint.input;
+    for (const field of [endpoint.target?.field, endpoint.auditedRead]) {
       if (field === undefined) continue;
       expect(z.toJSONSchema(shape[field] as z.ZodType)).toMatchObject({ type: 'integer' });
     }
-    if (one.target || one.keptForYears) expect(writes(one)).toBe(true);
-    if (one.auditedRead) expect(writes(one)).toBe(false);
+    if (endpoint.target || endpoint.keptForYears) expect(writes(endpoint)).toBe(true);
+    if (endpoint.auditedRead) expect(writes(endpoint)).toBe(false);
   });
 
-  test.each(signedInDoings.filter(({ one }) => writes(one)))(
+  test.each(signedInDoings.filter(({ endpoint }) => writes(endpoint)))(
     '$title says what its row in the trail acts on',
-    ({ one, on }) => {
-      expect(on !== undefined || one.target !== undefined).toBe(true);
+    ({ endpoint, on }) => {
+      expect(on !== undefined || endpoint.target !== undefined).toBe(true);
     },
   );
 
   test('each write on a person or with an id of one names its target', () => {
     // Asking for access changes nobody; the one who asks is the one who is acted on.
     const onPeople = calls.filter(
-      ({ name, one }) => writes(one) && 'user_id' in one.input.shape && name !== 'conversations.ask',
+      ({ name, endpoint }) => writes(endpoint) && 'user_id' in endpoint.input.shape && name !== 'conversations.ask',
     );
-    for (const { one } of onPeople) expect([routeOf(one), one.target?.field]).toEqual([routeOf(one), 'user_id']);
+    for (const { endpoint } of onPeople)
+      expect([routeOf(endpoint), endpoint.target?.field]).toEqual([routeOf(endpoint), 'user_id']);
   });
 
   test('only what makes something new answers 201', () => {

@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import { type Holder, may } from '@quarterdeck/contract/core/access';
-import { API_BASE, type Endpoint, inputInQuery, type OutputOf, writes } from '@quarterdeck/contract/core/call';
+import { API_BASE, type Endpoint, inputInQuery, type OutputOf, writes } from '@quarterdeck/contract/core/endpoint';
 import { Failure } from '@quarterdeck/contract/core/envelope';
 import { exampleOf } from '@quarterdeck/contract/core/example';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { FollowRow } from './person.ts';
 import { BookmarkRow, SearchRow } from './search.ts';
 
@@ -22,19 +22,19 @@ const ofOne = { userId: id().optional().describe('Of this user alone') };
 
 /** What people do in the app: whom they follow, what they search for and what they keep. */
 export const activity = {
-  followers: listCall({
+  followers: listEndpoint({
     ...follows,
     path: '/followers',
     access: 'followers',
     summary: 'The followers of a user, paged, sorted by when they began to follow, and searched',
   }),
-  following: listCall({
+  following: listEndpoint({
     ...follows,
     path: '/following',
     access: 'following',
     summary: 'The people whom a user follows, paged, sorted by since when, and searched',
   }),
-  searches: listCall({
+  searches: listEndpoint({
     path: '/searches',
     access: 'searches',
     summary: 'The searches of all users or of one, paged and sorted',
@@ -47,7 +47,7 @@ export const activity = {
     rows: 'data',
     total: 'total',
   }),
-  favourites: listCall({
+  favourites: listEndpoint({
     path: '/favourites',
     access: 'favourites',
     summary: 'The bookmarks of all users or of one, paged and sorted',

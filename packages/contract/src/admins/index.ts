@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { AdminRow, AdminSessionRow } from './admin.ts';
 
 /** The people who use the console. */
 export const admins = {
-  list: listCall({
+  list: listEndpoint({
     path: '/admin-users-list',
     access: 'admin_users_list',
     summary: 'Admins with their groups, paged, sorted and searched',
@@ -22,7 +22,7 @@ export const admins = {
     rows: 'users',
     total: 'total_users',
   }),
-  assignGroups: call({
+  assignGroups: endpoint({
     method: 'POST',
     path: '/assign-groups',
     access: 'assign-groups',
@@ -36,7 +36,7 @@ export const admins = {
     }),
     output: answer({ data: AdminRow.pick({ id: true, auth_user_group: true, version: true }).optional() }),
   }),
-  sessions: call({
+  sessions: endpoint({
     method: 'GET',
     path: '/admin-sessions',
     access: 'super',
@@ -45,7 +45,7 @@ export const admins = {
     input: z.strictObject({ user_id: id() }),
     output: answer({ data: z.array(AdminSessionRow) }),
   }),
-  endSession: call({
+  endSession: endpoint({
     method: 'DELETE',
     path: '/admin-sessions',
     access: 'super',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { day, id } from '../core/fields.ts';
 import { outcomes } from '../core/outcomes.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { AuditEntry, AuditRow } from './entry.ts';
 
-const list = listCall({
+const list = listEndpoint({
   path: '/audit-log',
   access: 'super',
   summary: 'Who did what to whom, and when',
@@ -30,7 +30,7 @@ const list = listCall({
 /** The audit trail. */
 export const audit = {
   list,
-  csv: call({
+  csv: endpoint({
     method: 'GET',
     path: '/audit-log',
     access: 'super',
@@ -39,7 +39,7 @@ export const audit = {
     input: list.input,
     output: AuditRow,
   }),
-  entry: call({
+  entry: endpoint({
     method: 'GET',
     path: '/audit-entry',
     access: 'super',
@@ -47,7 +47,7 @@ export const audit = {
     input: z.strictObject({ id: id() }),
     output: answer({ data: AuditEntry }),
   }),
-  calls: call({
+  calls: endpoint({
     method: 'GET',
     path: '/audit-calls',
     access: 'super',

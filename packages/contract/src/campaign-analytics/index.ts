@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
 import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
 import { decimal } from '../core/decimal.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id } from '../core/fields.ts';
 import { ReportRange, reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
@@ -38,7 +38,7 @@ const money = seriesOf(['credit', 'debit'], decimal()).extend({ label, range: Re
 
 /** How campaigns do, what they moved, and where the active ones are. */
 export const campaignAnalytics = {
-  analytics: call({
+  analytics: endpoint({
     method: 'GET',
     path: '/campaign-analytics',
     access: 'campaign_analytics',
@@ -52,7 +52,7 @@ export const campaignAnalytics = {
       }),
     }),
   }),
-  transactionGraph: call({
+  transactionGraph: endpoint({
     method: 'GET',
     path: '/transaction-graph-data',
     access: 'campaign_analytics',
@@ -67,7 +67,7 @@ export const campaignAnalytics = {
       }),
     }),
   }),
-  activeLocations: call({
+  activeLocations: endpoint({
     method: 'GET',
     path: '/active-campaign-locations',
     access: 'campaign_analytics',

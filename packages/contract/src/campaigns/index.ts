@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
 import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { Campaign, CampaignRow } from './campaign.ts';
 
 /** What users of the app advertise. */
 export const campaigns = {
-  list: listCall({
+  list: listEndpoint({
     path: '/campaigns',
     access: 'campaign_list',
     summary: 'Campaigns, paged, sorted and searched',
@@ -31,7 +31,7 @@ export const campaigns = {
     rows: 'data',
     total: 'totalCampaigns',
   }),
-  details: call({
+  details: endpoint({
     method: 'GET',
     path: '/campaigns-details',
     access: 'campaign_details',
@@ -39,7 +39,7 @@ export const campaigns = {
     input: z.strictObject({ id: id() }),
     output: answer({ data: Campaign }),
   }),
-  changeStatus: call({
+  changeStatus: endpoint({
     method: 'PATCH',
     path: '/campaigns',
     access: 'campaign_status',

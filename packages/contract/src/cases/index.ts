@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
 import { PersonName, states, subjects } from '../core/case.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id, requiredText } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import type { Permission } from '../core/permissions.ts';
 import { BulkResult, CaseDetails, CaseReport } from './case.ts';
 
@@ -60,7 +60,7 @@ const told = answer({
 
 /** Reports on the same post or user are one case, which staff share out and decide once. */
 export const cases = {
-  find: call({
+  find: endpoint({
     method: 'GET',
     path: '/case',
     access: caseWork,
@@ -68,7 +68,7 @@ export const cases = {
     input: z.strictObject(one),
     output: answer({ data: CaseDetails }),
   }),
-  reporters: listCall({
+  reporters: listEndpoint({
     path: '/case-reports',
     access: caseWork,
     summary: 'The reports of a case',
@@ -80,7 +80,7 @@ export const cases = {
     rows: 'data',
     total: 'total',
   }),
-  assignees: call({
+  assignees: endpoint({
     method: 'GET',
     path: '/case-assignees',
     access: caseWork,
@@ -88,7 +88,7 @@ export const cases = {
     input: z.strictObject({ what }),
     output: answer({ data: z.array(PersonName) }),
   }),
-  look: call({
+  look: endpoint({
     method: 'GET',
     path: '/case-presence',
     access: caseWork,
@@ -100,7 +100,7 @@ export const cases = {
       seconds: z.int().describe('How long it holds: ask again before'),
     }),
   }),
-  dismiss: call({
+  dismiss: endpoint({
     method: 'POST',
     path: '/dismiss-case',
     access: caseWork,
@@ -109,7 +109,7 @@ export const cases = {
     input: z.strictObject({ ...one, reason }),
     output: changed,
   }),
-  reopen: call({
+  reopen: endpoint({
     method: 'POST',
     path: '/reopen-case',
     access: caseWork,
@@ -118,7 +118,7 @@ export const cases = {
     input: z.strictObject(one),
     output: changed,
   }),
-  assign: call({
+  assign: endpoint({
     method: 'POST',
     path: '/assign-case',
     access: caseWork,
@@ -127,7 +127,7 @@ export const cases = {
     input: z.strictObject({ ...one, to: assignee }),
     output: changed,
   }),
-  note: call({
+  note: endpoint({
     method: 'PUT',
     path: '/case-note',
     access: caseWork,
@@ -136,7 +136,7 @@ export const cases = {
     input: z.strictObject({ ...one, note: z.string().trim().max(2000, 'At most 2000 characters') }),
     output: changed,
   }),
-  dismissMany: call({
+  dismissMany: endpoint({
     method: 'POST',
     path: '/dismiss-cases',
     access: caseWork,
@@ -147,7 +147,7 @@ export const cases = {
       .meta(likeThis({ what: 'posts', reason: 'Nothing wrong' })),
     output: told,
   }),
-  assignMany: call({
+  assignMany: endpoint({
     method: 'POST',
     path: '/assign-cases',
     access: caseWork,
@@ -158,7 +158,7 @@ export const cases = {
       .meta(likeThis({ what: 'posts', to: 'me' })),
     output: told,
   }),
-  deletePosts: call({
+  deletePosts: endpoint({
     method: 'POST',
     path: '/delete-posts',
     access: { allOf: ['reported_posts', 'delete_post'] },
@@ -169,7 +169,7 @@ export const cases = {
       .meta(likeThis({ reason: 'Spam' })),
     output: told,
   }),
-  suspendUsers: call({
+  suspendUsers: endpoint({
     method: 'POST',
     path: '/suspend-users',
     access: { allOf: ['reported_users', 'suspend_account'] },
@@ -180,7 +180,7 @@ export const cases = {
       .meta(likeThis({ reason: 'Spam' })),
     output: told,
   }),
-  reopenMany: call({
+  reopenMany: endpoint({
     method: 'POST',
     path: '/reopen-cases',
     access: caseWork,
@@ -188,7 +188,7 @@ export const cases = {
     input: z.strictObject({ what, cases: oneEach(z.strictObject(decided)) }),
     output: told,
   }),
-  giveBackMany: call({
+  giveBackMany: endpoint({
     method: 'POST',
     path: '/give-back-cases',
     access: caseWork,
@@ -199,7 +199,7 @@ export const cases = {
     }),
     output: told,
   }),
-  undoDeletions: call({
+  undoDeletions: endpoint({
     method: 'POST',
     path: '/undo-delete-posts',
     access: { allOf: ['reported_posts', 'delete_post'] },
@@ -207,7 +207,7 @@ export const cases = {
     input: z.strictObject(stepsBack),
     output: told,
   }),
-  undoSuspensions: call({
+  undoSuspensions: endpoint({
     method: 'POST',
     path: '/undo-suspend-users',
     access: { allOf: ['reported_users', 'revoke_suspended_account'] },

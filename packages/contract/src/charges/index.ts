@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
 import { decimal, requiredAmount } from '../core/decimal.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id, moment } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 
 const ChargeRow = z.object({
   id: id(),
@@ -27,7 +27,7 @@ const value = requiredAmount('Goal charges is required');
 
 /** What a campaign pays for what it is after: one charge for each goal, and all that it was before. */
 export const charges = {
-  list: listCall({
+  list: listEndpoint({
     path: '/campaign-charges',
     access: 'campaign_charges_list',
     summary: 'Campaign charges, paged and sorted',
@@ -39,7 +39,7 @@ export const charges = {
     rows: 'data',
     total: 'totalCount',
   }),
-  history: listCall({
+  history: listEndpoint({
     path: '/campaign-charge-history',
     access: 'campaign_charges_list',
     summary: 'What a charge was, when, and who set it',
@@ -51,7 +51,7 @@ export const charges = {
     rows: 'data',
     total: 'total',
   }),
-  add: call({
+  add: endpoint({
     method: 'POST',
     path: '/campaign-charges',
     access: { allOf: ['campaign_charges_list', 'add_group'] },
@@ -61,7 +61,7 @@ export const charges = {
     input: z.strictObject({ goal, value }),
     output: answer({ data: ChargeRow.optional() }),
   }),
-  update: call({
+  update: endpoint({
     method: 'PUT',
     path: '/campaign-charges',
     access: { allOf: ['campaign_charges_list', 'edit_group'] },

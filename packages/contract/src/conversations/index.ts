@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { AccessGrantRow, AccessRequestRow, durations, OwnAccess, reaches, requestStates } from './access.ts';
 import { ChatMessage, ChatRoom } from './chat.ts';
 
@@ -21,7 +21,7 @@ const paged = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 /** The chats of users, and who of the staff may read them. */
 export const conversations = {
-  rooms: call({
+  rooms: endpoint({
     method: 'GET',
     path: '/chat-rooms',
     access: 'conversation',
@@ -31,7 +31,7 @@ export const conversations = {
     input: z.strictObject({ user_id: id(), page }),
     output: paged({ chat_rooms: z.array(ChatRoom) }),
   }),
-  messages: call({
+  messages: endpoint({
     method: 'GET',
     path: '/chat-messages',
     access: 'conversation',
@@ -41,7 +41,7 @@ export const conversations = {
     input: z.strictObject({ user_id: id(), room_id: id(), page }),
     output: paged({ messages: z.array(ChatMessage) }),
   }),
-  ask: call({
+  ask: endpoint({
     method: 'POST',
     path: '/conversation-access-request',
     access: 'session',
@@ -53,7 +53,7 @@ export const conversations = {
     }),
     output: answer({ data: OwnAccess.optional() }),
   }),
-  ownAccess: call({
+  ownAccess: endpoint({
     method: 'GET',
     path: '/conversation-access',
     access: 'session',
@@ -61,7 +61,7 @@ export const conversations = {
     input: z.strictObject({ user_id: id() }),
     output: answer({ data: OwnAccess }),
   }),
-  requests: listCall({
+  requests: listEndpoint({
     path: '/conversation-access-requests',
     access: 'super',
     summary: 'Requests for access to conversations, the open ones first',
@@ -73,7 +73,7 @@ export const conversations = {
     rows: 'data',
     total: 'total',
   }),
-  grant: call({
+  grant: endpoint({
     method: 'POST',
     path: '/conversation-access-grant',
     access: 'super',
@@ -82,7 +82,7 @@ export const conversations = {
     input: z.strictObject({ id: id(), reach: z.enum(reaches), duration: z.enum(durations), note }),
     output: answer({ data: AccessRequestRow.optional() }),
   }),
-  refuse: call({
+  refuse: endpoint({
     method: 'POST',
     path: '/conversation-access-refusal',
     access: 'super',
@@ -91,7 +91,7 @@ export const conversations = {
     input: z.strictObject({ id: id(), note }),
     output: answer({ data: AccessRequestRow.optional() }),
   }),
-  grants: listCall({
+  grants: listEndpoint({
     path: '/conversation-access-grants',
     access: 'super',
     summary: 'Who may read conversations by a grant now',
@@ -103,7 +103,7 @@ export const conversations = {
     rows: 'data',
     total: 'total',
   }),
-  revoke: call({
+  revoke: endpoint({
     method: 'DELETE',
     path: '/conversation-access-grants',
     access: 'super',

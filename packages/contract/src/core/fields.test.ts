@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { requiredAmount } from './decimal.ts';
 import { day, flag, id, requiredSecret, requiredText } from './fields.ts';
-import { listCall } from './paging.ts';
+import { listEndpoint } from './paging.ts';
 
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
@@ -63,7 +63,7 @@ describe('fields of an input', () => {
 });
 
 describe('a list', () => {
-  const { input } = listCall({
+  const { input } = listEndpoint({
     path: '/things',
     access: 'session',
     summary: 'Things',

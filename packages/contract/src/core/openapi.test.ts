@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../index.ts';
-import { type Endpoint, inputInQuery } from './call.ts';
+import { type Endpoint, inputInQuery } from './endpoint.ts';
 import { openapi } from './openapi.ts';
 
 interface Content {
@@ -16,28 +16,31 @@ const document = openapi(contract, { title: 'Test', version: '1.0.0' }) as {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   tags: readonly { readonly name: string }[];
 };
-const calls = Object.entries(contract).flatMap(([room, ofRoom]) =>
-  Object.entries(ofRoom as Readonly<Record<string, Endpoint>>).map(([call, one]) => ({ name: `${room}.${call}`, one })),
+const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints as Readonly<Record<string, Endpoint>>).map(([name, endpoint]) => ({
+    name: `${feature}.${name}`,
+    endpoint,
+  })),
 );
 
 describe('the document of the API', () => {
-  test.each(calls)('$name: what it takes and answers has an example that fits', ({ one }) => {
-    const operation = document.paths[one.path]?.[one.method.toLowerCase()];
-    if (one.answersMedia) return expect(operation?.responses[200]?.content).toHaveProperty(['image/*']);
-    if (one.produces) return expect(operation?.responses[200]?.content).toHaveProperty([one.produces]);
-    const example = inputInQuery(one)
+  test.each(calls)('$name: what it takes and answers has an example that fits', ({ endpoint }) => {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    if (endpoint.answersMedia) return expect(operation?.responses[200]?.content).toHaveProperty(['image/*']);
+    if (endpoint.produces) return expect(operation?.responses[200]?.content).toHaveProperty([endpoint.produces]);
+    const example = inputInQuery(endpoint)
       ? Object.fromEntries(
           (operation?.parameters ?? [])
             .filter((parameter) => parameter.in === 'query' && parameter.example !== undefined)
             .map((parameter) => [parameter.name, parameter.example]),
         )
       : operation?.requestBody?.content['application/json']?.example;
-    expect(one.input.safeParse(example).error?.issues).toBeUndefined();
+    expect(endpoint.input.safeParse(example).error?.issues).toBeUndefined();
     const success = operation?.responses[200] ?? operation?.responses[201];
-    expect(one.output.safeParse(success?.content['application/json']?.example).error?.issues).toBeUndefined();
+    expect(endpoint.output.safeParse(success?.content['application/json']?.example).error?.issues).toBeUndefined();
   });
 
-  test('every room is a tag', () => {
+  test('every feature is a tag', () => {
     expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(contract));
   });
 });

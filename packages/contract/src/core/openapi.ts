@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codesOf } from './access.ts';
-import { API_BASE, type Endpoint, type Endpoints, inputInQuery, writes } from './call.ts';
+import { API_BASE, type Endpoint, type Endpoints, inputInQuery, writes } from './endpoint.ts';
 import { Failure } from './envelope.ts';
 import { exampleOf } from './example.ts';
 
@@ -31,10 +31,10 @@ const failures: Readonly<Record<number, string>> = {
   503: 'Overloaded or without a database; `Retry-After` says when to come back',
 };
 
-function failuresOf(one: Endpoint): readonly number[] {
+function failuresOf(endpoint: Endpoint): readonly number[] {
   const always = [401, 422, 429, 500, 503];
-  if (one.access === 'public') return [...always, 413, 415];
-  return [...always, 403, 404, ...(writes(one) ? [409] : []), ...(inputInQuery(one) ? [] : [413, 415])];
+  if (endpoint.access === 'public') return [...always, 413, 415];
+  return [...always, 403, 404, ...(writes(endpoint) ? [409] : []), ...(inputInQuery(endpoint) ? [] : [413, 415])];
 }
 
 const header = (name: string, description: string): Json => ({
@@ -45,15 +45,17 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string', maxLength: 255 },
 });
 
-function parametersOf(one: Endpoint): Json[] {
+function parametersOf(endpoint: Endpoint): Json[] {
   const headers = [
-    ...(writes(one) && one.access !== 'public'
+    ...(writes(endpoint) && endpoint.access !== 'public'
       ? [header('Idempotency-Key', 'The same key within 24 hours gives the same answer, and changes nothing twice')]
       : []),
-    ...(one.versioned ? [header('If-Match', 'The version that was seen; 409 when somebody changed it since')] : []),
+    ...(endpoint.versioned
+      ? [header('If-Match', 'The version that was seen; 409 when somebody changed it since')]
+      : []),
   ];
-  if (!inputInQuery(one)) return headers;
-  const { properties = {}, required = [] } = schemaOf(one.input, 'input') as {
+  if (!inputInQuery(endpoint)) return headers;
+  const { properties = {}, required = [] } = schemaOf(endpoint.input, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -68,10 +70,11 @@ function parametersOf(one: Endpoint): Json[] {
   return [...query, ...headers];
 }
 
-const permissionOf = (one: Endpoint): string => {
-  const codes = codesOf(one.access);
-  if (codes.length > 0) return codes.join(typeof one.access === 'object' && 'allOf' in one.access ? ' and ' : ' or ');
-  return { public: 'none', session: 'any signed-in admin', super: 'super admin' }[one.access as string] ?? '';
+const permissionOf = (endpoint: Endpoint): string => {
+  const codes = codesOf(endpoint.access);
+  if (codes.length > 0)
+    return codes.join(typeof endpoint.access === 'object' && 'allOf' in endpoint.access ? ' and ' : ' or ');
+  return { public: 'none', session: 'any signed-in admin', super: 'super admin' }[endpoint.access as string] ?? '';
 };
 
 const successesOf = ({ creates }: Endpoint): readonly number[] =>
@@ -82,45 +85,45 @@ const mediaContent: Json = Object.fromEntries(
   ['image/*', 'audio/*', 'video/*'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
 );
 
-function successOf(one: Endpoint, code: number): Json {
-  if (one.answersMedia)
+function successOf(endpoint: Endpoint, code: number): Json {
+  if (endpoint.answersMedia)
     return { description: 'The bytes; 206 with the part that `Range` asks for', content: mediaContent };
-  if (one.produces)
-    return { description: 'The rows, as a stream', content: { [one.produces]: { schema: { type: 'string' } } } };
+  if (endpoint.produces)
+    return { description: 'The rows, as a stream', content: { [endpoint.produces]: { schema: { type: 'string' } } } };
   return {
     description: code === 201 ? 'Made' : 'Done',
-    content: json(one.output, 'output'),
+    content: json(endpoint.output, 'output'),
   };
 }
 
-function operation(name: string, room: string, one: Endpoint): Json {
+function operation(name: string, feature: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
-    tags: [room],
-    summary: one.summary,
-    description: `Permission: ${permissionOf(one)}`,
-    'x-permission': permissionOf(one),
-    ...(one.access === 'public' ? { security: [] } : {}),
-    parameters: parametersOf(one),
-    ...(inputInQuery(one) ? {} : { requestBody: { required: true, content: json(one.input, 'input') } }),
+    tags: [feature],
+    summary: endpoint.summary,
+    description: `Permission: ${permissionOf(endpoint)}`,
+    'x-permission': permissionOf(endpoint),
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    parameters: parametersOf(endpoint),
+    ...(inputInQuery(endpoint) ? {} : { requestBody: { required: true, content: json(endpoint.input, 'input') } }),
     responses: {
-      ...Object.fromEntries(successesOf(one).map((code) => [code, successOf(one, code)])),
-      ...Object.fromEntries(failuresOf(one).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
+      ...Object.fromEntries(successesOf(endpoint).map((code) => [code, successOf(endpoint, code)])),
+      ...Object.fromEntries(failuresOf(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
   };
 }
 
 /** A call that answers another type on the same address adds that type to the operation that is there. */
-function addContent(operations: Record<string, Json>, verb: string, one: Endpoint): void {
+function addContent(operations: Record<string, Json>, verb: string, endpoint: Endpoint): void {
   const there = operations[verb] as { description: string; responses: { 200: { content: Json } } };
   operations[verb] = {
     ...there,
-    description: `${there.description}; as ${one.produces}: ${permissionOf(one)}`,
+    description: `${there.description}; as ${endpoint.produces}: ${permissionOf(endpoint)}`,
     responses: {
       ...there.responses,
       200: {
         ...there.responses[200],
-        content: { ...there.responses[200].content, ...(successOf(one, 200).content as Json) },
+        content: { ...there.responses[200].content, ...(successOf(endpoint, 200).content as Json) },
       },
     },
   };
@@ -129,13 +132,13 @@ function addContent(operations: Record<string, Json>, verb: string, one: Endpoin
 /** The OpenAPI 3.1 document of a contract. */
 export function openapi(contract: Readonly<Record<string, Endpoints>>, info: { title: string; version: string }): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const [roomName, room] of Object.entries(contract))
-    for (const [callName, one] of Object.entries(room)) {
-      paths[one.path] ??= {};
-      const operations = paths[one.path] as Record<string, Json>;
-      const verb = one.method.toLowerCase();
-      if (operations[verb]) addContent(operations, verb, one);
-      else operations[verb] = operation(`${roomName}.${callName}`, roomName, one);
+  for (const [feature, endpoints] of Object.entries(contract))
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      paths[endpoint.path] ??= {};
+      const operations = paths[endpoint.path] as Record<string, Json>;
+      const verb = endpoint.method.toLowerCase();
+      if (operations[verb]) addContent(operations, verb, endpoint);
+      else operations[verb] = operation(`${feature}.${name}`, feature, endpoint);
     }
   return {
     openapi: '3.1.1',

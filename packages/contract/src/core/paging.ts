@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import type { Endpoint } from './call.ts';
+import type { Endpoint } from './endpoint.ts';
 import { answer } from './envelope.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
@@ -47,7 +47,7 @@ interface ListLiteral<
  * A paged and sorted list. Pages count from 0. `total` is an integer; when counting on would be slow it is a floor with
  * `total_exact: false` beside it, and `count=exact` asks for the true one.
  */
-export function listCall<
+export function listEndpoint<
   const Orders extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
   Row extends z.ZodObject,

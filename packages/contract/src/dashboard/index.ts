@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
 
@@ -48,7 +48,7 @@ const version = z.int().describe('For the If-Match of a save; 0 before the first
 
 /** The dashboard: what the product counts, what is searched for, and which widgets somebody has arranged. */
 export const dashboard = {
-  data: call({
+  data: endpoint({
     method: 'GET',
     path: '/dashboard-data',
     access: 'dashboard_data',
@@ -67,7 +67,7 @@ export const dashboard = {
       }),
     }),
   }),
-  topSearches: call({
+  topSearches: endpoint({
     method: 'GET',
     path: '/top-searches',
     access: 'top_searches',
@@ -86,7 +86,7 @@ export const dashboard = {
       previous_searches: count().optional().describe('The same of the compared range'),
     }),
   }),
-  widget: call({
+  widget: endpoint({
     method: 'GET',
     path: '/dashboard-widget',
     access: 'session',
@@ -94,7 +94,7 @@ export const dashboard = {
     input: z.strictObject({}),
     output: answer({ data: layout, version: version.optional() }),
   }),
-  saveWidget: call({
+  saveWidget: endpoint({
     method: 'POST',
     path: '/save-dashboard-widget',
     access: 'session',

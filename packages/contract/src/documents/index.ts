@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 
 /** Where one document is. */
@@ -11,7 +11,7 @@ const Source = z.object({
 
 /** The documents that describe the APIs of the product. */
 export const documents = {
-  sources: call({
+  sources: endpoint({
     method: 'GET',
     path: '/api-documents',
     access: 'api_documentation',

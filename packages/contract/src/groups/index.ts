@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { flag, id, requiredText } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { GroupChoice, GroupLosses, GroupRow } from './group.ts';
 
 const MISSING = 'Group name is required';
@@ -10,7 +10,7 @@ const name = requiredText(MISSING, 100);
 
 /** The groups that give admins their permissions. */
 export const groups = {
-  list: listCall({
+  list: listEndpoint({
     path: '/group',
     access: 'group_list',
     summary: 'Groups, paged, sorted and searched',
@@ -22,7 +22,7 @@ export const groups = {
     rows: 'data',
     total: 'total',
   }),
-  save: call({
+  save: endpoint({
     method: 'POST',
     path: '/group',
     access: {
@@ -39,7 +39,7 @@ export const groups = {
       .meta({ examples: [{ name: 'Moderators' }] }),
     output: answer({ data: GroupRow.optional() }),
   }),
-  update: call({
+  update: endpoint({
     method: 'PUT',
     path: '/group',
     access: 'edit_group',
@@ -49,7 +49,7 @@ export const groups = {
     input: z.strictObject({ name, id: id() }),
     output: answer({ data: GroupRow.optional() }),
   }),
-  remove: call({
+  remove: endpoint({
     method: 'DELETE',
     path: '/group',
     access: 'delete_group',
@@ -59,7 +59,7 @@ export const groups = {
     input: z.strictObject({ id: id(), isDelete: flag().optional() }),
     output: answer({}),
   }),
-  dropdown: call({
+  dropdown: endpoint({
     method: 'GET',
     path: '/group-dropdown',
     access: ['group_list', 'assign-groups', 'group_permissions'],
@@ -67,7 +67,7 @@ export const groups = {
     input: z.strictObject({ list: z.literal(1).optional() }),
     output: answer({ data: z.array(GroupChoice) }),
   }),
-  losses: call({
+  losses: endpoint({
     method: 'GET',
     path: '/group-losses',
     access: 'delete_group',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id, moment, requiredText } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 
 const InterestRow = z.object({
   id: id(),
@@ -17,7 +17,7 @@ const name = requiredText('Name is required', 100);
 
 /** What campaigns are about. */
 export const interests = {
-  list: listCall({
+  list: listEndpoint({
     path: '/campaign-interests',
     access: 'campaign_interests',
     summary: 'Interests, paged, sorted and searched',
@@ -29,7 +29,7 @@ export const interests = {
     rows: 'data',
     total: 'total',
   }),
-  add: call({
+  add: endpoint({
     method: 'POST',
     path: '/campaign-interests',
     access: 'campaign_interests_add',
@@ -38,7 +38,7 @@ export const interests = {
     input: z.strictObject({ name }),
     output: answer({ data: InterestRow.optional() }),
   }),
-  update: call({
+  update: endpoint({
     method: 'PUT',
     path: '/campaign-interests',
     access: 'campaign_interests_update',
@@ -47,7 +47,7 @@ export const interests = {
     input: z.strictObject({ id: id(), name }),
     output: answer({ data: InterestRow.optional() }),
   }),
-  remove: call({
+  remove: endpoint({
     method: 'DELETE',
     path: '/campaign-interests',
     access: 'campaign_interests_delete',

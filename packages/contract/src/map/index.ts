@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id, isReported } from '../core/fields.ts';
 import { Box, isUpright } from './box.ts';
@@ -8,7 +8,7 @@ const place = { latitude: z.number(), longitude: z.number() };
 
 /** Where the users of the app are. */
 export const map = {
-  locations: call({
+  locations: endpoint({
     method: 'GET',
     path: '/users-locations',
     access: ['users_locations', 'dashboard_data'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id } from '../core/fields.ts';
 import { type MediaKind, mediaCodes, mediaKindNames, mediaKinds } from './kinds.ts';
@@ -11,7 +11,7 @@ const kindOf = (input: Readonly<Record<string, unknown>>): MediaKind =>
 
 /** Pictures, sounds and films of users of the app. */
 export const media = {
-  file: call({
+  file: endpoint({
     method: 'GET',
     path: '/media',
     access: {

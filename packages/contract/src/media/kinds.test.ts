@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { codesOf } from '../core/access.ts';
-import type { Endpoint } from '../core/call.ts';
+import type { Endpoint } from '../core/endpoint.ts';
 import type { Permission } from '../core/permissions.ts';
 import { contract } from '../index.ts';
 import { type MediaKind, mediaKinds } from './kinds.ts';
@@ -32,15 +32,15 @@ function kindAt(name: string, path: string): MediaKind {
   return name === 'activity.favourites' ? 'bookmark' : 'post';
 }
 
-const shown = Object.entries(contract).flatMap(([room, calls]) =>
-  Object.entries(calls as Readonly<Record<string, Endpoint>>).flatMap(([call, one]) =>
+const shown = Object.entries(contract).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints as Readonly<Record<string, Endpoint>>).flatMap(([key, endpoint]) =>
     // Files of rows are no screens, and nobody is signed in yet where a code is verified.
-    one.produces || one.access === 'public'
+    endpoint.produces || endpoint.access === 'public'
       ? []
-      : fieldsIn(z.toJSONSchema(one.output, { io: 'output' })).map((path) => ({
-          name: `${room}.${call}`,
+      : fieldsIn(z.toJSONSchema(endpoint.output, { io: 'output' })).map((path) => ({
+          name: `${feature}.${key}`,
           path,
-          one,
+          endpoint,
         })),
   ),
 );
@@ -55,11 +55,11 @@ describe('the kinds of things that have pictures', () => {
     );
   });
 
-  test.each(shown)('$name shows$path: whoever may call it may see it', ({ name, path, one }) => {
+  test.each(shown)('$name shows$path: whoever may call it may see it', ({ name, path, endpoint }) => {
     const { access } = mediaKinds[kindAt(name, path)];
-    if (access === 'session') return expect(one.access).toBe('session');
+    if (access === 'session') return expect(endpoint.access).toBe('session');
     // What the palette finds, it finds for holders of this.
-    const codes = name === 'palette.find' ? ['users_list'] : codesOf(one.access);
+    const codes = name === 'palette.find' ? ['users_list'] : codesOf(endpoint.access);
     for (const code of codes.filter((held) => !WITHOUT.some((other) => other === held)))
       expect([access].flat()).toContain(code);
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id, moment } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 
 export { FONT_SIZES, FONTS, readTextStyle, TAGS, type TextStyle, writeTextStyle } from './rich-text.ts';
 
@@ -41,7 +41,7 @@ const PageVersion = z.object({
 
 /** The pages that the app shows: what they say, and what they said before. */
 export const pages = {
-  page: call({
+  page: endpoint({
     method: 'GET',
     path: '/settings',
     access: 'view_static_pages',
@@ -49,7 +49,7 @@ export const pages = {
     input: z.strictObject({ data_key: pageKey() }),
     output: answer({ data: Page }),
   }),
-  savePage: call({
+  savePage: endpoint({
     method: 'POST',
     path: '/settings',
     access: 'update_static_pages',
@@ -62,7 +62,7 @@ export const pages = {
     }),
     output: answer({ data: Page.optional() }),
   }),
-  versions: listCall({
+  versions: listEndpoint({
     path: '/settings-versions',
     access: 'view_static_pages',
     summary: 'The versions of a page, the one that holds now among them, paged',
@@ -74,7 +74,7 @@ export const pages = {
     rows: 'data',
     total: 'total',
   }),
-  versionText: call({
+  versionText: endpoint({
     method: 'GET',
     path: '/settings-version',
     access: 'view_static_pages',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id, isReported } from '../core/fields.ts';
 
 /** What is found by a few letters, wherever it is. */
 export const palette = {
-  find: call({
+  find: endpoint({
     method: 'GET',
     path: '/quick-search',
     access: 'session',

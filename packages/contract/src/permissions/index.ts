@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id } from '../core/fields.ts';
 import { permissions as codes, type Permission } from '../core/permissions.ts';
@@ -7,7 +7,7 @@ import { PermissionRow, PermissionsOf, Reasons } from './permission.ts';
 
 /** Which permissions groups and admins hold. */
 export const permissions = {
-  ofGroup: call({
+  ofGroup: endpoint({
     method: 'GET',
     path: '/group-permissions',
     access: 'group_permissions',
@@ -15,7 +15,7 @@ export const permissions = {
     input: z.strictObject({ group_id: id() }),
     output: answer({ data: z.array(PermissionRow), total: z.int() }),
   }),
-  toggleOfGroup: call({
+  toggleOfGroup: endpoint({
     method: 'POST',
     path: '/group-permissions',
     access: 'group_permissions_update',
@@ -25,7 +25,7 @@ export const permissions = {
     input: z.strictObject({ group_id: id(), permission_id: id() }),
     output: answer({ data: PermissionRow }),
   }),
-  ofUser: call({
+  ofUser: endpoint({
     method: 'GET',
     path: '/user-permissions',
     access: 'user_permissions',
@@ -33,7 +33,7 @@ export const permissions = {
     input: z.strictObject({ user_id: id() }),
     output: answer({ data: z.array(PermissionRow), total: z.int(), user: PermissionsOf.optional() }),
   }),
-  toggleOfUser: call({
+  toggleOfUser: endpoint({
     method: 'POST',
     path: '/user-permissions',
     access: 'user_permissions_update',
@@ -44,7 +44,7 @@ export const permissions = {
     input: z.strictObject({ user_id: id(), permission_id: id() }),
     output: answer({ data: PermissionRow }),
   }),
-  reasons: call({
+  reasons: endpoint({
     method: 'GET',
     path: '/permission-reasons',
     access: 'user_permissions',

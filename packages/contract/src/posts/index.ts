@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
 import { queueFilters } from '../core/case.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
 const ofPost = {
@@ -18,7 +18,7 @@ const ofPost = {
 
 /** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
 export const posts = {
-  reported: listCall({
+  reported: listEndpoint({
     path: '/reported-posts',
     access: 'reported_posts',
     summary: 'The posts that were reported, paged and sorted: a row for each open case, or for each that was closed',
@@ -33,7 +33,7 @@ export const posts = {
     rows: 'data',
     total: 'total',
   }),
-  details: call({
+  details: endpoint({
     method: 'GET',
     path: '/reported-post-details',
     access: 'post_details',
@@ -41,19 +41,19 @@ export const posts = {
     input: z.strictObject({ id: id() }),
     output: answer({ data: PostDetails }),
   }),
-  reportedBy: listCall({
+  reportedBy: listEndpoint({
     ...ofPost,
     path: '/reported-by',
     summary: 'Who reported a post and why',
     row: ReporterRow,
   }),
-  viewedBy: listCall({
+  viewedBy: listEndpoint({
     ...ofPost,
     path: '/viewed-by',
     summary: 'Who viewed a post',
     row: ViewerRow,
   }),
-  remove: call({
+  remove: endpoint({
     method: 'DELETE',
     path: '/delete-post',
     access: 'delete_post',
@@ -62,7 +62,7 @@ export const posts = {
     input: z.strictObject({ id: id(), reason: z.string().trim().max(500).optional() }),
     output: answer({}),
   }),
-  undoRemoval: call({
+  undoRemoval: endpoint({
     method: 'POST',
     path: '/undo-delete-post',
     access: 'delete_post',
@@ -70,7 +70,7 @@ export const posts = {
     input: z.strictObject({ id: id() }),
     output: answer({}),
   }),
-  restore: call({
+  restore: endpoint({
     method: 'POST',
     path: '/restore-post',
     access: 'super',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { day, id, requiredSecret, requiredText } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { NOT_A_PHONE, PHONE, personFields } from '../core/person.ts';
 import { genders, NoteRow, ReportRow, UserDetails } from './profile.ts';
 
@@ -25,7 +25,7 @@ const optional = Object.fromEntries(Object.entries(edits).map(([name, field]) =>
 
 /** What staff see of one person and do to them. */
 export const profiles = {
-  profile: call({
+  profile: endpoint({
     method: 'GET',
     path: '/user-profile',
     access: 'user_profile',
@@ -34,7 +34,7 @@ export const profiles = {
     input: z.strictObject({ id: id() }),
     output: answer({ userdetails: UserDetails }),
   }),
-  update: call({
+  update: endpoint({
     method: 'PUT',
     path: '/update-profile',
     access: 'update_profile',
@@ -49,7 +49,7 @@ export const profiles = {
       .meta({ examples: [{ id: 1, address: '1 Main Street, Springfield' }] }),
     output: answer({ userdetails: UserDetails.optional() }),
   }),
-  suspend: call({
+  suspend: endpoint({
     method: 'POST',
     path: '/suspend-account',
     access: 'suspend_account',
@@ -59,7 +59,7 @@ export const profiles = {
     input: z.strictObject({ user_id: id(), reason: z.string().trim().max(500).optional() }),
     output: answer({}),
   }),
-  unsuspend: call({
+  unsuspend: endpoint({
     method: 'POST',
     path: '/revoke-suspended-account',
     access: 'revoke_suspended_account',
@@ -68,7 +68,7 @@ export const profiles = {
     input: z.strictObject({ user_id: id(), revoke: z.literal(1) }),
     output: answer({}),
   }),
-  autoFollow: call({
+  autoFollow: endpoint({
     method: 'POST',
     path: '/make-user-autofollow',
     access: 'manage_autofollow',
@@ -77,7 +77,7 @@ export const profiles = {
     input: z.strictObject({ user_id: id() }),
     output: answer({}),
   }),
-  setAppPassword: call({
+  setAppPassword: endpoint({
     method: 'PATCH',
     path: '/change-app-password',
     access: 'change_app_password',
@@ -90,7 +90,7 @@ export const profiles = {
     }),
     output: answer({}),
   }),
-  reports: listCall({
+  reports: listEndpoint({
     path: '/user-reports',
     access: 'reported_users',
     summary: 'The open reports on a user',
@@ -102,7 +102,7 @@ export const profiles = {
     rows: 'data',
     total: 'total',
   }),
-  notes: listCall({
+  notes: listEndpoint({
     path: '/user-notes',
     access: 'user_profile',
     summary: 'What staff noted about a user',
@@ -114,7 +114,7 @@ export const profiles = {
     rows: 'data',
     total: 'total',
   }),
-  addNote: call({
+  addNote: endpoint({
     method: 'POST',
     path: '/user-notes',
     access: 'user_profile',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { flag } from '../core/fields.ts';
 import type { Permission } from '../core/permissions.ts';
@@ -11,7 +11,7 @@ const OpenCases = z.object({ all: z.int(), own: z.int(), exact: flag().describe(
 
 /** How much waits for somebody: small enough to be loaded with every screen. */
 export const queues = {
-  counts: call({
+  counts: endpoint({
     method: 'GET',
     path: '/case-counts',
     access: codes,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { queueFilters } from '../core/case.ts';
 import { id } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { ReportedUserRow } from './report.ts';
 
 /** Who was reported, by whom and why. */
 export const reports = {
-  reportedUsers: listCall({
+  reportedUsers: listEndpoint({
     path: '/reported-users',
     access: 'reported_users',
     summary:

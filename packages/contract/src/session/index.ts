@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { flag, id, moment, requiredSecret, requiredText } from '../core/fields.ts';
 import { LoginData, Preferences, SessionRow, SignedInUser } from './session.ts';
 
 /** Signing in with a password and an e-mailed code, one's own password, sessions and preferences. */
 export const session = {
-  login: call({
+  login: endpoint({
     method: 'POST',
     path: '/admin-login',
     access: 'public',
@@ -18,7 +18,7 @@ export const session = {
     }),
     output: answer({ key: z.string().optional() }),
   }),
-  resendOtp: call({
+  resendOtp: endpoint({
     method: 'POST',
     path: '/resend-otp',
     access: 'public',
@@ -26,7 +26,7 @@ export const session = {
     input: z.strictObject({ key: requiredText('Key is required'), action: z.literal('resend') }),
     output: answer({ key: z.string().optional() }),
   }),
-  verifyAuth: call({
+  verifyAuth: endpoint({
     method: 'POST',
     path: '/verify-auth',
     access: 'public',
@@ -37,7 +37,7 @@ export const session = {
       widget: z.string().optional().describe('The saved dashboard widgets, as a JSON text'),
     }),
   }),
-  resetPassword: call({
+  resetPassword: endpoint({
     method: 'PUT',
     path: '/reset-password',
     access: 'public',
@@ -45,7 +45,7 @@ export const session = {
     input: z.strictObject({ email: requiredText('Email is required') }),
     output: answer({}),
   }),
-  loginData: call({
+  loginData: endpoint({
     method: 'GET',
     path: '/get-login-data',
     access: 'session',
@@ -54,7 +54,7 @@ export const session = {
     input: z.strictObject({}),
     output: answer({ data: LoginData }),
   }),
-  changePassword: call({
+  changePassword: endpoint({
     method: 'POST',
     path: '/change-password',
     access: 'session',
@@ -68,7 +68,7 @@ export const session = {
     }),
     output: answer({}),
   }),
-  logout: call({
+  logout: endpoint({
     method: 'POST',
     path: '/logout',
     access: 'session',
@@ -77,7 +77,7 @@ export const session = {
     input: z.strictObject({}),
     output: answer({}),
   }),
-  sessions: call({
+  sessions: endpoint({
     method: 'GET',
     path: '/sessions',
     access: 'session',
@@ -85,7 +85,7 @@ export const session = {
     input: z.strictObject({}),
     output: answer({ data: z.array(SessionRow) }),
   }),
-  endSession: call({
+  endSession: endpoint({
     method: 'DELETE',
     path: '/sessions',
     access: 'session',
@@ -93,7 +93,7 @@ export const session = {
     input: z.strictObject({ id: id() }),
     output: answer({}),
   }),
-  preferences: call({
+  preferences: endpoint({
     method: 'GET',
     path: '/preferences',
     access: 'session',
@@ -101,7 +101,7 @@ export const session = {
     input: z.strictObject({}),
     output: answer({ data: Preferences.extend({ version: z.int(), updated_at: moment() }) }),
   }),
-  savePreferences: call({
+  savePreferences: endpoint({
     method: 'PUT',
     path: '/preferences',
     access: 'session',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { flag, id, moment } from '../core/fields.ts';
 import { ACTIVE_DAYS, AppVersionRow, appVersion, deviceType, updateOption } from './app-version.ts';
@@ -20,7 +20,7 @@ const Enrichment = z.object({
 
 /** What holds for the app and for the whole console. */
 export const settings = {
-  enrichment: call({
+  enrichment: endpoint({
     method: 'GET',
     path: '/change-enrichment-settings',
     access: 'change_enrichment_settings',
@@ -28,7 +28,7 @@ export const settings = {
     input: z.strictObject({ data_key: z.literal(ENRICHMENT_SERVICE).optional() }),
     output: answer({ data: Enrichment }),
   }),
-  saveEnrichment: call({
+  saveEnrichment: endpoint({
     method: 'POST',
     path: '/change-enrichment-settings',
     access: 'change_enrichment_settings',
@@ -37,7 +37,7 @@ export const settings = {
     input: z.strictObject({ data_key: z.literal(ENRICHMENT_SERVICE), data: z.enum(['0', '1']) }),
     output: answer({ data: Enrichment.optional() }),
   }),
-  appVersions: call({
+  appVersions: endpoint({
     method: 'GET',
     path: '/app-version-setting',
     access: 'get_app_version',
@@ -45,7 +45,7 @@ export const settings = {
     input: z.strictObject({}),
     output: answer({ data: z.array(AppVersionRow), total: z.int() }),
   }),
-  saveAppVersion: call({
+  saveAppVersion: endpoint({
     method: 'POST',
     path: '/app-version-setting',
     access: 'get_app_version',
@@ -59,7 +59,7 @@ export const settings = {
     }),
     output: answer({ data: AppVersionRow.optional() }),
   }),
-  appVersionImpact: call({
+  appVersionImpact: endpoint({
     method: 'GET',
     path: '/app-version-impact',
     access: 'get_app_version',
@@ -77,7 +77,7 @@ export const settings = {
       }),
     }),
   }),
-  campaignAnalyticsTab: call({
+  campaignAnalyticsTab: endpoint({
     method: 'GET',
     path: '/campaign-analytics-tab',
     access: 'session',
@@ -85,7 +85,7 @@ export const settings = {
     input: z.strictObject({}),
     output: answer({ data: z.object({ is_on: flag() }) }),
   }),
-  saveCampaignAnalyticsTab: call({
+  saveCampaignAnalyticsTab: endpoint({
     method: 'POST',
     path: '/campaign-analytics-tab',
     access: 'super',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
 import { decimal } from '../core/decimal.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { day, id, moment } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 
 const TransactionRow = z.object({
   id: id(),
@@ -16,7 +16,7 @@ const TransactionRow = z.object({
   user_id: id().optional(),
 });
 
-const page = listCall({
+const page = listEndpoint({
   path: '/transaction-history',
   access: 'campaign_list',
   summary: 'Transactions, paged, sorted and filtered, with the totals of what is filtered',
@@ -51,7 +51,7 @@ export const transactions = {
       totals: totals.optional().describe('Of all that is filtered, to the cent; the balance is debit less credit'),
     }),
   },
-  csv: call({
+  csv: endpoint({
     method: 'GET',
     path: '/transaction-history',
     access: 'campaign_list',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { day } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
 import { FailedHostRow, FailedUrlRow, HostFrequencyRow } from './failed-url.ts';
 
@@ -19,7 +19,7 @@ const series = seriesOf(failedNumbers, z.int());
 
 /** Addresses of which the server could not read what they are, and the hosts that they are on. */
 export const urls = {
-  failed: listCall({
+  failed: listEndpoint({
     path: '/failed-urls',
     access: 'failed_urls',
     summary: 'Failed URLs, paged and sorted: all, those of the enrichment service, or those of one host',
@@ -31,7 +31,7 @@ export const urls = {
     rows: 'data',
     total: 'totalCount',
   }),
-  hosts: listCall({
+  hosts: listEndpoint({
     path: '/failed-url-hosts',
     access: 'failed_urls',
     summary: 'Failed URLs grouped by their host, paged and sorted',
@@ -43,7 +43,7 @@ export const urls = {
     rows: 'data',
     total: 'total',
   }),
-  frequency: listCall({
+  frequency: listEndpoint({
     path: '/failed-urls-frequency',
     access: 'failed_urls',
     summary: 'The hosts that fail most often in a range of days, paged, sorted and searched',
@@ -59,7 +59,7 @@ export const urls = {
     rows: 'data',
     total: 'total',
   }),
-  overview: call({
+  overview: endpoint({
     method: 'GET',
     path: '/failed-urls-data',
     access: 'failed_urls',

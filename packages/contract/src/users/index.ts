@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { flag, id, requiredSecret } from '../core/fields.ts';
-import { listCall } from '../core/paging.ts';
+import { listEndpoint } from '../core/paging.ts';
 import { NOT_A_PHONE, PHONE, personFields } from '../core/person.ts';
 import { UserRow } from './user.ts';
 
-const list = listCall({
+const list = listEndpoint({
   path: '/users-list',
   access: 'users_list',
   summary: 'App users, paged, sorted and searched',
@@ -22,7 +22,7 @@ const list = listCall({
 /** The people who use the app. */
 export const users = {
   list,
-  csv: call({
+  csv: endpoint({
     method: 'GET',
     path: '/users-list',
     access: 'users_list_csv',
@@ -31,7 +31,7 @@ export const users = {
     input: list.input,
     output: UserRow.omit({ is_reported: true }),
   }),
-  create: call({
+  create: endpoint({
     method: 'POST',
     path: '/create-user',
     access: { codes: ['create_user'], pick: ({ is_admin }) => (is_admin === 1 ? 'super' : 'create_user') },

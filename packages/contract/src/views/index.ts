@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id } from '../core/fields.ts';
 import { hiddenColumns, ListChoice, listPath, Shown, View, ViewGroup, viewName } from './view.ts';
@@ -8,7 +8,7 @@ const groupId = id().nullable().optional().describe('The group that it is shared
 
 /** Saved views of lists, and which columns one sees of a list. */
 export const views = {
-  ofList: call({
+  ofList: endpoint({
     method: 'GET',
     path: '/list-views',
     access: 'session',
@@ -16,7 +16,7 @@ export const views = {
     input: z.strictObject({ list: listPath() }),
     output: answer({ data: ListChoice.extend({ views: z.array(View) }) }),
   }),
-  add: call({
+  add: endpoint({
     method: 'POST',
     path: '/list-views',
     access: 'session',
@@ -25,7 +25,7 @@ export const views = {
     input: z.strictObject({ list: listPath(), name: viewName(), shown: Shown, group_id: groupId }),
     output: answer({ data: View }),
   }),
-  update: call({
+  update: endpoint({
     method: 'PUT',
     path: '/list-views',
     access: 'session',
@@ -34,7 +34,7 @@ export const views = {
     input: z.strictObject({ id: id(), name: viewName().optional(), shown: Shown.optional(), group_id: groupId }),
     output: answer({ data: View }),
   }),
-  remove: call({
+  remove: endpoint({
     method: 'DELETE',
     path: '/list-views',
     access: 'session',
@@ -43,7 +43,7 @@ export const views = {
     input: z.strictObject({ id: id() }),
     output: answer({}),
   }),
-  groups: call({
+  groups: endpoint({
     method: 'GET',
     path: '/view-groups',
     access: 'session',
@@ -51,7 +51,7 @@ export const views = {
     input: z.strictObject({}),
     output: answer({ data: z.array(ViewGroup) }),
   }),
-  choose: call({
+  choose: endpoint({
     method: 'PUT',
     path: '/list-choice',
     access: 'session',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../core/call.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
 
@@ -29,7 +29,7 @@ const series = seriesOf(webNumbers, count());
 
 /** How the web pages of the product are visited. */
 export const webAnalytics = {
-  summary: call({
+  summary: endpoint({
     method: 'GET',
     path: '/google-analytics',
     access: 'google_analytics',
@@ -50,7 +50,7 @@ export const webAnalytics = {
       }),
     }),
   }),
-  graph: call({
+  graph: endpoint({
     method: 'GET',
     path: '/google-analytics-graph',
     access: 'google_analytics_graph',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { contract } from '@quarterdeck/contract';
-import { API_BASE } from '@quarterdeck/contract/core/call';
+import { API_BASE } from '@quarterdeck/contract/core/endpoint';
 import { openapi } from '@quarterdeck/contract/core/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../core/config.ts';
@@ -144,7 +144,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     enterExport: exportSlots(EXPORTS_AT_ONCE),
     access: {
       findCaller: (presented) => findCaller(database.db, config, presented),
-      findGrant: (admin, one, input) => findGrant(database.db, admin, one, input),
+      findGrant: (admin, endpoint, input) => findGrant(database.db, admin, endpoint, input),
       requireTarget,
     },
     writeAudit,

@@ -1,5 +1,5 @@
 import { type Access, denialMessage, may } from '@quarterdeck/contract/core/access';
-import type { Endpoint } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { HttpError, noSession } from '../core/errors.ts';
 import type { Admin } from './caller.ts';
@@ -31,12 +31,12 @@ async function findAdmin(services: Services, request: FastifyRequest, background
 /** Checks that an admin may make a call, before its input is looked at. @throws HttpError 403, naming what is missing. */
 export function checkAccess(
   admin: Admin,
-  one: Pick<Endpoint, 'access' | 'allowsTemporaryGrant' | 'duringPasswordChange'>,
+  endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryGrant' | 'duringPasswordChange'>,
 ): void {
-  if (admin.temporaryPasswordId !== null && !one.duringPasswordChange)
+  if (admin.temporaryPasswordId !== null && !endpoint.duringPasswordChange)
     throw new HttpError(403, 'Change your temporary password first');
   // Only the input tells whether a grant opens it.
-  if (one.allowsTemporaryGrant === undefined) requireAccess(admin, one.access);
+  if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);
 }
 
 /** Checks a rule, with the input if the rule depends on it. @throws HttpError 403, naming what is missing. */

@@ -1,5 +1,5 @@
 import type { Holder } from '@quarterdeck/contract/core/access';
-import type { Endpoint, Target } from '@quarterdeck/contract/core/call';
+import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
@@ -29,7 +29,7 @@ export interface AccessControl {
   /** Finds the admin of an open session; undefined when there is none. */
   findCaller(presented: Presented): Promise<Admin | undefined>;
   /** Finds the temporary grant that opens a call to an admin who lacks its permission. @returns its id. */
-  findGrant(admin: Admin, one: Endpoint, input: Readonly<Record<string, unknown>>): Promise<number | undefined>;
+  findGrant(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<number | undefined>;
   /** Locks the person whom a write acts on, and applies the target rules. @throws HttpError 403, 404 or 409. */
   requireTarget(trx: Transaction<Schema>, admin: Admin, part: Target['part'], id: number): Promise<void>;
 }

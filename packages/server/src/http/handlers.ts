@@ -1,4 +1,4 @@
-import type { Endpoint, Endpoints, OutputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, Endpoints, OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -78,5 +78,5 @@ type Handler<C extends Endpoint> = C extends { produces: string }
         ? Run<C> | PreparedHandler<C>
         : Run<C>;
 
-/** One handler for every call of a room: a missing one does not compile. */
+/** A handler for every endpoint of a feature: a missing one does not compile. */
 export type Handlers<R extends Endpoints> = { readonly [Name in keyof R]: Handler<R[Name]> };

@@ -1,4 +1,4 @@
-import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/contract/core/call';
+import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/contract/core/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../core/errors.ts';
 import { inScope } from '../database/connections.ts';
@@ -17,10 +17,10 @@ import { checkVersion, expectedVersion } from './version.ts';
 
 const LARGE_BODY_BYTES = 1024 * 1024;
 
-/** A call with its handler, as the machinery sees it: the types were checked where the room was written. */
+/** An endpoint with its handler, without their types: those were checked where the feature was written. */
 interface Mounted {
   readonly name: string;
-  readonly one: Endpoint;
+  readonly endpoint: Endpoint;
   readonly handler: unknown;
 }
 
@@ -33,18 +33,18 @@ const refusedEntry = ({ status, message }: HttpError) => ({
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
 
 /** The one way in for every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
-function door(services: Services, { name, one, handler }: Mounted) {
-  const readInput = inputReader(one);
-  const versioned = one.versioned ? (handler as VersionedHandler<Endpoint>) : undefined;
+function door(services: Services, { name, endpoint, handler }: Mounted) {
+  const readInput = inputReader(endpoint);
+  const versioned = endpoint.versioned ? (handler as VersionedHandler<Endpoint>) : undefined;
   const working = handler as Run<Endpoint> | { readonly run: Run<Endpoint> } | PreparedHandler<Endpoint>;
   const prepared = 'prepare' in working ? working : undefined;
   const plain = 'run' in working ? working.run : (handler as Run<Endpoint>);
 
   /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
   const cut = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): Remembered => {
-    const creates = typeof one.creates === 'function' ? one.creates(input) : one.creates === true;
+    const creates = typeof endpoint.creates === 'function' ? endpoint.creates(input) : endpoint.creates === true;
     const status = creates ? 201 : 200;
-    const body = one.output.parse({
+    const body = endpoint.output.parse({
       ...answer,
       responseMessage: answer.responseMessage ?? 'Success',
       responseCode: status,
@@ -60,8 +60,8 @@ function door(services: Services, { name, one, handler }: Mounted) {
     admin,
     origin,
     call: name,
-    permission: permissionUsed(one.access, input),
-    keptForYears: one.keptForYears,
+    permission: permissionUsed(endpoint.access, input),
+    keptForYears: endpoint.keptForYears,
     ...audit,
     ...(grant === undefined ? {} : { details: { ...audit.details, grant } }),
   });
@@ -96,10 +96,10 @@ function door(services: Services, { name, one, handler }: Mounted) {
       const before = claim && (await claimKey(trx, services.secrets, claim));
       if (before) return before;
       const full = { ...context, db: trx } as Context<Endpoint>;
-      if (one.target) {
-        const id = idIn(context.input, one.target.field);
+      if (endpoint.target) {
+        const id = idIn(context.input, endpoint.target.field);
         context.audit.target = { type: 'user', id };
-        await services.access.requireTarget(trx, admin, one.target.part, id);
+        await services.access.requireTarget(trx, admin, endpoint.target.part, id);
       }
       if (expected !== undefined && versioned) checkVersion(expected, await versioned.seen(full));
       const answer = cut(await run(full), context.input);
@@ -119,10 +119,10 @@ function door(services: Services, { name, one, handler }: Mounted) {
 
   /** Writes down who looked at whom, before anything is shown; if it cannot be written, nothing is. */
   async function noteLook(context: Before<Endpoint>, admin: Admin | undefined, status: number): Promise<void> {
-    const looksAtOne = one.auditedRead !== undefined && context.input[one.auditedRead] !== undefined;
-    const auditsPeopleShown = one.auditsPeopleShown === true && context.audit.details !== undefined;
+    const looksAtOne = endpoint.auditedRead !== undefined && context.input[endpoint.auditedRead] !== undefined;
+    const auditsPeopleShown = endpoint.auditsPeopleShown === true && context.audit.details !== undefined;
     if (!admin || !(looksAtOne || auditsPeopleShown) || context.audit.isPartOfLook) return;
-    if (looksAtOne) context.audit.target = { type: 'user', id: idIn(context.input, one.auditedRead) };
+    if (looksAtOne) context.audit.target = { type: 'user', id: idIn(context.input, endpoint.auditedRead) };
     await services.writeAudit(services.database.db, { ...entryOf(context, admin), outcome: 'looked', status });
   }
 
@@ -130,42 +130,42 @@ function door(services: Services, { name, one, handler }: Mounted) {
     const origin = originOf(request);
     const audit: AuditEvent = {};
     try {
-      if (admin) checkAccess(admin, one);
+      if (admin) checkAccess(admin, endpoint);
       const input = readInput(request);
-      const grant = admin && (await services.access.findGrant(admin, one, input));
-      if (admin && grant === undefined) requireAccess(admin, one.access, input);
+      const grant = admin && (await services.access.findGrant(admin, endpoint, input));
+      if (admin && grant === undefined) requireAccess(admin, endpoint.access, input);
       const context = { input, admin, grant, origin, audit, reply } as Before<Endpoint>;
       const mayGoOn = async (): Promise<boolean> => {
         try {
-          requireAccess(await authenticateAgain(services, request), one.access, input);
+          requireAccess(await authenticateAgain(services, request), endpoint.access, input);
           return true;
         } catch (error) {
           if (error instanceof HttpError) return false;
           throw error;
         }
       };
-      if (one.produces && admin)
+      if (endpoint.produces && admin)
         return await sendRows(
           services,
           reply,
-          { admin, origin, name, one, input, mayGoOn },
+          { admin, origin, name, endpoint, input, mayGoOn },
           (handler as (c: unknown) => Rows)(context),
         );
-      if (one.answersMedia) {
+      if (endpoint.answersMedia) {
         const file = await (handler as (c: unknown) => Promise<MediaFile>)({ ...context, db: services.database.db });
         await noteLook(context, admin, 200);
         return sendMedia(request, reply, file);
       }
-      const answer = admin && writes(one) ? await write(context, request, admin) : await read(context, admin);
+      const answer = admin && writes(endpoint) ? await write(context, request, admin) : await read(context, admin);
       return reply.code(answer.status).send(answer.body);
     } catch (error) {
-      if (admin && error instanceof HttpError && (writes(one) || error.status === 403))
+      if (admin && error instanceof HttpError && (writes(endpoint) || error.status === 403))
         await services.writeAudit(services.database.db, {
           ...refusedEntry(error),
           admin,
           origin,
           call: name,
-          keptForYears: one.keptForYears,
+          keptForYears: endpoint.keptForYears,
           outcome: 'refused',
           ...(audit.target ? { target: audit.target } : {}),
         });
@@ -174,9 +174,9 @@ function door(services: Services, { name, one, handler }: Mounted) {
   }
 
   async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (one.access === 'public') return answerTo(undefined, request, reply);
+    if (endpoint.access === 'public') return answerTo(undefined, request, reply);
     const admin = await authenticate(services, request);
-    if (!writes(one)) return answerTo(admin, request, reply);
+    if (!writes(endpoint)) return answerTo(admin, request, reply);
     // Whoever has waited may have lost a permission, or the session, meanwhile.
     return services.turns(admin.id, async (hasWaited) =>
       answerTo(hasWaited ? await authenticate(services, request) : admin, request, reply),
@@ -186,36 +186,36 @@ function door(services: Services, { name, one, handler }: Mounted) {
   return (request: FastifyRequest, reply: FastifyReply) =>
     inScope(name, async (abandon) => {
       const gone = (): void => {
-        if (!reply.raw.writableFinished && !writes(one) && !one.produces) abandon();
+        if (!reply.raw.writableFinished && !writes(endpoint) && !endpoint.produces) abandon();
       };
       reply.raw.once('close', gone);
       return answerCall(request, reply);
     });
 }
 
-/** Mounts a room: every call of it, with its handler, behind the one door. */
+/** Mounts the endpoints of a feature with their handlers. */
 export function mount<const R extends Endpoints>(
   app: FastifyInstance,
   services: Services,
-  roomName: string,
-  room: R,
+  feature: string,
+  endpoints: R,
   handlers: Handlers<R>,
 ): void {
   const byRoute = new Map<string, Mounted[]>();
-  for (const [callName, one] of Object.entries(room)) {
-    const route = `${one.method} ${one.path}`;
-    const mounted = { name: `${roomName}.${callName}`, one, handler: handlers[callName as keyof R] };
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const route = `${endpoint.method} ${endpoint.path}`;
+    const mounted = { name: `${feature}.${name}`, endpoint, handler: handlers[name as keyof R] };
     byRoute.set(route, [...(byRoute.get(route) ?? []), mounted]);
   }
   for (const calls of byRoute.values()) {
-    const doors = calls.map((mounted) => ({ produces: mounted.one.produces, open: door(services, mounted) }));
+    const doors = calls.map((mounted) => ({ produces: mounted.endpoint.produces, open: door(services, mounted) }));
     const plain = doors.find(({ produces }) => produces === undefined);
     const [first] = calls;
-    if (!first || !plain) throw new Error(`The room ${roomName} has a route without a JSON answer`);
+    if (!first || !plain) throw new Error(`The feature ${feature} has a route without a JSON answer`);
     app.route({
-      method: first.one.method,
-      url: `${API_BASE}${first.one.path}`,
-      ...(first.one.hasLargeBody ? { bodyLimit: LARGE_BODY_BYTES } : {}),
+      method: first.endpoint.method,
+      url: `${API_BASE}${first.endpoint.path}`,
+      ...(first.endpoint.hasLargeBody ? { bodyLimit: LARGE_BODY_BYTES } : {}),
       handler: (request, reply) => {
         const { accept } = request.headers;
         const other = doors.find(({ produces }) => produces !== undefined && accepts(accept, produces));

@@ -9,7 +9,7 @@ import type { AccessControl } from './caller.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Turns } from './limits/turns.ts';
 
-/** What the parts of the server share; each room gets it when it is mounted. */
+/** What the features share; each gets it when it is mounted. */
 export interface Services {
   readonly config: Config;
   readonly database: Database;

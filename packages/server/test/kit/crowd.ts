@@ -54,7 +54,7 @@ export async function* crowdsOf(
   milliseconds: number,
 ): AsyncGenerator<Fared> {
   const other = await server.signedIn({ super: true });
-  for (const { one, title, input } of which) {
+  for (const { endpoint, title, input } of which) {
     const nobody = await server.signedIn();
     const seed = await makeSeed(server, nobody);
     const broken: number[] = [];
@@ -62,7 +62,7 @@ export async function* crowdsOf(
     const until = performance.now() + milliseconds;
     const caller = async (): Promise<void> => {
       do {
-        const { statusCode } = await server.send(one.method, one.path, input(seed), { token: nobody.token });
+        const { statusCode } = await server.send(endpoint.method, endpoint.path, input(seed), { token: nobody.token });
         if (statusCode >= 500) broken.push(statusCode);
         await pause(1);
       } while (performance.now() < until);

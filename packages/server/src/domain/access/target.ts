@@ -1,5 +1,5 @@
 import { type Holder, holds } from '@quarterdeck/contract/core/access';
-import { type Endpoint, routeOf, type Target } from '@quarterdeck/contract/core/call';
+import { type Endpoint, routeOf, type Target } from '@quarterdeck/contract/core/endpoint';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
@@ -62,9 +62,9 @@ export function refusedOn(
   person: Person,
   calls: readonly Endpoint[],
 ): Readonly<Record<string, string>> | undefined {
-  const refused = calls.flatMap((one): [string, string][] => {
-    const refusal = one.target && targetError(one.target.part, actor, person);
-    return refusal ? [[routeOf(one), refusal.message]] : [];
+  const refused = calls.flatMap((endpoint): [string, string][] => {
+    const refusal = endpoint.target && targetError(endpoint.target.part, actor, person);
+    return refusal ? [[routeOf(endpoint), refusal.message]] : [];
   });
   return refused.length === 0 ? undefined : Object.fromEntries(refused);
 }

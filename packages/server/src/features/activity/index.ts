@@ -1,4 +1,4 @@
-import type { activity as room } from '@quarterdeck/contract/activity';
+import type { activity as endpoints } from '@quarterdeck/contract/activity';
 import type { ListInput, Page } from '../../database/lists/list-query.ts';
 import { paged } from '../../http/answers.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -13,7 +13,7 @@ function shown<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput,
 }
 
 /** What people do in the app: whom they follow, what they search for and what they keep. */
-export const activity: Handlers<typeof room> = {
+export const activity: Handlers<typeof endpoints> = {
   followers: async ({ input, db, audit }) => shown(await listFollows(db, 'followers', input), input, audit),
   following: async ({ input, db, audit }) => shown(await listFollows(db, 'following', input), input, audit),
   searches: async ({ input, db, audit }) => shown(await listSearches(db, input), input, audit),

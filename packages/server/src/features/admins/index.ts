@@ -1,4 +1,4 @@
-import type { admins as room } from '@quarterdeck/contract/admins';
+import type { admins as endpoints } from '@quarterdeck/contract/admins';
 import { sql } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
@@ -20,7 +20,7 @@ async function nameOf(db: Db, id: number): Promise<string> {
 }
 
 /** The people who use the console. */
-export const admins = (services: Services): Handlers<typeof room> => ({
+export const admins = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, admin, db }) => {
     const { rows, total, exact } = await listAdmins(db, admin, input);
     return { users: rows, total_users: total, ...floor(exact) };

@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import type { admins } from '@quarterdeck/contract/admins';
-import type { Endpoint } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';

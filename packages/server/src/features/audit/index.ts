@@ -1,4 +1,4 @@
-import type { audit as room } from '@quarterdeck/contract/audit';
+import type { audit as endpoints } from '@quarterdeck/contract/audit';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
@@ -6,7 +6,7 @@ import { findEntry, knownTypes, listTrail, trailExport } from './trail.ts';
 import { knownCalls } from './words.ts';
 
 /** The audit trail. */
-export const audit = (services: Services): Handlers<typeof room> => ({
+export const audit = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => paged(await listTrail(db, input)),
 
   csv: ({ input }) => ({ filename: 'audit-log.csv', query: trailExport(services.database.db, input) }),

@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import type { audit } from '@quarterdeck/contract/audit';
-import { type Endpoint, writes } from '@quarterdeck/contract/core/call';
+import { type Endpoint, writes } from '@quarterdeck/contract/core/endpoint';
 import type { z } from 'zod';
 
 type Known = z.output<typeof audit.calls.output>['data'][number];
@@ -28,20 +28,23 @@ const others: Readonly<Record<string, string>> = {
   'upkeep.chain': 'Begin a stricter chain of the audit trail',
 };
 
-const isTold = (one: Endpoint): boolean =>
-  writes(one) || one.produces !== undefined || one.auditedRead !== undefined || one.access !== 'session';
+const isTold = (endpoint: Endpoint): boolean =>
+  writes(endpoint) ||
+  endpoint.produces !== undefined ||
+  endpoint.auditedRead !== undefined ||
+  endpoint.access !== 'session';
 
 /** The first part of a summary; a list is opened, whatever it is sorted by. */
-function saidOf(name: string, one: Endpoint): string {
-  const [said = ''] = one.summary.split(/[;:]/);
-  return better[name] ?? ('list' in one ? `Open the list: ${said.split(',')[0]?.toLowerCase()}` : said);
+function saidOf(name: string, endpoint: Endpoint): string {
+  const [said = ''] = endpoint.summary.split(/[;:]/);
+  return better[name] ?? ('list' in endpoint ? `Open the list: ${said.split(',')[0]?.toLowerCase()}` : said);
 }
 
 const known: readonly Known[] = [
   ...Object.entries(contract).flatMap(([room, calls]) =>
     Object.entries(calls as Record<string, Endpoint>)
-      .filter(([, one]) => isTold(one))
-      .map(([name, one]) => ({ call: `${room}.${name}`, what: saidOf(`${room}.${name}`, one), room })),
+      .filter(([, endpoint]) => isTold(endpoint))
+      .map(([name, endpoint]) => ({ call: `${room}.${name}`, what: saidOf(`${room}.${name}`, endpoint), room })),
   ),
   ...Object.entries(others).map(([call, what]) => ({ call, what, room: call.split('.')[0] ?? '' })),
 ];

@@ -1,4 +1,4 @@
-import type { campaignAnalytics as room } from '@quarterdeck/contract/campaign-analytics';
+import type { campaignAnalytics as endpoints } from '@quarterdeck/contract/campaign-analytics';
 import { reportOf, shownRange } from '../../domain/activity/report.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { readAnalytics } from './analytics.ts';
@@ -6,7 +6,7 @@ import { readMoney } from './money.ts';
 import { readPlaces } from './places.ts';
 
 /** How campaigns do, what they moved, and where the active ones are. */
-export const campaignAnalytics: Handlers<typeof room> = {
+export const campaignAnalytics: Handlers<typeof endpoints> = {
   analytics: async ({ input, db }) => {
     const { range, compared } = reportOf(input);
     const [now, before] = await Promise.all([readAnalytics(db, range), compared && readAnalytics(db, compared)]);

@@ -1,4 +1,4 @@
-import type { campaigns as room } from '@quarterdeck/contract/campaigns';
+import type { campaigns as endpoints } from '@quarterdeck/contract/campaigns';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
@@ -7,7 +7,7 @@ import { campaignRow, listCampaigns } from './list.ts';
 import { changeStatus, seenCampaign } from './status.ts';
 
 /** What users of the app advertise. */
-export const campaigns = (services: Services): Handlers<typeof room> => ({
+export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const { rows, total, exact } = await listCampaigns(db, input);
     return { data: rows, totalCampaigns: total, ...floor(exact) };

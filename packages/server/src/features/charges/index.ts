@@ -1,11 +1,11 @@
-import type { charges as room } from '@quarterdeck/contract/charges';
+import type { charges as endpoints } from '@quarterdeck/contract/charges';
 import { floor, paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { addCharge, changeCharge, seenCharge } from './change.ts';
 import { chargeRow, listCharges, listValues } from './list.ts';
 
 /** What a campaign pays for what it is after. */
-export const charges: Handlers<typeof room> = {
+export const charges: Handlers<typeof endpoints> = {
   list: async ({ input, db }) => {
     const { rows, total, exact } = await listCharges(db, input);
     return { data: rows, totalCount: total, ...floor(exact) };

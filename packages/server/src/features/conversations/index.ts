@@ -1,4 +1,4 @@
-import type { conversations as room } from '@quarterdeck/contract/conversations';
+import type { conversations as endpoints } from '@quarterdeck/contract/conversations';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
@@ -11,7 +11,7 @@ import { listGrants, listRequests } from './requests.ts';
 import { rightOf } from './right.ts';
 
 /** The chats of users, and who of the staff may read them. */
-export const conversations = (services: Services): Handlers<typeof room> => ({
+export const conversations = (services: Services): Handlers<typeof endpoints> => ({
   rooms: async ({ input, admin, grant, db, audit }) => {
     const { rooms, ...paged } = await findRooms(db, input.user_id, input.page);
     await countChat(services, admin, input.user_id);

@@ -1,6 +1,6 @@
 import { holds } from '@quarterdeck/contract/core/access';
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
-import type { dashboard as room } from '@quarterdeck/contract/dashboard';
+import type { dashboard as endpoints } from '@quarterdeck/contract/dashboard';
 import type { Db } from '../../database/database.ts';
 import { eventsIn } from '../../domain/activity/counts.ts';
 import { reported, reportOf, type Step } from '../../domain/activity/report.ts';
@@ -17,7 +17,7 @@ async function countSearches(db: Db, range: DateRange, step: Step): Promise<numb
 }
 
 /** What the product counts, what is searched for, and which widgets somebody has arranged. */
-export const dashboard = ({ config: { productName } }: Services): Handlers<typeof room> => ({
+export const dashboard = ({ config: { productName } }: Services): Handlers<typeof endpoints> => ({
   data: async ({ input, admin, db }) => {
     const report = reportOf(input);
     const { range, compared, step } = report;

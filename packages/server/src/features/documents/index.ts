@@ -1,5 +1,5 @@
-import { API_BASE } from '@quarterdeck/contract/core/call';
-import type { documents as room } from '@quarterdeck/contract/documents';
+import { API_BASE } from '@quarterdeck/contract/core/endpoint';
+import type { documents as endpoints } from '@quarterdeck/contract/documents';
 import type { Config } from '../../core/config.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
@@ -17,7 +17,7 @@ function sourceOf(url: string | null, variable: string, { publicUrl, specTokenOr
 }
 
 /** The documents that describe the APIs of the product. */
-export const documents = ({ config }: Services): Handlers<typeof room> => ({
+export const documents = ({ config }: Services): Handlers<typeof endpoints> => ({
   sources: async () => ({
     data: {
       admin: sourceOf(config.specUrls.admin ?? BUNDLED, 'ADMIN_SPEC_URL', config),

@@ -1,4 +1,4 @@
-import type { groups as room } from '@quarterdeck/contract/groups';
+import type { groups as endpoints } from '@quarterdeck/contract/groups';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { addGroup, deleteGroup, renameGroup, seenGroup } from './change.ts';
@@ -10,7 +10,7 @@ const renamed = (name: string): string => `The group is called ${name} now`;
 const deleted = (name: string): string => `The group ${name} was deleted`;
 
 /** The groups that give admins their permissions. */
-export const groups: Handlers<typeof room> = {
+export const groups: Handlers<typeof endpoints> = {
   list: async ({ input, admin, db }) => paged(await listGroups(db, admin, input)),
 
   save: async ({ input, admin, db, audit }) => {

@@ -1,11 +1,11 @@
-import type { interests as room } from '@quarterdeck/contract/interests';
+import type { interests as endpoints } from '@quarterdeck/contract/interests';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { addInterest, deleteInterest, renameInterest, seenInterest } from './change.ts';
 import { interestRow, listInterests } from './list.ts';
 
 /** What campaigns are about. */
-export const interests: Handlers<typeof room> = {
+export const interests: Handlers<typeof endpoints> = {
   list: async ({ input, db }) => paged(await listInterests(db, input)),
 
   add: async ({ input, admin, db, audit }) => {

@@ -1,11 +1,11 @@
 import { holds } from '@quarterdeck/contract/core/access';
-import type { map as room } from '@quarterdeck/contract/map';
+import type { map as endpoints } from '@quarterdeck/contract/map';
 import type { Handlers } from '../../http/handlers.ts';
 import { findLocations } from './locations.ts';
 import { isLogged, lookOf } from './log.ts';
 
 /** Where the users of the app are. */
-export const map: Handlers<typeof room> = {
+export const map: Handlers<typeof endpoints> = {
   locations: async ({ input, admin, db, audit }) => {
     const answer = await findLocations(db, input, holds(admin, 'users_locations'));
     const look = lookOf(input, answer);

@@ -1,4 +1,4 @@
-import type { media as room } from '@quarterdeck/contract/media';
+import type { media as endpoints } from '@quarterdeck/contract/media';
 import { HttpError } from '../../core/errors.ts';
 import { NoAnswer, NoMedia } from '../../domain/media/failure.ts';
 import type { Finder, Found } from '../../domain/media/finder.ts';
@@ -24,7 +24,7 @@ async function fetchFile(source: MediaSource, { address, form }: Found): Promise
 }
 
 /** Pictures, sounds and films of users of the app; `others` finds those that are another room's. */
-export const media = (source: MediaSource, others: { readonly message: Finder }): Handlers<typeof room> => {
+export const media = (source: MediaSource, others: { readonly message: Finder }): Handlers<typeof endpoints> => {
   const find = { ...finders, ...others };
   const count = mediaLimit();
   return {

@@ -1,11 +1,11 @@
-import { pageNames, type pages as room } from '@quarterdeck/contract/pages';
+import { type pages as endpoints, pageNames } from '@quarterdeck/contract/pages';
 import { seenSetting } from '../../domain/settings/setting.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { pageOf, savePage } from './page.ts';
 import { listVersions, textOf } from './versions.ts';
 
 /** The pages that the app shows. */
-export const pages: Handlers<typeof room> = {
+export const pages: Handlers<typeof endpoints> = {
   page: async ({ input, db }) => ({ data: await pageOf(db, input.data_key) }),
 
   savePage: {

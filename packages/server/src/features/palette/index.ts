@@ -1,10 +1,10 @@
 import { may } from '@quarterdeck/contract/core/access';
-import type { palette as room } from '@quarterdeck/contract/palette';
+import type { palette as endpoints } from '@quarterdeck/contract/palette';
 import type { Handlers } from '../../http/handlers.ts';
 import { findCampaigns, findGroups, findUsers } from './find.ts';
 
 /** What is found by a few letters: of each kind only for those who may list it. */
-export const palette: Handlers<typeof room> = {
+export const palette: Handlers<typeof endpoints> = {
   find: async ({ input, admin, db }) => {
     const [users, campaigns, groups] = await Promise.all([
       may(admin, 'users_list').allowed ? findUsers(db, input.query) : undefined,

@@ -1,5 +1,5 @@
 import { permissionId } from '@quarterdeck/contract/core/permissions';
-import type { permissions as room } from '@quarterdeck/contract/permissions';
+import type { permissions as endpoints } from '@quarterdeck/contract/permissions';
 import type { Handlers } from '../../http/handlers.ts';
 import { reasonsFor } from './reasons.ts';
 import { permissionsOfGroup, permissionsOfUser, type Row } from './rows.ts';
@@ -13,7 +13,7 @@ function rowWith(rows: readonly Row[], id: number): Row {
 }
 
 /** Which permissions groups and admins hold. */
-export const permissions: Handlers<typeof room> = {
+export const permissions: Handlers<typeof endpoints> = {
   ofGroup: async ({ input, admin, db }) => {
     const data = await permissionsOfGroup(db, admin, input.group_id);
     return { data, total: data.length };

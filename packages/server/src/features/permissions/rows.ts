@@ -1,5 +1,5 @@
 import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/permissions';
-import type { permissions as room } from '@quarterdeck/contract/permissions';
+import type { permissions as endpoints } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
@@ -8,8 +8,8 @@ import { grantError, groupError, targetError } from '../../domain/access/target.
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
 
-export type Row = z.output<typeof room.ofGroup.output>['data'][number];
-type Of = NonNullable<z.output<typeof room.ofUser.output>['user']>;
+export type Row = z.output<typeof endpoints.ofGroup.output>['data'][number];
+type Of = NonNullable<z.output<typeof endpoints.ofUser.output>['user']>;
 type Group = Of['groups'][number];
 
 interface Counts {

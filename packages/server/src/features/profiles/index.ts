@@ -1,4 +1,4 @@
-import type { profiles as room } from '@quarterdeck/contract/profiles';
+import type { profiles as endpoints } from '@quarterdeck/contract/profiles';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
@@ -9,7 +9,7 @@ import { listNotes, listReports } from './lists.ts';
 import { seenSuspension, suspend, unsuspend } from './suspension.ts';
 
 /** What staff see of one person and do to them. */
-export const profiles = (services: Services): Handlers<typeof room> => ({
+export const profiles = (services: Services): Handlers<typeof endpoints> => ({
   profile: async ({ input, admin, db }) => ({ userdetails: await findDetails(db, admin, input.id) }),
 
   update: {

@@ -1,4 +1,4 @@
-import type { session as room } from '@quarterdeck/contract/session';
+import type { session as endpoints } from '@quarterdeck/contract/session';
 import { findCaller } from '../../domain/access/find-caller.ts';
 import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { readLayout } from '../../domain/dashboard/layout.ts';
@@ -27,7 +27,7 @@ const shown = (admin: Admin) => ({
 });
 
 /** Signing in with a password and a code, and what belongs to the one who is signed in. */
-export const session = (services: Services): Handlers<typeof room> => ({
+export const session = (services: Services): Handlers<typeof endpoints> => ({
   login: async ({ input, db, origin }) => ({
     key: await beginSignIn(services, db, input, origin, input.action === 'resend'),
     responseMessage: CODE_SENT,

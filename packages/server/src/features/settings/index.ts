@@ -1,4 +1,4 @@
-import { ENRICHMENT_SERVICE, type settings as room } from '@quarterdeck/contract/settings';
+import { ENRICHMENT_SERVICE, type settings as endpoints } from '@quarterdeck/contract/settings';
 import type { Transaction } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -29,7 +29,7 @@ async function turn(trx: Transaction<Schema>, actor: Admin, key: string, data: '
 const devices = { android: 'Android', ios: 'iOS' };
 
 /** What holds for the app and for the whole console. */
-export const settings: Handlers<typeof room> = {
+export const settings: Handlers<typeof endpoints> = {
   enrichment: async ({ db }) => ({ data: await enrichmentOf(db) }),
 
   saveEnrichment: {

@@ -1,11 +1,11 @@
-import type { transactions as room } from '@quarterdeck/contract/transactions';
+import type { transactions as endpoints } from '@quarterdeck/contract/transactions';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { listTransactions, transactionsExport } from './list.ts';
 
 /** Money that campaigns took and were given back. */
-export const transactions = (services: Services): Handlers<typeof room> => ({
+export const transactions = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const { totals, ...page } = await listTransactions(db, input);
     return { ...paged(page), totals };

@@ -1,4 +1,4 @@
-import type { urls as room } from '@quarterdeck/contract/urls';
+import type { urls as endpoints } from '@quarterdeck/contract/urls';
 import { floor, paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFailedHosts, listFailedUrls } from './failed.ts';
@@ -6,7 +6,7 @@ import { listFrequency } from './frequency.ts';
 import { readOverview } from './overview.ts';
 
 /** Addresses of which the server could not read what they are, and the hosts that they are on. */
-export const urls: Handlers<typeof room> = {
+export const urls: Handlers<typeof endpoints> = {
   failed: async ({ input, db }) => {
     const { rows, total, exact } = await listFailedUrls(db, input);
     return { data: rows, totalCount: total, ...floor(exact) };

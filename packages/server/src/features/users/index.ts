@@ -1,4 +1,4 @@
-import type { users as room } from '@quarterdeck/contract/users';
+import type { users as endpoints } from '@quarterdeck/contract/users';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { floor } from '../../http/answers.ts';
@@ -8,7 +8,7 @@ import { insertUser } from './create.ts';
 import { usersExport, usersList } from './list.ts';
 
 /** The people who use the app. */
-export const users = (services: Services): Handlers<typeof room> => {
+export const users = (services: Services): Handlers<typeof endpoints> => {
   const listUsers = usersList();
   return {
     list: async ({ input, db }) => {

@@ -1,4 +1,4 @@
-import type { views as room } from '@quarterdeck/contract/views';
+import type { views as endpoints } from '@quarterdeck/contract/views';
 import type { Handlers } from '../../http/handlers.ts';
 import { addView, changeView, removeView, seenView } from './change.ts';
 import { choiceOf, choose } from './choice.ts';
@@ -6,7 +6,7 @@ import { sharedWith, viewOf, viewsOf } from './list.ts';
 import { listAt } from './lists.ts';
 
 /** Saved views of lists, and which columns one sees of a list. */
-export const views: Handlers<typeof room> = {
+export const views: Handlers<typeof endpoints> = {
   ofList: async ({ input, admin, db }) => {
     const { path } = listAt(input.list);
     return { data: { ...(await choiceOf(db, admin, path)), views: await viewsOf(db, admin, path) } };

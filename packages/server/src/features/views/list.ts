@@ -1,4 +1,4 @@
-import { routeOf } from '@quarterdeck/contract/core/call';
+import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { views } from '@quarterdeck/contract/views';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';

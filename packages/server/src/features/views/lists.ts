@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import { may } from '@quarterdeck/contract/core/access';
-import type { Endpoint } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { queryReader } from '@quarterdeck/contract/core/query';
 import type { views } from '@quarterdeck/contract/views';
@@ -12,26 +12,26 @@ import { fieldErrors, inputSentence } from '../../http/input/input-errors.ts';
 /** What a list shows, but for the page. */
 export type Shown = z.output<typeof views.add.input>['shown'];
 
-const isList = (one: Endpoint): one is ListEndpoint => 'list' in one;
+const isList = (endpoint: Endpoint): endpoint is ListEndpoint => 'list' in endpoint;
 
 const lists: ReadonlyMap<string, ListEndpoint> = new Map(
   Object.values(contract)
     .flatMap((room): Endpoint[] => Object.values(room))
     .filter(isList)
-    .map((one) => [one.path, one]),
+    .map((endpoint) => [endpoint.path, endpoint]),
 );
 
 /** The list with this path. @throws HttpError 422 when there is none. */
 export function listAt(path: string): ListEndpoint {
-  const one = lists.get(path);
-  if (!one) throw invalid([{ field: 'list', message: 'There is no such list' }]);
-  return one;
+  const endpoint = lists.get(path);
+  if (!endpoint) throw invalid([{ field: 'list', message: 'There is no such list' }]);
+  return endpoint;
 }
 
 /** Whether an admin may open a list; one that is gone opens to nobody. */
 export function mayOpen(admin: Admin, path: string): boolean {
-  const one = lists.get(path);
-  return one !== undefined && may(admin, one.access).allowed;
+  const endpoint = lists.get(path);
+  return endpoint !== undefined && may(admin, endpoint.access).allowed;
 }
 
 /** Checks that the list can show this. @throws HttpError 422, naming what it does not know. */

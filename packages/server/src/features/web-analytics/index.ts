@@ -1,4 +1,4 @@
-import { type webAnalytics as room, webNumbers } from '@quarterdeck/contract/web-analytics';
+import { type webAnalytics as endpoints, webNumbers } from '@quarterdeck/contract/web-analytics';
 import type { Db } from '../../database/database.ts';
 import { reported, reportOf, seriesFrom, shownRange } from '../../domain/activity/report.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -8,7 +8,7 @@ import { ownSource } from './own.ts';
 import type { WebSource } from './source.ts';
 
 /** How the web pages of the product are visited: as Google Analytics says where it is configured, or by the own record. */
-export const webAnalytics = ({ config: { googleAnalytics }, log }: Services): Handlers<typeof room> => {
+export const webAnalytics = ({ config: { googleAnalytics }, log }: Services): Handlers<typeof endpoints> => {
   const google = googleAnalytics && googleSource(googleAnalytics, log);
   const sourceFor = (db: Db): WebSource => google ?? ownSource(db);
   return {

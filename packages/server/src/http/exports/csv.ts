@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { Endpoint } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import type { FastifyReply } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
@@ -49,7 +49,7 @@ interface Asked {
   readonly admin: Admin;
   readonly origin: Origin;
   readonly name: string;
-  readonly one: Endpoint;
+  readonly endpoint: Endpoint;
   readonly input: Readonly<Record<string, unknown>>;
   /** Whether the session that asked may still have the rows. */
   readonly mayGoOn: () => Promise<boolean>;
@@ -106,7 +106,7 @@ export async function sendRows(
 }
 
 async function send(services: Services, reply: FastifyReply, asked: Asked, rows: Rows): Promise<FastifyReply> {
-  const { admin, origin, name, one, input, mayGoOn } = asked;
+  const { admin, origin, name, endpoint, input, mayGoOn } = asked;
   const wait = await services.rateLimiter.consume(
     { name: 'exports', most: services.config.exportsPerDay, seconds: DAY_SECONDS },
     String(admin.id),
@@ -116,7 +116,7 @@ async function send(services: Services, reply: FastifyReply, asked: Asked, rows:
     admin,
     origin,
     call: name,
-    permission: permissionUsed(one.access, input),
+    permission: permissionUsed(endpoint.access, input),
   };
   const client = await services.reads.connect();
   let started = false;

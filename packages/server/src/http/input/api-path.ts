@@ -1,4 +1,4 @@
-import { API_BASE } from '@quarterdeck/contract/core/call';
+import { API_BASE } from '@quarterdeck/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 
 function decoded(path: string): string {

@@ -1,4 +1,4 @@
-import { type Endpoint, inputInQuery } from '@quarterdeck/contract/core/call';
+import { type Endpoint, inputInQuery } from '@quarterdeck/contract/core/endpoint';
 import { queryReader } from '@quarterdeck/contract/core/query';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';

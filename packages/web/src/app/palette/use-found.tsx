@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Holder, holds } from '@quarterdeck/contract/core/access';
-import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { palette } from '@quarterdeck/contract/palette';
 import { IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
-import type { OutputOf } from '@quarterdeck/contract/core/call';
 import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/campaign-status';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { Tile } from '../../kit/chart/tiles.tsx';
 import { count, dollars } from '../../kit/chart/unit.ts';
 

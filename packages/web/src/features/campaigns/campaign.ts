@@ -1,5 +1,5 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
-import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { formatDay } from '../../kit/format.ts';
 

@@ -1,5 +1,5 @@
 import { charges } from '@quarterdeck/contract/charges';
-import type { Endpoint } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { selectControl } from '../../kit/form/select.tsx';
 import type { Field } from '../../kit/form/values.ts';

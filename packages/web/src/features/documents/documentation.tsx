@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { API_BASE } from '@quarterdeck/contract/core/call';
+import { API_BASE } from '@quarterdeck/contract/core/endpoint';
 import { documents } from '@quarterdeck/contract/documents';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

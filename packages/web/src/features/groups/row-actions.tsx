@@ -1,4 +1,4 @@
-import { type Endpoint, routeOf } from '@quarterdeck/contract/core/call';
+import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint';
 import { groups } from '@quarterdeck/contract/groups';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@quarterdeck/contract/core/call';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { interests } from '@quarterdeck/contract/interests';
 import { formatNumber } from '../../kit/format.ts';

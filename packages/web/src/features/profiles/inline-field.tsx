@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core';
-import type { InputOf } from '@quarterdeck/contract/core/call';
-import { routeOf } from '@quarterdeck/contract/core/call';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint';
+import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { routeOf } from '@quarterdeck/contract/core/call';
+import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';

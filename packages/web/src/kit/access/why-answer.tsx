@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconBan, IconCircleCheck, IconCircleX, IconKey, IconUsersGroup } from '@tabler/icons-react';

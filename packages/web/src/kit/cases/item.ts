@@ -1,5 +1,5 @@
 import type { cases } from '@quarterdeck/contract/cases';
-import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
 
 /** A case as its own call tells of it. */
 export type CaseDetails = OutputOf<typeof cases.find>['data'];

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
 import {
   keepPreviousData,
   type QueryClient,

@@ -1,4 +1,4 @@
-import { API_BASE, type Endpoint, type InputOf, inputInQuery, writes } from '@quarterdeck/contract/core/call';
+import { API_BASE, type Endpoint, type InputOf, inputInQuery, writes } from '@quarterdeck/contract/core/endpoint';
 
 /** What travels beside the input of a call. */
 export interface SendOptions {

@@ -1,4 +1,4 @@
-import type { InputOf } from '@quarterdeck/contract/core/call';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { users } from '@quarterdeck/contract/users';
 import { isAccepted } from '../client/accepted.ts';

@@ -1,5 +1,5 @@
 import { audit } from '@quarterdeck/contract/audit';
-import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { alert } from '../alert/alert.ts';

@@ -1,4 +1,4 @@
-import type { InputOf } from '@quarterdeck/contract/core/call';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import type { TypedKind } from './typed.ts';
 

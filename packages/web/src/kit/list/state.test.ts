@@ -1,9 +1,9 @@
-import { listCall } from '@quarterdeck/contract/core/paging';
+import { listEndpoint } from '@quarterdeck/contract/core/paging';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inputOf, type ListState, listReducer, readListState, withoutFilters, writeListState } from './state.ts';
 
-const call = listCall({
+const call = listEndpoint({
   path: '/things',
   access: 'session',
   summary: 'Things',

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/core/call';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import { useState } from 'react';
 import { useCall } from '../client/queries.ts';

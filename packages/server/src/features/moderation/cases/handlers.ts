@@ -1,4 +1,4 @@
-import type { cases as room } from '@quarterdeck/contract/cases';
+import type { cases as endpoints } from '@quarterdeck/contract/cases';
 import { findCase, lockCase, requireOpen, seenIn } from '../../../domain/moderation/case.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
@@ -11,7 +11,7 @@ import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
 import { givingBack, reopening, undeletion, unsuspension } from './undo.ts';
 
 /** Reports on the same post or user are one case, which staff share out and decide once. */
-export const cases: Handlers<typeof room> = {
+export const cases: Handlers<typeof endpoints> = {
   find: async ({ input, admin, db }) => ({ data: await caseDetails(db, admin.id, input.what, input.id) }),
 
   reporters: async ({ input, db }) => paged(await listReports(db, input)),

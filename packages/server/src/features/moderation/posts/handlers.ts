@@ -1,4 +1,4 @@
-import type { posts as room } from '@quarterdeck/contract/posts';
+import type { posts as endpoints } from '@quarterdeck/contract/posts';
 import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
@@ -8,7 +8,7 @@ import { findPost } from './details.ts';
 import { listReporters, listViewers } from './lists.ts';
 
 /** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
-export const posts: Handlers<typeof room> = {
+export const posts: Handlers<typeof endpoints> = {
   reported: async ({ input, admin, db }) => paged(await listReportedPosts(db, admin.id, input)),
   details: async ({ input, admin, db }) => ({ data: await findPost(db, admin, input.id) }),
   reportedBy: async ({ input, db }) => paged(await listReporters(db, input)),

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { OutputOf } from '@quarterdeck/contract/core/call';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import { IconRestore } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { routeOf } from '@quarterdeck/contract/core/call';
+import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import {

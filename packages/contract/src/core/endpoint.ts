@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /**
- * One call of the API. Its input travels as query parameters with GET and DELETE, as a JSON body otherwise; its output is
+ * An endpoint of the API. Its input travels as query parameters with GET and DELETE, as a JSON body otherwise; its output is
  * the whole answer. From this literal come the route, the typed client, the OpenAPI document, the buttons and the tests.
  */
 export interface Endpoint<
@@ -30,11 +30,11 @@ export interface Endpoint<
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
-  /** It makes something new, always or with some inputs: success is 201. */
+  /** It creates something, always or with some inputs: success is 201. */
   readonly creates?: true | ((input: Readonly<Record<string, unknown>>) => boolean);
-  /** It opens while the admin must still change a temporary password. */
+  /** It is open to an admin who must still change a temporary password. */
   readonly duringPasswordChange?: true;
-  /** It can be asked with `If-Match`: the version of the thing that it changes. */
+  /** It takes `If-Match`: the version of the resource that it changes. */
   readonly versioned?: true;
   /** Its body may be as large as a long text: up to 1 MB. */
   readonly hasLargeBody?: true;
@@ -48,44 +48,45 @@ export interface Endpoint<
   /** It acts on a person. */
   readonly target?: Target;
   /**
-   * Whoever lacks the permission that `access` names may still make the call while a grant of it runs, to them and for the
-   * person whom this field names: the door asks for it.
+   * An admin without the permission of `access` may also call it while they have a temporary grant for the person whom this
+   * field names: authorization looks for one.
    */
   readonly allowsTemporaryGrant?: string;
   /**
-   * A read that shows the private data of one person: the field that names them. Each such look is audited first. Without
-   * the field, where it is optional, nobody is looked at.
+   * A read that shows the private data of one person: the field that names them. Each such read is audited first. Without
+   * the field, where it is optional, nobody's data is shown.
    */
   readonly auditedRead?: string;
   /**
-   * A read that may show private data of many people at once. Whenever its handler notes in the details of the audit row
-   * what it shows, the look is audited first.
+   * A read that may show private data of many people at once. When its handler says in the details of the audit event
+   * what it shows, the read is audited first.
    */
   readonly auditsPeopleShown?: true;
-  /** Its audit rows tell of permissions or money: they are kept for years, not months. */
+  /** Its audit rows are about permissions or money: they are kept for years, not months. */
   readonly keptForYears?: true;
 }
 
-/** A named set of calls: one room of the API. */
+/** The endpoints of a feature, by their names. */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Writes a call down with its exact types. */
-export const call = <const C extends Endpoint>(literal: C): C => literal;
+/** Declares an endpoint with its exact types. */
+export const endpoint = <const C extends Endpoint>(literal: C): C => literal;
 
-/** What a caller of the call sends: defaults may be left out. */
+/** What a client sends: fields with a default may be left out. */
 export type InputOf<C extends Endpoint> = z.input<C['input']>;
 
-/** What the call answers. */
+/** What the endpoint answers. */
 export type OutputOf<C extends Endpoint> = z.output<C['output']>;
 
-/** The name of a call as tables of refusals and messages use it: `POST /assign-groups`. */
-export const routeOf = (one: Pick<Endpoint, 'method' | 'path'>): string => `${one.method} ${one.path}`;
+/** The route of an endpoint, as lists of refused actions and messages name it: `POST /assign-groups`. */
+export const routeOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string => `${endpoint.method} ${endpoint.path}`;
 
-/** Whether the call changes something. */
-export const writes = (one: Pick<Endpoint, 'method'>): boolean => one.method !== 'GET';
+/** Whether the endpoint changes something. */
+export const writes = (endpoint: Pick<Endpoint, 'method'>): boolean => endpoint.method !== 'GET';
 
 /** Whether the input travels in the address. */
-export const inputInQuery = (one: Pick<Endpoint, 'method'>): boolean => one.method === 'GET' || one.method === 'DELETE';
+export const inputInQuery = (endpoint: Pick<Endpoint, 'method'>): boolean =>
+  endpoint.method === 'GET' || endpoint.method === 'DELETE';
 
 /** Where the API begins. */
 export const API_BASE = '/api/v1';
