@@ -171,7 +171,7 @@ test('tells the history of one group, the newest first, page by page', async ({ 
   const dialog = page.getByRole('dialog', { name: `History of ${group.after}` });
   const items = dialog.getByRole('listitem');
   await expect(dialog.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await expect(dialog.getByText('Give a group a permission, or take it away')).toHaveCount(toggles);
+  await expect(dialog.getByText('Grant a group a permission, or revoke it')).toHaveCount(toggles);
   await expect(dialog.getByText(group.before)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Show more' }).click();
   await expect(items.filter({ hasText: `Name: ${group.before} changed to ${group.after}` }).first()).toBeVisible();

@@ -32,7 +32,7 @@ export const activity = {
     ...follows,
     path: '/following',
     access: 'following',
-    summary: 'The people whom a user follows, paged, sorted by since when, and searched',
+    summary: 'The users whom a user follows, paged, sorted by when they began to follow, and searched',
   }),
   searches: listEndpoint({
     path: '/searches',

@@ -20,7 +20,7 @@ export const AdminRow = z.object({
 /** An open session of a colleague. */
 export const AdminSessionRow = z.object({
   id: id(),
-  current: flag().describe('1: the session that asks'),
+  current: flag().describe('1: the session of this request'),
   created_at: moment(),
   last_used_at: moment(),
   ip: z.string(),

@@ -11,9 +11,9 @@ export const AuditRow = z.object({
   admin: z
     .object({ id: id(), name: z.string(), username: z.string(), avatar: z.string().nullable() })
     .nullable()
-    .describe('Null when it was done by a command on the machine, or by the server itself'),
+    .describe("Null when it was done by a command on the server's machine, or by the server itself"),
   call: z.string(),
-  what: z.string().describe('What the call does, in words'),
+  what: z.string().describe('What the endpoint does, in words'),
   permission: z.string().nullable().describe('What allowed it'),
   target: z
     .object({ type: z.string(), id: id(), name: z.string().nullable() })

@@ -71,7 +71,7 @@ export const campaignAnalytics = {
     method: 'GET',
     path: '/active-campaign-locations',
     access: 'campaign_analytics',
-    summary: 'Where the campaigns are aimed that are approved and run in a range of days',
+    summary: 'The target locations of the approved campaigns that run in a range of days',
     input: z.strictObject({ start_date: reportInput.start_date, end_date: reportInput.end_date }),
     output: answer({
       data: z.object({

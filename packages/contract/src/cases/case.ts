@@ -12,7 +12,7 @@ export const CaseDetails = z.object({
   reports: z.int(),
   reasons: z
     .array(z.object({ reason: z.string(), reports: z.int() }))
-    .describe('The most frequent of the latest ten thousand reports'),
+    .describe('The most frequent reason of the latest ten thousand reports'),
   created_at: moment().describe('Of the first report'),
   last_report_at: moment(),
   note: z.string().nullable(),

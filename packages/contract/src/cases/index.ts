@@ -23,7 +23,7 @@ const one = { what, id: id().describe('Of the case') };
 const reason = requiredText('Reason is required', 500);
 const assignee = z
   .union([z.literal('me'), z.literal('nobody'), id()])
-  .describe('Whoever asks, nobody, or the admin with this id');
+  .describe('The caller, nobody, or the admin with this id');
 const changed = answer({ data: CaseDetails });
 
 /** As many as one call changes. */
@@ -48,8 +48,8 @@ const oneWay = ({ ids, all }: { ids?: unknown; all?: unknown }): boolean => (ids
 const ONE_WAY = { message: 'Send either ids or all' };
 /** The document of the API shows one of the two ways. */
 const likeThis = (fields: object) => ({ examples: [{ ids: [1, 2], ...fields }] });
-/** Which cases a step back is about: as that step answered them. */
-const decided = { id: id(), version: z.int().describe('That the step made') };
+/** Which cases are undone: as the action answered them. */
+const decided = { id: id(), version: z.int().describe('The version that the action made') };
 const stepsBack = { ids: oneEach(id()).describe('Of the cases') };
 const told = answer({
   data: z.array(BulkResult),
@@ -92,7 +92,7 @@ export const cases = {
     method: 'GET',
     path: '/case-presence',
     access: caseWork,
-    summary: 'Says for some seconds that the admin looks at a case, and answers who else does',
+    summary: 'Announce for some seconds that the signed-in admin looks at a case; answers who else does',
     input: z.strictObject(one),
     output: answer({
       looking: z.array(PersonName),
@@ -104,7 +104,7 @@ export const cases = {
     method: 'POST',
     path: '/dismiss-case',
     access: caseWork,
-    summary: 'Close a case without doing anything; its reports no longer count',
+    summary: 'Dismiss a case: it is closed without action, and its reports no longer count',
     versioned: true,
     input: z.strictObject({ ...one, reason }),
     output: changed,
@@ -113,7 +113,7 @@ export const cases = {
     method: 'POST',
     path: '/reopen-case',
     access: caseWork,
-    summary: 'Take a dismissal back',
+    summary: 'Undo a dismissal: the case is open again',
     versioned: true,
     input: z.strictObject(one),
     output: changed,
@@ -184,7 +184,7 @@ export const cases = {
     method: 'POST',
     path: '/reopen-cases',
     access: caseWork,
-    summary: 'Take several dismissals back, with a result for each',
+    summary: 'Undo several dismissals, with a result for each',
     input: z.strictObject({ what, cases: oneEach(z.strictObject(decided)) }),
     output: told,
   }),
@@ -192,7 +192,7 @@ export const cases = {
     method: 'POST',
     path: '/give-back-cases',
     access: caseWork,
-    summary: 'Assign several cases to whoever had them before, with a result for each',
+    summary: 'Assign several cases to their former assignees, with a result for each',
     input: z.strictObject({
       what,
       cases: oneEach(z.strictObject({ ...decided, to: id().nullable().describe('An admin; null: nobody') })),
@@ -203,7 +203,8 @@ export const cases = {
     method: 'POST',
     path: '/undo-delete-posts',
     access: { allOf: ['reported_posts', 'delete_post'] },
-    summary: 'Take ones own deletions of the posts of several cases back, within ten minutes, with a result for each',
+    summary:
+      'Undo deletions of the posts of several cases: by the admin who made them, within ten minutes, with a result for each',
     input: z.strictObject(stepsBack),
     output: told,
   }),
@@ -211,7 +212,8 @@ export const cases = {
     method: 'POST',
     path: '/undo-suspend-users',
     access: { allOf: ['reported_users', 'revoke_suspended_account'] },
-    summary: 'Take ones own suspensions of the users of several cases back, within ten minutes, with a result for each',
+    summary:
+      'Undo suspensions of the users of several cases: by the admin who made them, within ten minutes, with a result for each',
     input: z.strictObject(stepsBack),
     output: told,
   }),

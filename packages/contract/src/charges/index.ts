@@ -42,7 +42,7 @@ export const charges = {
   history: listEndpoint({
     path: '/campaign-charge-history',
     access: 'campaign_charges_list',
-    summary: 'What a charge was, when, and who set it',
+    summary: 'The history of a charge: its amounts, when they were set, and by whom',
     orders: ['id'],
     defaultOrder: 'id',
     defaultDirection: 'desc',
@@ -55,7 +55,7 @@ export const charges = {
     method: 'POST',
     path: '/campaign-charges',
     access: { allOf: ['campaign_charges_list', 'add_group'] },
-    summary: 'Set what a goal costs that has no charge yet',
+    summary: 'Set the charge of a goal that has none yet',
     creates: true,
     keptForYears: true,
     input: z.strictObject({ goal, value }),

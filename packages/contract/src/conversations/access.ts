@@ -13,7 +13,7 @@ export const requestStates = ['open', 'granted', 'refused'] as const;
 /** Somebody's wish to read the conversations of a user. */
 export const AccessRequestRow = z.object({
   id: id(),
-  admin: ConversationPerson.describe('Who asks'),
+  admin: ConversationPerson.describe('The admin who asks'),
   user: ConversationPerson.describe('Whose conversations'),
   message: z.string().nullable(),
   created_at: moment(),
@@ -24,7 +24,7 @@ export const AccessRequestRow = z.object({
       by: z.string(),
       note: z.string().nullable(),
       reach: z.enum(reaches).nullable().describe('Null when it was refused'),
-      expires_at: moment().nullable().describe('Null when it was refused, or granted for good'),
+      expires_at: moment().nullable().describe('Null when it was refused, or granted permanently'),
     })
     .nullable(),
 });
@@ -37,7 +37,7 @@ export const AccessGrantRow = z.object({
   note: z.string().nullable(),
   granted_by: z.string(),
   granted_at: moment(),
-  expires_at: moment().nullable().describe('Null: for good'),
+  expires_at: moment().nullable().describe('Null: permanently'),
 });
 
 /** How it stands with one's own access to the conversations of a user. */

@@ -57,7 +57,7 @@ export const conversations = {
     method: 'GET',
     path: '/conversation-access',
     access: 'session',
-    summary: "How it stands with one's own access to the conversations of a user",
+    summary: 'The access of the signed-in admin to the conversations of a user: granted, requested or refused',
     input: z.strictObject({ user_id: id() }),
     output: answer({ data: OwnAccess }),
   }),
@@ -94,7 +94,7 @@ export const conversations = {
   grants: listEndpoint({
     path: '/conversation-access-grants',
     access: 'super',
-    summary: 'Who may read conversations by a grant now',
+    summary: 'The temporary grants of access to conversations that hold now',
     orders: ['granted_at'],
     defaultOrder: 'granted_at',
     defaultDirection: 'desc',

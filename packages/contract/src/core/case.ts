@@ -18,7 +18,7 @@ export const Closing = z.object({
 /** What a list of cases can be narrowed to. */
 export const queueFilters = {
   state: z.enum(states).default('open').describe('What became of the reports'),
-  assigned: z.literal('me').optional().describe('Only cases that are assigned to whoever asks'),
+  assigned: z.literal('me').optional().describe('Only cases that are assigned to the caller'),
 };
 
 /** What a row of a list says of its case. */

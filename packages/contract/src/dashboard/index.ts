@@ -71,7 +71,7 @@ export const dashboard = {
     method: 'GET',
     path: '/top-searches',
     access: 'top_searches',
-    summary: 'The ten terms that were searched for most in a range of days',
+    summary: 'The ten most frequent search terms of a range of days',
     input: z.strictObject({
       ...reportInput,
       by: z
@@ -90,7 +90,7 @@ export const dashboard = {
     method: 'GET',
     path: '/dashboard-widget',
     access: 'session',
-    summary: "One's own widgets, as far as one may see them",
+    summary: 'The dashboard widgets of the signed-in admin, as far as they may see them',
     input: z.strictObject({}),
     output: answer({ data: layout, version: version.optional() }),
   }),
@@ -98,13 +98,13 @@ export const dashboard = {
     method: 'POST',
     path: '/save-dashboard-widget',
     access: 'session',
-    summary: "Save which widgets one's own dashboard has, and in which order",
+    summary: 'Save which widgets the dashboard of the signed-in admin has, and in which order',
     versioned: true,
     input: z.strictObject({
       widget_json: z
         .array(Widget.strict(), { error: 'A list of widgets' })
         .max(50, 'At most 50 widgets')
-        .describe('In their order; each id once, and only those that one may see'),
+        .describe('In their order; each id once, and only those that the signed-in admin may see'),
     }),
     output: answer({ data: layout.optional(), version: version.optional() }),
   }),

@@ -71,7 +71,7 @@ export const groups = {
     method: 'GET',
     path: '/group-losses',
     access: 'delete_group',
-    summary: 'What admins would lose with a group',
+    summary: 'The permissions that admins would lose with a group',
     input: z.strictObject({ id: id() }),
     output: answer({ data: GroupLosses }),
   }),

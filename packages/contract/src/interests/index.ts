@@ -9,7 +9,7 @@ const InterestRow = z.object({
   name: z.string(),
   created_at: moment(),
   updated_at: moment(),
-  campaigns_count: z.int().describe('Campaigns that are about it; it can be deleted at 0'),
+  campaigns_count: z.int().describe('Campaigns that use it; it can be deleted at 0'),
   version: z.int().optional().describe('For the If-Match of a change'),
 });
 
@@ -51,7 +51,7 @@ export const interests = {
     method: 'DELETE',
     path: '/campaign-interests',
     access: 'campaign_interests_delete',
-    summary: 'Delete an interest that no campaign is about',
+    summary: 'Delete an interest that no campaign uses',
     versioned: true,
     input: z.strictObject({ id: id() }),
     output: answer({}),

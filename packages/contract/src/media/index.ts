@@ -22,15 +22,17 @@ export const media = {
     allowsTemporaryGrant: 'user_id',
     auditedRead: 'user_id',
     answersMedia: true,
-    summary: 'A picture, sound or film: the bytes that are at the address in a field of a thing',
+    summary: 'A picture, sound or video: the bytes at the address in a field of a resource',
     input: z
       .strictObject({
-        kind: z.enum(mediaKindNames).describe('`self`: oneself, as get-login-data shows it; `user`: anybody'),
-        id: id().describe('Of the thing'),
+        kind: z
+          .enum(mediaKindNames)
+          .describe('`self`: the signed-in admin, as get-login-data shows them; `user`: anybody'),
+        id: id().describe('The id of the resource'),
         field: z
           .string()
           .max(40)
-          .describe('Of the thing, as the call names it that shows it: avatar, post_meta.0.image'),
+          .describe('The field of the resource, as the endpoint that shows it names it: avatar, post_meta.0.image'),
         user_id: id().optional().describe('With a message: whose chat it is in'),
       })
       .refine(({ kind, field }) => mediaKinds[kind].fields.test(field), {

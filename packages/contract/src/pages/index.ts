@@ -65,7 +65,7 @@ export const pages = {
   versions: listEndpoint({
     path: '/settings-versions',
     access: 'view_static_pages',
-    summary: 'The versions of a page, the one that holds now among them, paged',
+    summary: 'The versions of a page, the current one among them, paged',
     orders: ['version'],
     defaultOrder: 'version',
     defaultDirection: 'desc',
@@ -78,7 +78,7 @@ export const pages = {
     method: 'GET',
     path: '/settings-version',
     access: 'view_static_pages',
-    summary: 'What a page said in one of its versions',
+    summary: 'The text of a page in one of its versions',
     input: z.strictObject({ data_key: pageKey(), version: z.int().min(1).max(1_000_000_000) }),
     output: answer({ data: Page.omit({ id: true }) }),
   }),

@@ -9,7 +9,7 @@ export const palette = {
     method: 'GET',
     path: '/quick-search',
     access: 'session',
-    summary: 'The few users, campaigns and groups that fit best, of the kinds that one may list',
+    summary: 'The users, campaigns and groups that fit best, of the kinds that the signed-in admin may list',
     input: z.strictObject({
       query: z.string().trim().min(1, 'Say what to look for').max(100).describe('Part of a name, or an id'),
     }),

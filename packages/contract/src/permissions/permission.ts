@@ -11,9 +11,9 @@ export const PermissionRow = z.object({
   from_groups: z
     .array(z.object({ id: id(), name: z.string() }))
     .optional()
-    .describe('The groups that give it to the admin'),
-  version: z.int().optional().describe('For the If-Match of the toggle: what `granted` was when it was seen'),
-  refused: z.string().optional().describe('Why the one who asks cannot toggle it'),
+    .describe('The groups that grant it to the admin'),
+  version: z.int().optional().describe('For the If-Match of the toggle: `granted` as it was read'),
+  refused: z.string().optional().describe('Why the caller cannot toggle it'),
 });
 
 /** The admin whose permissions are shown. */

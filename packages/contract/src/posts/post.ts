@@ -46,7 +46,7 @@ export const PostDetails = z.object({
       at: moment(),
       by: PersonName.nullable(),
       reason: z.string().nullable(),
-      undo_until: moment().nullable().describe('Until when whoever asks may undo it; null when they may not'),
+      undo_until: moment().nullable().describe('Until when the caller may undo it; null when they may not'),
       purged_at: moment().describe('When it is gone for good'),
     })
     .nullish(),

@@ -15,7 +15,7 @@ export const queues = {
     method: 'GET',
     path: '/case-counts',
     access: codes,
-    summary: 'How many cases are open, of all and of ones own; of what the admin may see',
+    summary: 'How many cases are open: all, and those assigned to the signed-in admin',
     input: z.strictObject({}),
     output: answer({ posts: OpenCases.optional(), users: OpenCases.optional() }),
   }),

@@ -16,15 +16,15 @@ export const FailedUrlRow = z.object({
   url: z.string(),
   device_type: z.string().nullable(),
   device_os: z.string().nullable(),
-  failed_in_curl: flag().describe('The plain request failed'),
+  failed_in_curl: flag().describe('1: the plain request failed'),
   scrap_by_script: flag().describe('The script that opens pages in a browser was tried'),
   failed_in_enrichment: flag().describe('The enrichment service failed'),
   created_at: moment().describe('When it failed first'),
-  resolved_at: moment().nullable().describe('Since when it is known what it is; null while it is not'),
+  resolved_at: moment().nullable().describe('Since when its content is known; null while it is not'),
   last_retried_at: moment().nullable(),
   host: z.string().optional(),
   cause: z.string().nullish().describe('Why it failed last'),
-  attempts: z.int().optional().describe('How often its host was asked: the first time and each retry'),
+  attempts: z.int().optional().describe('Requests to its host: the first one and each retry'),
 });
 
 /** A host with the failed URLs of it in a range of days. */
@@ -32,7 +32,7 @@ export const HostFrequencyRow = z.object({
   id: id().optional(),
   failed_host: z.string(),
   total_metas: z.int().describe('URLs of the host that failed first in the range'),
-  host_search_count: z.int().describe('How often the host was asked for them: the first time and each retry'),
+  host_search_count: z.int().describe('Requests to the host for them: the first one and each retry'),
   frequency: z.number().describe("The host's share of all failed URLs of the range, in percent with two decimals"),
 });
 

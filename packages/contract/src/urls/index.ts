@@ -63,7 +63,7 @@ export const urls = {
     method: 'GET',
     path: '/failed-urls-data',
     access: 'failed_urls',
-    summary: 'The URLs that failed first in a range of days: how many each day, and on which hosts',
+    summary: 'The URLs that first failed in a range of days: how many each day, and on which hosts',
     input: z.strictObject(reportInput),
     output: answer({
       data: z.object({

@@ -9,7 +9,7 @@ export const listPath = () =>
   z
     .string()
     .max(100)
-    .describe('The path of the call of the list')
+    .describe("The path of the list's endpoint")
     .meta({ examples: ['/users-list'] });
 
 /** The headers of columns that a list does not show. */
@@ -27,7 +27,7 @@ export const Shown = z.strictObject({
   filters: z
     .record(z.string().max(60), z.string().trim().min(1).max(255))
     .refine((filters) => Object.keys(filters).length <= MOST_FILTERS, `At most ${MOST_FILTERS} filters`)
-    .describe('By the names that the call of the list gives them, as an address has them')
+    .describe("By the names of the list endpoint's parameters, as an address has them")
     .meta({ examples: [{ query: 'ann' }] }),
   order_by: z
     .string()
