@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { hashToken, newPassword } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
+import { addAdmin, clearFailedCodes, resetAccount, setSuperAdmin } from '../../domain/access/admins.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { countSuperAdmins } from '../../domain/access/super-admins.ts';
+import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
+import { addUser } from '../../domain/people/users.ts';
 import { BY_NETWORK } from '../../features/session/limits.ts';
 import { clearLimits } from '../../http/limits/rate-limiter.ts';
 import { CommandFailure } from './failure.ts';
@@ -48,14 +51,7 @@ export async function makePasswords(): Promise<Passwords> {
 
 /** A password that works once, within a day, and must then be changed. */
 async function giveOneTime(db: Db, adminId: number, { oneTime }: Passwords): Promise<string> {
-  await db
-    .insertInto('temporary_passwords')
-    .values({
-      admin_id: adminId,
-      token_hash: hashToken(oneTime),
-      expires_at: sql<Date>`now() + make_interval(hours => ${ONE_TIME_HOURS})`,
-    })
-    .execute();
+  await addTemporaryPassword(db, { adminId, tokenHash: hashToken(oneTime), expiresAt: inHours(ONE_TIME_HOURS) });
   return `Sign in with the one-time password ${oneTime} within ${ONE_TIME_HOURS} hours; a new one is then asked for.`;
 }
 
@@ -71,15 +67,15 @@ async function create(
       or lower(email) collate "C" = lower(${email}::text) collate "C"
   `.execute(db);
   if (taken.rows.length > 0) throw new CommandFailure('This username or e-mail address is taken.');
-  const { id } = await db
-    .insertInto('users')
-    .values({ name: name ?? username, username, email, phone: null, is_admin: true, app_password_hash: null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('admins')
-    .values({ user_id: id, password_hash: passwords.unknownHash, is_sup_admin: true })
-    .execute();
+  const id = await addUser(db, {
+    name: name ?? username,
+    username,
+    email,
+    phone: null,
+    is_admin: true,
+    app_password_hash: null,
+  });
+  await addAdmin(db, { id, passwordHash: passwords.unknownHash, isSuper: true });
   return { id, said: `${username} is a super admin. ${await giveOneTime(db, id, passwords)}` };
 }
 
@@ -90,30 +86,22 @@ async function work(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): P
   await sql`select pg_advisory_xact_lock(hashtext('quarterdeck super admins'))`.execute(db);
   const { id, isSuper } = await find(db, username);
   if (rescue === 'promote') {
-    await sql`update admins set is_sup_admin = true, version = version + 1, updated_at = now() where user_id = ${id}`.execute(
-      db,
-    );
+    await setSuperAdmin(db, id, true);
     return { id, said: `${username} is a super admin.` };
   }
   if (rescue === 'demote') {
     if (isSuper && (await countSuperAdmins(db)) < 2)
       throw new CommandFailure(`${username} is the last super admin: promote another one first.`);
-    await sql`update admins set is_sup_admin = false, version = version + 1, updated_at = now() where user_id = ${id}`.execute(
-      db,
-    );
+    await setSuperAdmin(db, id, false);
     return { id, said: `${username} is no longer a super admin.` };
   }
   if (rescue === 'unlock') {
     await clearLimits(db, id, networkLimits);
-    await sql`update admins set failed_codes = 0 where user_id = ${id}`.execute(db);
+    await clearFailedCodes(db, id);
     return { id, said: `${username} may sign in again.` };
   }
   await clearLimits(db, id, networkLimits);
-  await sql`
-    update admins set password_hash = ${passwords.unknownHash}, failed_codes = 0, sessions_valid_from = now(),
-      version = version + 1, updated_at = now()
-    where user_id = ${id}
-  `.execute(db);
+  await resetAccount(db, id, passwords.unknownHash);
   return { id, said: `${username} was signed out everywhere. ${await giveOneTime(db, id, passwords)}` };
 }
 

@@ -53,3 +53,44 @@ export async function endSessions(db: Db, adminId: number, spared: number): Prom
     update sessions set ended_at = now() where admin_id = ${adminId} and id <> ${spared} and ended_at is null
   `.execute(db);
 }
+
+interface NewSession {
+  readonly tokenHash: Buffer;
+  readonly adminId: number;
+  readonly bindingHash: Buffer | null;
+  readonly temporaryPasswordId: number | null;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Opens a session. @returns its id. */
+export async function addSession(db: Db, session: NewSession): Promise<number> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      admin_id: session.adminId,
+      binding_hash: session.bindingHash,
+      temporary_password_id: session.temporaryPasswordId,
+      ip: session.ip,
+      user_agent: session.userAgent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Ends the sessions of an admin beyond the latest used ones. */
+export async function endOldestSessions(db: Db, adminId: number, kept: number): Promise<void> {
+  await sql`
+    update sessions set ended_at = now() where id in (
+      select id from sessions where admin_id = ${adminId} and ended_at is null
+      order by last_used_at desc, id desc offset ${kept}
+    )
+  `.execute(db);
+}
+
+/** Says that the owner of a session has chosen a password of their own. */
+export async function forgetTemporaryPassword(db: Db, sessionId: number): Promise<void> {
+  await sql`update sessions set temporary_password_id = null where id = ${sessionId}`.execute(db);
+}

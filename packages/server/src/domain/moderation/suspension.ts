@@ -5,6 +5,8 @@ import type { Schema } from '../../database/schema.ts';
 import type { Admin } from '../../http/caller.ts';
 import { endSessions } from '../access/sessions.ts';
 import { targetError } from '../access/target.ts';
+import { clearSuspension, writeSuspension } from '../people/users.ts';
+import { idsOf } from './case.ts';
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
@@ -64,11 +66,7 @@ export async function suspendAll(
   people: readonly TargetUser[],
   reason: string | undefined | null,
 ): Promise<void> {
-  await sql`
-    update users set is_suspended = true, suspended_at = now(), suspended_by = ${actor.id},
-      suspension_reason = ${reason || null}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = any(${people.map(({ id }) => id)}::bigint[])
-  `.execute(trx);
+  await writeSuspension(trx, actor.id, idsOf(people), reason || null);
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
 }
 
@@ -96,11 +94,7 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
  * made by the same admin within ten minutes.
  */
 export async function liftAll(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
-  await sql`
-    update users set is_suspended = false, suspended_at = null, suspended_by = null, suspension_reason = null,
-      version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = any(${ids}::bigint[])
-  `.execute(trx);
+  await clearSuspension(trx, actor.id, ids);
 }
 
 /** What the trail says of somebody who was suspended. What happens to the account of an admin is kept for years. */

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
+import { raiseRightsVersion } from '../../domain/access/admins.ts';
 import { grantError, throwIf } from '../../domain/access/target.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -71,11 +72,7 @@ export async function assignGroups(trx: Trx, actor: Admin, input: Input, audit: 
     insert into admin_groups (admin_id, group_id, added_by)
     select ${input.user_id}, added, ${actor.id}::bigint from unnest(${added}::bigint[]) added
   `.execute(trx);
-  if (added.length + removed.length > 0)
-    await sql`
-      update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actor.id}
-      where user_id = ${input.user_id}
-    `.execute(trx);
+  if (added.length + removed.length > 0) await raiseRightsVersion(trx, actor.id, [input.user_id]);
   audit.before = { groups: namesOf(before) };
   audit.after = { groups: namesOf(after) };
   audit.details = { added, removed };

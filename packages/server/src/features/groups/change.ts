@@ -1,15 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import { raiseRightsVersion } from '../../domain/access/admins.ts';
+import { insertGroup, removeGroup, updateGroupName } from '../../domain/access/groups.ts';
 import { groupError, throwIf } from '../../domain/access/target.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
-
-const taken = { groups_name_key: ['A group with this name is there already', 'name'] } as const;
 
 interface Group {
   readonly id: number;
@@ -32,10 +31,7 @@ export const seenGroup = (trx: Trx, id: number): Promise<CurrentVersion> => lock
 
 /** Adds a group without permissions. @returns its id. @throws HttpError 409 when the name is taken. */
 export async function addGroup(trx: Trx, actor: Admin, name: string, audit: AuditEvent): Promise<number> {
-  const { id } = await mapUniqueViolation(
-    trx.insertInto('groups').values({ name, updated_by: actor.id }).returning('id').executeTakeFirstOrThrow(),
-    taken,
-  );
+  const id = await insertGroup(trx, actor.id, name);
   audit.target = { type: 'group', id };
   audit.after = { name };
   return id;
@@ -51,13 +47,7 @@ export async function renameGroup(
 ): Promise<string> {
   audit.target = { type: 'group', id };
   const group = await lockGroup(trx, id);
-  await mapUniqueViolation(
-    sql`
-      update groups set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-      where id = ${id}
-    `.execute(trx),
-    taken,
-  );
+  await updateGroupName(trx, actor.id, id, name);
   audit.before = { name: group.name };
   audit.after = { name };
   return group.name;
@@ -78,11 +68,8 @@ export async function deleteGroup(trx: Trx, actor: Admin, id: number, audit: Aud
   const { admins = [], permissions = [] } = rows[0] ?? {};
   const members = admins.map(Number);
   throwIf(groupError(actor, members.includes(actor.id)));
-  await sql`
-    update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actor.id}
-    where user_id = any(${members}::bigint[])
-  `.execute(trx);
-  await sql`delete from groups where id = ${id}`.execute(trx);
+  await raiseRightsVersion(trx, actor.id, members);
+  await removeGroup(trx, id);
   audit.before = { name: group.name, permissions };
   audit.details = { admins: members };
   return group.name;

@@ -2,6 +2,8 @@ import { type Permission, permissionWithId } from '@quarterdeck/contract/core/pe
 import { sql, type Transaction } from 'kysely';
 import { HttpError, invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
+import { raiseRightsVersion } from '../../domain/access/admins.ts';
+import { raiseGroupVersion } from '../../domain/access/groups.ts';
 import { grantError, groupError, throwIf } from '../../domain/access/target.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -70,18 +72,21 @@ export async function toggleOfGroup(
       .execute();
   } else
     await trx.deleteFrom('group_permissions').where('group_id', '=', groupId).where('permission', '=', code).execute();
-  await sql`
-    update groups set version = version + 1, updated_at = now(), updated_by = ${actor.id} where id = ${groupId}
-  `.execute(trx);
+  await raiseGroupVersion(trx, actor.id, groupId);
   Object.assign(audit, noted(code, isGranted));
   return isGranted ? `${group.name} has ${code} now` : `${group.name} no longer has ${code}`;
 }
 
 /** Whether an admin holds a permission directly, and who changed their rights last; the admin is locked already. */
-export async function seenOfUser(trx: Trx, userId: number, code: Permission): Promise<CurrentVersion> {
-  const { rows } = await sql<CurrentVersion>`
+export async function seenOfUser(
+  trx: Trx,
+  userId: number,
+  code: Permission,
+): Promise<CurrentVersion & { readonly name: string }> {
+  const { rows } = await sql<CurrentVersion & { name: string }>`
     select exists (select from user_permissions p where p.admin_id = a.user_id and p.permission = ${code})::int as version,
-      a.rights_updated_at as at, (select name from users where id = a.rights_updated_by) as by
+      a.rights_updated_at as at, (select name from users where id = a.rights_updated_by) as by,
+      (select name from users where id = a.user_id) as name
     from admins a where a.user_id = ${userId}
   `.execute(trx);
   const [seen] = rows;
@@ -101,7 +106,8 @@ export async function toggleOfUser(
   code: Permission,
   audit: AuditEvent,
 ): Promise<string> {
-  const isGranted = (await seenOfUser(trx, userId, code)).version === 0;
+  const { name, version } = await seenOfUser(trx, userId, code);
+  const isGranted = version === 0;
   if (isGranted) {
     throwIf(grantError(actor, [code]));
     await trx
@@ -110,11 +116,7 @@ export async function toggleOfUser(
       .execute();
   } else
     await trx.deleteFrom('user_permissions').where('admin_id', '=', userId).where('permission', '=', code).execute();
-  const { rows } = await sql<{ name: string }>`
-    update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actor.id}
-    where user_id = ${userId} returning (select name from users where id = user_id) as name
-  `.execute(trx);
+  await raiseRightsVersion(trx, actor.id, [userId]);
   Object.assign(audit, noted(code, isGranted));
-  const name = rows[0]?.name ?? '';
   return isGranted ? `${name} has ${code} of their own now` : `${name} no longer has ${code} of their own`;
 }

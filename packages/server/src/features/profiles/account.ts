@@ -2,9 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import { invalid, tooMany } from '../../core/errors.ts';
 import { newPassword } from '../../core/secrets.ts';
 import type { Schema } from '../../database/schema.ts';
+import { replacePassword } from '../../domain/access/admins.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
+import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
+import { flipAutoFollow, writeAppPassword } from '../../domain/people/users.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
@@ -22,11 +25,7 @@ const ONE_TIME_HOURS = 24;
  * @returns the sentence that says which.
  */
 export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
-  const { rows } = await sql<{ name: string; on: boolean }>`
-    update users set auto_follow = not auto_follow, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = ${id} returning name, auto_follow as on
-  `.execute(trx);
-  const [user] = rows;
+  const user = await flipAutoFollow(trx, actor.id, id);
   if (!user) throw new Error('The door has found and locked this user');
   audit.before = { auto_follow: user.on ? 0 : 1 };
   audit.after = { auto_follow: user.on ? 1 : 0 };
@@ -59,20 +58,9 @@ export async function hashesFor(services: Services, actor: Admin, wish: Wish): P
 
 /** An admin signs in once with it, and then chooses another: nobody else knows the password of an admin for long. */
 async function setForAdmin(trx: Trx, actor: Admin, id: number, { passwordHash, unusedHash }: Hashes): Promise<void> {
-  await sql`
-    update admins set password_hash = ${unusedHash}, version = version + 1, updated_at = now(),
-      updated_by = ${actor.id}
-    where user_id = ${id}
-  `.execute(trx);
+  await replacePassword(trx, actor.id, { id, passwordHash: unusedHash });
   await endSessions(trx, id, actor.sessionId);
-  await trx
-    .insertInto('temporary_passwords')
-    .values({
-      admin_id: id,
-      password_hash: passwordHash,
-      expires_at: sql<Date>`now() + make_interval(hours => ${ONE_TIME_HOURS})`,
-    })
-    .execute();
+  await addTemporaryPassword(trx, { adminId: id, passwordHash, expiresAt: inHours(ONE_TIME_HOURS) });
 }
 
 /**
@@ -97,11 +85,7 @@ export async function setPassword(
   if (user.isAdmin) {
     await setForAdmin(trx, actor, wish.user_id, hashes);
     audit.keptForYears = true;
-  } else
-    await sql`
-      update users set app_password_hash = ${hashes.passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-      where id = ${wish.user_id}
-    `.execute(trx);
+  } else await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
   await post(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
   return user.isAdmin
     ? `${user.name} signs in once with this password, and then chooses another`

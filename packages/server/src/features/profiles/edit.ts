@@ -3,9 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { HttpError, invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
 import { APP } from '../../domain/people/author.ts';
+import { writeField } from '../../domain/people/users.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
@@ -102,16 +102,7 @@ export async function editField(
   if (field === 'dob') checkBirth(value);
   const { before, email, isAdmin } = await find(trx, input.id, field);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
-  await mapUniqueViolation(
-    sql`
-      update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, version = version + 1,
-        updated_at = now(), updated_by = ${actor.id},
-        edits = edits || jsonb_build_object(${field}::text,
-          jsonb_build_object('version', version + 1, 'by', ${actor.id}::bigint, 'at', now()))
-      where id = ${input.id}
-    `.execute(trx),
-    uniqueOfUsers,
-  );
+  await writeField(trx, actor.id, { id: input.id, field, value });
   if (field === 'email' && before !== value) {
     await post(trx, services.secrets, addressChangedEmail(services.config.productName, email));
     if (isAdmin) await endSessions(trx, input.id, actor.sessionId);

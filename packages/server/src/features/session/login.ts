@@ -3,7 +3,9 @@ import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newCode, newToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { addChallenge } from '../../domain/access/challenges.ts';
 import { passwordFits } from '../../domain/access/passwords.ts';
+import { useTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Origin } from '../../http/request.ts';
@@ -134,24 +136,16 @@ export async function beginSignIn(
   const key = newToken();
   await db.transaction().execute(async (trx) => {
     await takeCode(services, trx, account.id);
-    if (temporaryId !== null) {
-      const used = await sql`
-        update temporary_passwords set used_at = now() where id = ${temporaryId} and used_at is null returning id
-      `.execute(trx);
-      if (used.rows.length === 0) throw new HttpError(401, WRONG);
-    }
+    if (temporaryId !== null && !(await useTemporaryPassword(trx, temporaryId))) throw new HttpError(401, WRONG);
     const { codeHmac, expiresAt } = await mailCode(services, trx, account.email);
-    await trx
-      .insertInto('challenges')
-      .values({
-        key_hash: hashToken(key),
-        admin_id: account.id,
-        code_hmac: codeHmac,
-        code_expires_at: expiresAt,
-        temporary_password_id: temporaryId,
-        expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
-      })
-      .execute();
+    await addChallenge(trx, {
+      keyHash: hashToken(key),
+      adminId: account.id,
+      codeHmac,
+      codeExpiresAt: expiresAt,
+      temporaryPasswordId: temporaryId,
+      seconds: CHALLENGE_SECONDS,
+    });
     await writeAudit(trx, { admin: account, origin, call: 'session.login', outcome: 'done', status: 200 });
   });
   services.wakeMailer();

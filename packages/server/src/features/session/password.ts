@@ -2,9 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import { invalid, tooMany } from '../../core/errors.ts';
 import { hashToken } from '../../core/secrets.ts';
 import type { Schema } from '../../database/schema.ts';
+import { replacePassword } from '../../domain/access/admins.ts';
+import { endChallenges } from '../../domain/access/challenges.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword, passwordFits } from '../../domain/access/passwords.ts';
-import { endSessions } from '../../domain/access/sessions.ts';
+import { endSessions, forgetTemporaryPassword } from '../../domain/access/sessions.ts';
+import { deleteTemporaryPasswords } from '../../domain/access/temporary-passwords.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import type { Origin } from '../../http/request.ts';
@@ -92,15 +95,10 @@ export async function changePassword(
   admin: Admin,
   { own, email, passwordHash }: Proven,
 ): Promise<void> {
-  const changed = await sql`
-    update admins set password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${admin.id}
-    where user_id = ${admin.id} and password_hash = ${own} returning user_id
-  `.execute(trx);
-  if (changed.rows.length === 0) throw wrongPassword();
+  if (!(await replacePassword(trx, admin.id, { id: admin.id, passwordHash, current: own }))) throw wrongPassword();
   await endSessions(trx, admin.id, admin.sessionId);
-  await sql`update sessions set temporary_password_id = null where id = ${admin.sessionId}`.execute(trx);
-  await sql`delete from temporary_passwords where admin_id = ${admin.id} and not exists (
-    select from sessions where temporary_password_id = temporary_passwords.id)`.execute(trx);
-  await sql`update challenges set used_at = now() where admin_id = ${admin.id} and used_at is null`.execute(trx);
+  await forgetTemporaryPassword(trx, admin.sessionId);
+  await deleteTemporaryPasswords(trx, admin.id);
+  await endChallenges(trx, admin.id);
   await post(trx, services.secrets, passwordChangedEmail(senderOf(services), email));
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken } from '../../core/secrets.ts';
 import type { Schema } from '../../database/schema.ts';
+import { replaceCode } from '../../domain/access/challenges.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
@@ -34,17 +35,7 @@ export async function resendCode(services: Services, db: Kysely<Schema>, key: st
     if (found.wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', found.wait);
     await takeCode(services, trx, found.admin_id);
     const { codeHmac, expiresAt } = await mailCode(services, trx, found.email);
-    await trx
-      .updateTable('challenges')
-      .set({
-        code_hmac: codeHmac,
-        code_sent_at: sql<Date>`now()`,
-        code_expires_at: expiresAt,
-        guesses: 0,
-        expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
-      })
-      .where('id', '=', found.id)
-      .execute();
+    await replaceCode(trx, found.id, { codeHmac, codeExpiresAt: expiresAt, seconds: CHALLENGE_SECONDS });
     await writeAudit(trx, {
       admin: { id: found.admin_id },
       origin,

@@ -4,6 +4,7 @@ import { type Rounds, startRounds } from '../../core/rounds.ts';
 import { hashToken, newPassword } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { addTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
@@ -58,10 +59,11 @@ async function mailPassword(services: Services, trx: Transaction<Schema>, asked:
   const [account] = rows;
   if (!account) return;
   const password = newPassword();
-  await trx
-    .insertInto('temporary_passwords')
-    .values({ admin_id: account.id, token_hash: hashToken(password), expires_at: account.expiresAt })
-    .execute();
+  await addTemporaryPassword(trx, {
+    adminId: account.id,
+    tokenHash: hashToken(password),
+    expiresAt: account.expiresAt,
+  });
   // The stored address, never the one that was typed.
   await post(
     trx,

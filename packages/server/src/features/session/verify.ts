@@ -4,6 +4,9 @@ import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { clearFailedCodes } from '../../domain/access/admins.ts';
+import { type Guess, takeGuess, useChallenge } from '../../domain/access/challenges.ts';
+import { addSession, endOldestSessions } from '../../domain/access/sessions.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
@@ -14,38 +17,6 @@ import { senderOf } from './login.ts';
 
 const WRONG = 'This code is wrong or has expired';
 
-interface Guessed {
-  readonly id: number;
-  readonly admin_id: number;
-  readonly code_hmac: Buffer;
-  readonly temporary_password_id: number | null;
-  readonly failed: number;
-  readonly email: string;
-}
-
-/**
- * Takes one guess of a code and one failure of its account, before anything is compared: parallel guesses cannot exceed
- * what is allowed. A success gives the failures back.
- */
-async function takeGuess(db: Db, key: string): Promise<Guessed | undefined> {
-  const { rows } = await sql<Guessed>`
-    with guess as (
-      update challenges set guesses = guesses + 1
-      where key_hash = ${hashToken(key)} and guesses < ${GUESSES}::int
-        and used_at is null and code_expires_at > now() and expires_at > now()
-      returning id, admin_id, code_hmac, temporary_password_id
-    ), failure as (
-      update admins set failed_codes = failed_codes + 1
-      from guess where user_id = guess.admin_id and failed_codes < ${WRONG_CODES}::int
-      returning failed_codes
-    )
-    select guess.*, failure.failed_codes as failed, u.email
-    from guess join failure on true join users u on u.id = guess.admin_id
-    where not u.is_suspended
-  `.execute(db);
-  return rows[0];
-}
-
 /** Why there was no guess left: 429 for a code that was guessed too often, 401 for all else. */
 async function refusalFor(db: Db, key: string): Promise<HttpError> {
   const { rows } = await sql`
@@ -55,7 +26,7 @@ async function refusalFor(db: Db, key: string): Promise<HttpError> {
 }
 
 /** Wrong codes are counted, not written down one by one; the one that locks the account is. */
-const noteLock = (db: Db, { admin_id: id }: Guessed, origin: Origin): Promise<void> =>
+const noteLock = (db: Db, { admin_id: id }: Guess, origin: Origin): Promise<void> =>
   writeAudit(db, {
     origin,
     call: 'session.verifyAuth',
@@ -69,7 +40,7 @@ const noteLock = (db: Db, { admin_id: id }: Guessed, origin: Origin): Promise<vo
 async function rememberNetwork(
   services: Services,
   trx: Transaction<Schema>,
-  guess: Guessed,
+  guess: Guess,
   origin: Origin,
 ): Promise<void> {
   const { rows } = await sql<{ isNew: boolean; isFirst: boolean }>`
@@ -82,16 +53,6 @@ async function rememberNetwork(
   const [row] = rows;
   if (row?.isNew && !row.isFirst)
     await post(trx, services.secrets, newNetworkEmail(senderOf(services), guess.email, origin));
-}
-
-/** Ends the sessions of an admin beyond the latest used ones. */
-async function endOldest(trx: Transaction<Schema>, adminId: number): Promise<void> {
-  await sql`
-    update sessions set ended_at = now() where id in (
-      select id from sessions where admin_id = ${adminId} and ended_at is null
-      order by last_used_at desc, id desc offset ${SESSIONS_PER_ADMIN}
-    )
-  `.execute(trx);
 }
 
 /** A session that a code has opened. */
@@ -113,7 +74,7 @@ export async function finishSignIn(
 ): Promise<Opened> {
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
   if (wait > 0) throw tooMany('Too many wrong codes. Wait a while and try again', wait);
-  const guess = await takeGuess(db, key);
+  const guess = await takeGuess(db, hashToken(key), { guesses: GUESSES, failures: WRONG_CODES });
   if (!guess) {
     services.refusedSignIns.inc({ call: 'verifyAuth', reason: 'no guess left' });
     throw await refusalFor(db, key);
@@ -132,24 +93,17 @@ export async function finishSignIn(
   const bound = origin.sameOrigin && services.config.publicUrl.startsWith('https:');
   const opened: Opened = { token: newToken(), binding: bound ? newToken() : undefined };
   await db.transaction().execute(async (trx) => {
-    const used = await sql`
-      update challenges set used_at = now() where id = ${guess.id} and used_at is null returning id
-    `.execute(trx);
-    if (used.rows.length === 0) throw new HttpError(401, WRONG);
-    await sql`update admins set failed_codes = 0 where user_id = ${guess.admin_id}`.execute(trx);
-    const { id } = await trx
-      .insertInto('sessions')
-      .values({
-        token_hash: hashToken(opened.token),
-        admin_id: guess.admin_id,
-        binding_hash: opened.binding === undefined ? null : hashToken(opened.binding),
-        temporary_password_id: guess.temporary_password_id,
-        ip: origin.ip,
-        user_agent: origin.userAgent,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await endOldest(trx, guess.admin_id);
+    if (!(await useChallenge(trx, guess.id))) throw new HttpError(401, WRONG);
+    await clearFailedCodes(trx, guess.admin_id);
+    const id = await addSession(trx, {
+      tokenHash: hashToken(opened.token),
+      adminId: guess.admin_id,
+      bindingHash: opened.binding === undefined ? null : hashToken(opened.binding),
+      temporaryPasswordId: guess.temporary_password_id,
+      ip: origin.ip,
+      userAgent: origin.userAgent,
+    });
+    await endOldestSessions(trx, guess.admin_id, SESSIONS_PER_ADMIN);
     await rememberNetwork(services, trx, guess, origin);
     await writeAudit(trx, {
       admin: { id: guess.admin_id, sessionId: id },

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/database.ts';
-import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
+import { addAdmin } from '../../domain/access/admins.ts';
+import { addUser } from '../../domain/people/users.ts';
 
 interface Person {
   readonly name: string;
@@ -16,21 +17,14 @@ interface Person {
  */
 export async function insertUser(db: Db, person: Person, passwordHash: string): Promise<number> {
   const isAdmin = person.is_admin === 1;
-  const { id } = await mapUniqueViolation(
-    db
-      .insertInto('users')
-      .values({
-        name: person.name,
-        username: person.username,
-        email: person.email,
-        phone: person.phone || null,
-        is_admin: isAdmin,
-        app_password_hash: isAdmin ? null : passwordHash,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    uniqueOfUsers,
-  );
-  if (isAdmin) await db.insertInto('admins').values({ user_id: id, password_hash: passwordHash }).execute();
+  const id = await addUser(db, {
+    name: person.name,
+    username: person.username,
+    email: person.email,
+    phone: person.phone || null,
+    is_admin: isAdmin,
+    app_password_hash: isAdmin ? null : passwordHash,
+  });
+  if (isAdmin) await addAdmin(db, { id, passwordHash });
   return id;
 }

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+
+/*
+ * What is written about the accounts of admins.
+ */
+
+/** Makes somebody an admin. */
+export async function addAdmin(
+  db: Db,
+  admin: { readonly id: number; readonly passwordHash: string; readonly isSuper?: boolean },
+): Promise<void> {
+  await db
+    .insertInto('admins')
+    .values({
+      user_id: admin.id,
+      password_hash: admin.passwordHash,
+      ...(admin.isSuper === undefined ? {} : { is_sup_admin: admin.isSuper }),
+    })
+    .execute();
+}
+
+/** Says that the groups or permissions of admins were changed. */
+export async function raiseRightsVersion(db: Db, actorId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actorId}
+    where user_id = any(${ids}::bigint[])
+  `.execute(db);
+}
+
+/**
+ * Replaces the password of an admin.
+ * @param current replaces it only if this is the hash that is there.
+ * @returns whether it was replaced.
+ */
+export async function replacePassword(
+  db: Db,
+  actorId: number,
+  { id, passwordHash, current }: { readonly id: number; readonly passwordHash: string; readonly current?: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update admins set password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where user_id = ${id} and ${current === undefined ? sql`true` : sql`password_hash = ${current}`} returning user_id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Replaces the password of an admin from the machine itself: every session ends, and wrong codes are forgotten. */
+export async function resetAccount(db: Db, id: number, passwordHash: string): Promise<void> {
+  await sql`
+    update admins set password_hash = ${passwordHash}, failed_codes = 0, sessions_valid_from = now(),
+      version = version + 1, updated_at = now()
+    where user_id = ${id}
+  `.execute(db);
+}
+
+/** Makes an admin a super admin, or an ordinary one. */
+export async function setSuperAdmin(db: Db, id: number, isSuper: boolean): Promise<void> {
+  await sql`
+    update admins set is_sup_admin = ${isSuper}, version = version + 1, updated_at = now() where user_id = ${id}
+  `.execute(db);
+}
+
+/** Forgets the wrong codes of an admin. */
+export async function clearFailedCodes(db: Db, id: number): Promise<void> {
+  await sql`update admins set failed_codes = 0 where user_id = ${id}`.execute(db);
+}

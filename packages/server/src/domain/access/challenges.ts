@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+
+/*
+ * Sign-ins that wait for their code. They are written here, beside the accounts: a guess counts in both at once.
+ */
+
+interface NewChallenge {
+  readonly keyHash: Buffer;
+  readonly adminId: number;
+  readonly codeHmac: Buffer;
+  readonly codeExpiresAt: Date;
+  readonly temporaryPasswordId: number | null;
+  readonly seconds: number;
+}
+
+/** Adds a sign-in that waits for its code. */
+export async function addChallenge(db: Db, challenge: NewChallenge): Promise<void> {
+  await db
+    .insertInto('challenges')
+    .values({
+      key_hash: challenge.keyHash,
+      admin_id: challenge.adminId,
+      code_hmac: challenge.codeHmac,
+      code_expires_at: challenge.codeExpiresAt,
+      temporary_password_id: challenge.temporaryPasswordId,
+      expires_at: sql<Date>`now() + make_interval(secs => ${challenge.seconds})`,
+    })
+    .execute();
+}
+
+/** Replaces the code of a sign-in; its guesses count anew. */
+export async function replaceCode(
+  db: Db,
+  id: number,
+  { codeHmac, codeExpiresAt, seconds }: Pick<NewChallenge, 'codeHmac' | 'codeExpiresAt' | 'seconds'>,
+): Promise<void> {
+  await db
+    .updateTable('challenges')
+    .set({
+      code_hmac: codeHmac,
+      code_sent_at: sql<Date>`now()`,
+      code_expires_at: codeExpiresAt,
+      guesses: 0,
+      expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A sign-in whose code is compared, and how many wrong codes its account has had. */
+export interface Guess {
+  readonly id: number;
+  readonly admin_id: number;
+  readonly code_hmac: Buffer;
+  readonly temporary_password_id: number | null;
+  readonly failed: number;
+  readonly email: string;
+}
+
+/**
+ * Takes one guess of a code and one failure of its account, before anything is compared: parallel guesses cannot exceed
+ * what is allowed. A success gives the failures back.
+ */
+export async function takeGuess(
+  db: Db,
+  keyHash: Buffer,
+  most: { readonly guesses: number; readonly failures: number },
+): Promise<Guess | undefined> {
+  const { rows } = await sql<Guess>`
+    with guess as (
+      update challenges set guesses = guesses + 1
+      where key_hash = ${keyHash} and guesses < ${most.guesses}::int
+        and used_at is null and code_expires_at > now() and expires_at > now()
+      returning id, admin_id, code_hmac, temporary_password_id
+    ), failure as (
+      update admins set failed_codes = failed_codes + 1
+      from guess where user_id = guess.admin_id and failed_codes < ${most.failures}::int
+      returning failed_codes
+    )
+    select guess.*, failure.failed_codes as failed, u.email
+    from guess join failure on true join users u on u.id = guess.admin_id
+    where not u.is_suspended
+  `.execute(db);
+  return rows[0];
+}
+
+/** Uses a sign-in up. @returns false when somebody else was faster. */
+export async function useChallenge(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update challenges set used_at = now() where id = ${id} and used_at is null returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Ends all sign-ins of an admin that wait for their code. */
+export async function endChallenges(db: Db, adminId: number): Promise<void> {
+  await sql`update challenges set used_at = now() where admin_id = ${adminId} and used_at is null`.execute(db);
+}

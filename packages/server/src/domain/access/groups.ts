@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import { mapUniqueViolation } from '../../database/unique-violation.ts';
+
+/*
+ * What is written about groups: by their own feature, and by that of permissions.
+ */
+
+const taken = { groups_name_key: ['A group with this name is there already', 'name'] } as const;
+
+/** Adds a group. @returns its id. @throws HttpError 409 when the name is taken. */
+export async function insertGroup(db: Db, actorId: number, name: string): Promise<number> {
+  const { id } = await mapUniqueViolation(
+    db.insertInto('groups').values({ name, updated_by: actorId }).returning('id').executeTakeFirstOrThrow(),
+    taken,
+  );
+  return id;
+}
+
+/** Gives a group another name. @throws HttpError 409 when it is taken. */
+export async function updateGroupName(db: Db, actorId: number, id: number, name: string): Promise<void> {
+  await mapUniqueViolation(
+    sql`
+      update groups set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+      where id = ${id}
+    `.execute(db),
+    taken,
+  );
+}
+
+/** Says that the permissions of a group were changed. */
+export async function raiseGroupVersion(db: Db, actorId: number, id: number): Promise<void> {
+  await sql`
+    update groups set version = version + 1, updated_at = now(), updated_by = ${actorId} where id = ${id}
+  `.execute(db);
+}
+
+/** Deletes a group. */
+export async function removeGroup(db: Db, id: number): Promise<void> {
+  await sql`delete from groups where id = ${id}`.execute(db);
+}

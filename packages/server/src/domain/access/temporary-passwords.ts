@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+
+/** A password that works once: the hash of a chosen one, or of one that the server made. */
+type TemporaryPassword = {
+  readonly adminId: number;
+  readonly expiresAt: Date | RawBuilder<Date>;
+} & ({ readonly passwordHash: string } | { readonly tokenHash: Buffer });
+
+/** The moment so many hours from now, by the clock of the database. */
+export const inHours = (hours: number): RawBuilder<Date> => sql<Date>`now() + make_interval(hours => ${hours})`;
+
+/** Adds a password that works once to those that an admin has. */
+export async function addTemporaryPassword(db: Db, password: TemporaryPassword): Promise<void> {
+  await db
+    .insertInto('temporary_passwords')
+    .values({
+      admin_id: password.adminId,
+      expires_at: password.expiresAt,
+      ...('tokenHash' in password ? { token_hash: password.tokenHash } : { password_hash: password.passwordHash }),
+    })
+    .execute();
+}
+
+/** Uses a temporary password up. @returns false when somebody else was faster. */
+export async function useTemporaryPassword(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update temporary_passwords set used_at = now() where id = ${id} and used_at is null returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes the temporary passwords of an admin that no session was opened with. */
+export async function deleteTemporaryPasswords(db: Db, adminId: number): Promise<void> {
+  await sql`delete from temporary_passwords where admin_id = ${adminId} and not exists (
+    select from sessions where temporary_password_id = temporary_passwords.id)`.execute(db);
+}
