@@ -22,14 +22,14 @@ export const requests = [
   ...faults(`${SERVER}/http/mount.ts`, room('session/own'), [
     ['a repeated request is not prepared again', 'if (before) return before;\n    try', 'try'],
   ]),
-  ...faults(`${SERVER}/http/version.ts`, beside('http/version'), [
+  ...faults(`${SERVER}/http/writes/version.ts`, beside('http/writes/version'), [
     [
       'an older version is refused',
       'if (expected <= there.version && expected >= (there.since ?? there.version)) return;',
       'if (expected <= there.version) return;',
     ],
   ]),
-  ...faults(`${SERVER}/http/version.ts`, beside('http/version'), [
+  ...faults(`${SERVER}/http/writes/version.ts`, beside('http/writes/version'), [
     [
       'a version that is yet to come is refused',
       'if (expected <= there.version && expected >= (there.since ?? there.version)) return;',

@@ -15,7 +15,6 @@ import { bootstrapDatabase, type Prepared } from './database/bootstrap.ts';
 import { EmbeddedFailure } from './database/embedded/index.ts';
 import { SchemaFailure } from './database/migrate.ts';
 import { countSuperAdmins } from './domain/access/super-admins.ts';
-import { startChainWorker } from './domain/audit/chain-worker.ts';
 import { type Mailer, startMailer } from './jobs/mailer.ts';
 
 const DRAIN_MS = 20_000;
@@ -90,10 +89,8 @@ async function start(): Promise<void> {
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
   const mailer: Mailer = startMailer({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
   running.push({ what: 'The mail worker', stop: () => mailer.stop() });
-  const upkeep = startMaintenance(database, { config, secrets }, log);
-  running.push({ what: 'The upkeep', stop: () => upkeep.stop() });
-  const sealer = startChainWorker(database.db, log);
-  running.push({ what: 'The sealer of the audit trail', stop: () => sealer.stop() });
+  const maintenance = startMaintenance({ config, database, secrets, log });
+  running.push({ what: 'The work in the background', stop: () => maintenance.stop() });
   const tracing = config.otlpEndpoint
     ? (await import('./core/tracing.ts')).startTracing(config.otlpEndpoint)
     : undefined;

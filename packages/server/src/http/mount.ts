@@ -8,12 +8,12 @@ import type { Admin } from './caller.ts';
 import { sendRows } from './exports/csv.ts';
 import { type MediaFile, sendMedia } from './files/send-file.ts';
 import type { Answer, Before, Context, Handlers, PreparedHandler, Rows, Run, VersionedHandler } from './handlers.ts';
-import { claimKey, idempotencyKey, type Remembered, recallAnswer, rememberAnswer } from './idempotency.ts';
 import { accepts } from './input/accept.ts';
 import { inputReader } from './input/input.ts';
 import { originOf } from './request.ts';
 import type { Services } from './services.ts';
-import { checkVersion, expectedVersion } from './version.ts';
+import { claimKey, idempotencyKey, type Remembered, recallAnswer, rememberAnswer } from './writes/idempotency.ts';
+import { checkVersion, expectedVersion } from './writes/version.ts';
 
 const LARGE_BODY_BYTES = 1024 * 1024;
 

@@ -8,6 +8,17 @@ const BREATH_MS = 20;
 /** How long one kind of work may go on before the others have their turn. */
 const TURN_MS = 700;
 
+/** Counting goes no further than this: that much waits, or more. */
+const COUNTED = 100_000;
+/** Until there are so many, changes cost less where they are than where they would be summed up. */
+export const MANY_CHANGES = 500;
+/** How many changes a slice takes. */
+export const AT_ONCE = 10_000;
+
+/** How many rows of a table wait. */
+export const waitingIn = (table: string): RawBuilder<number> =>
+  sql<number>`(select count(*) from (select from ${sql.table(table)} limit ${sql.lit(COUNTED)}) waiting)`;
+
 /** Work that triggers leave behind, done in slices. */
 export interface Work {
   readonly name: string;

@@ -7,7 +7,8 @@ import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
 
-const KEPT_DAYS = 30;
+/** A deleted post is kept for so many days. */
+export const KEPT_DAYS = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 

@@ -3,6 +3,8 @@ import type { Secrets } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 
+const DELETED_AT_ONCE = 50_000;
+
 /** So many in so many seconds, for one subject. */
 export interface Limit {
   readonly name: string;
@@ -78,4 +80,15 @@ export async function clearLimits(db: Db, adminId: number, names: readonly strin
   // A sign-in takes several buckets in its transaction: it ends first, so that neither waits for the other's rows.
   await sql`lock table throttles in share row exclusive mode`.execute(db);
   await sql`delete from throttles where admin_id = ${adminId} or name = any(${names}::text[])`.execute(db);
+}
+
+/**
+ * Deletes buckets whose window is over. Those that a sign-in is just taking stay for the next time: waiting for several of
+ * them could be a deadlock.
+ */
+export async function deleteOldLimits(db: Db): Promise<void> {
+  await sql`
+    delete from throttles where bucket = any (array(
+      select bucket from throttles where resets_at < now() limit ${sql.lit(DELETED_AT_ONCE)} for update skip locked))
+  `.execute(db);
 }

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { HttpError, invalid } from '../core/errors.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Db } from '../database/database.ts';
-import type { Schema } from '../database/schema.ts';
+import { HttpError, invalid } from '../../core/errors.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import type { Db } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
 
 const MAX_KEY = 255;
 

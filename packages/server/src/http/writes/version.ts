@@ -1,6 +1,6 @@
-import { HttpError, invalid } from '../core/errors.ts';
-import { stamp } from '../core/timestamps.ts';
-import type { CurrentVersion } from './handlers.ts';
+import { HttpError, invalid } from '../../core/errors.ts';
+import { stamp } from '../../core/timestamps.ts';
+import type { CurrentVersion } from '../handlers.ts';
 
 const VERSION = /^(?:W\/)?"?(\d{1,9})"?$/;
 

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Retention } from '../../jobs/registrations.ts';
+
+/** How long traces of sign-ins are kept. A temporary password goes after the session that it opened. */
+export const retention: Retention = [
+  {
+    name: 'challenges',
+    table: 'challenges',
+    key: 'id',
+    isOverdue: () => sql`expires_at < now() - interval '24 hours'`,
+  },
+  {
+    name: 'sessions',
+    table: 'sessions',
+    key: 'id',
+    isOverdue: ({ sessionMaxMinutes }) =>
+      sql`coalesce(ended_at, created_at + make_interval(mins => ${sessionMaxMinutes}::int)) < now() - interval '30 days'`,
+  },
+  {
+    name: 'temporary passwords',
+    table: 'temporary_passwords',
+    key: 'id',
+    isOverdue: () => sql`expires_at < now() - interval '24 hours'
+      and not exists (select from sessions s where s.temporary_password_id = temporary_passwords.id)`,
+  },
+];

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { AT_ONCE, MANY_CHANGES, waitingIn } from '../../jobs/background.ts';
+import type { Jobs } from '../../jobs/registrations.ts';
+
+export const jobs: Jobs = {
+  works: [
+    {
+      name: 'daily counts',
+      waiting: sql<number>`(${waitingIn('day_changes')} + ${waitingIn('people_bit_changes')} + ${waitingIn('people_changes')})`,
+      from: 1,
+      slice: sql`people_fold(${AT_ONCE})`,
+    },
+    {
+      name: 'search terms',
+      waiting: sql<number>`(${waitingIn('search_changes')} + ${waitingIn('search_count_changes')})`,
+      from: MANY_CHANGES,
+      slice: sql`search_fold(${2 * AT_ONCE})`,
+    },
+  ],
+};

@@ -1,0 +1,8 @@
+import type { Jobs } from '../../jobs/registrations.ts';
+import { mailHeadDaily } from './chain-mail.ts';
+import { startChainWorker } from './chain-worker.ts';
+
+export const jobs: Jobs = {
+  chores: [({ database, ...services }) => mailHeadDaily(database, services)],
+  workers: [({ database, log }) => startChainWorker(database.db, log)],
+};

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Retention } from '../../jobs/registrations.ts';
+import { KEPT_DAYS } from './deletion.ts';
+
+/** A post takes its reports and views along. */
+const POSTS_AT_ONCE = 50;
+
+/** A deleted post can be brought back for a while. */
+export const retention: Retention = [
+  {
+    name: 'deleted posts',
+    table: 'posts',
+    key: 'id',
+    isOverdue: () => sql`deleted_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`,
+    atOnce: POSTS_AT_ONCE,
+  },
+];

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { AT_ONCE, MANY_CHANGES } from '../../jobs/background.ts';
+import type { Jobs } from '../../jobs/registrations.ts';
+
+/** Rows that are cut off a long stretch at once: writers of users wait for some 50 ms. */
+const CUT_AT_ONCE = 20_000;
+
+export const jobs: Jobs = {
+  works: [
+    {
+      name: 'ranks of users',
+      waiting: sql<number>`users_rank_unsettled()`,
+      from: MANY_CHANGES,
+      slice: sql`users_rank_fold(${AT_ONCE})`,
+    },
+    {
+      name: 'stretches of users',
+      waiting: sql<number>`coalesce((select rows from users_rank_longest()), 0)`,
+      from: 1,
+      slice: sql`users_rank_cut(${CUT_AT_ONCE})`,
+    },
+  ],
+};

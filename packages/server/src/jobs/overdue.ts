@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Retention, RetentionLimits } from './registrations.ts';
+
+const AT_ONCE = 5000;
+
+/** Deletes what is kept no longer, in steps that hold nobody up. @returns how many rows it were. */
+export async function deleteOverdue(db: Db, rule: Retention[number], limits: RetentionLimits): Promise<number> {
+  const atOnce = 'table' in rule ? (rule.atOnce ?? AT_ONCE) : AT_ONCE;
+  for (let all = 0; ; ) {
+    const gone = 'table' in rule ? await deleteRows(db, rule, limits, atOnce) : await rule.deleteSome(db, atOnce);
+    all += gone;
+    if (gone < atOnce) return all;
+  }
+}
+
+async function deleteRows(
+  db: Db,
+  rule: Extract<Retention[number], { table: string }>,
+  limits: RetentionLimits,
+  atOnce: number,
+): Promise<number> {
+  const [table, key] = [sql.table(rule.table), sql.ref(rule.key)];
+  const { rows } = await sql`
+    delete from ${table} where ${key} = any(array(
+      select ${key} from ${table} where ${rule.isOverdue(limits)} limit ${atOnce}))
+    returning 1
+  `.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Retention } from './registrations.ts';
+
+/** Mails are kept for a while after they were sent or given up. */
+export const retention: Retention = [
+  {
+    name: 'mails',
+    table: 'outbox',
+    key: 'id',
+    isOverdue: () => sql`coalesce(sent_at, given_up_at) < now() - interval '30 days'`,
+  },
+];

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the database has, as far as writing is concerned. */
+export interface Writable {
+  readonly tables: ReadonlySet<string>;
+  /** The bodies of the functions that statements call, by their names. */
+  readonly functions: ReadonlyMap<string, string>;
+}
+
+/** A statement that writes, and where it stands. */
+export interface Write {
+  /** The table; undefined when the text does not tell it. */
+  readonly table: string | undefined;
+  /** The folder that the file belongs to: what owns tables. */
+  readonly folder: string;
+  readonly place: string;
+}
+
+const STATEMENT =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|copy|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?(?:"?(?<table>[a-z_]\w*)"?|(?<open>\$\{|(?<=(?:into|from)\s+)['"`]))/gi;
+const BUILDER =
+  /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:['"](?:public\.)?(?<table>\w+)(?:\s+as\s+\w+)?['"]|(?<open>[^\s]))/g;
+const REGISTERED = /\btable: '(?<table>\w+)'/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+/** The folder of a subject or a feature; in the layers below them, the folder of the file. */
+export function folderOf(path: string): string {
+  const [layer = '', folder = '', ...rest] = path.split('/');
+  return rest.length === 0 ? layer : `${layer}/${folder}`;
+}
+
+/** The tables that functions of the database write, whatever else they call. */
+function writtenBy({ tables, functions }: Writable): ReadonlyMap<string, ReadonlySet<string>> {
+  const written = new Map([...functions].map(([name, body]) => [name, new Set(tablesIn(body, tables))]));
+  for (let before = -1, now = 0; before !== now; ) {
+    before = now;
+    for (const [name, body] of functions)
+      for (const called of functions.keys())
+        if (called !== name && new RegExp(`\\b${called}\\(`).test(body))
+          for (const table of written.get(called) ?? []) written.get(name)?.add(table);
+    now = [...written.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+  return written;
+}
+
+const tablesIn = (body: string, tables: ReadonlySet<string>): string[] =>
+  [...body.replace(/--.*$/gm, '').matchAll(STATEMENT)].flatMap(({ groups }) =>
+    groups?.table !== undefined && tables.has(groups.table) ? [groups.table] : [],
+  );
+
+/** What files write, each given by its path below `src`: by a statement, by the query builder, or by a function. */
+export function writesIn(files: Readonly<Record<string, string>>, writable: Writable): Write[] {
+  const written = writtenBy(writable);
+  return Object.entries(files).flatMap(([path, source]) => {
+    const text = source.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ''));
+    const at = (index: number, table: string | undefined): Write => ({
+      table,
+      folder: folderOf(path),
+      place: `${path}:${text.slice(0, index).split('\n').length}`,
+    });
+    const patterns = path.endsWith('/retention.ts') ? [STATEMENT, BUILDER, REGISTERED] : [STATEMENT, BUILDER];
+    const direct = patterns.flatMap((pattern) =>
+      [...text.matchAll(pattern)].flatMap(({ index, groups }) => {
+        if (groups?.open !== undefined) return [at(index, undefined)];
+        return groups?.table !== undefined && writable.tables.has(groups.table) ? [at(index, groups.table)] : [];
+      }),
+    );
+    const called = [...written].flatMap(([name, tables]) =>
+      [...text.matchAll(new RegExp(`\\b${name}\\(`, 'g'))].flatMap(({ index }) =>
+        [...tables].map((table) => at(index, table)),
+      ),
+    );
+    return [...direct, ...called];
+  });
+}
+
+/** The production code below a folder, by its paths. */
+export function sourcesIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return Object.fromEntries(
+    names
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+}

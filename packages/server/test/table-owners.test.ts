@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sourcesIn, type Writable, type Write, writesIn } from './kit/table-writers.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
+
+/**
+ * Each table is written by one folder; migrations and triggers are the database's own. Demo data is no production code: it
+ * fills a database before the server uses it.
+ */
+
+/** The one statement whose table its text does not tell: the rules of `retention.ts` name it, and count as writes. */
+const OF_RULES = 'jobs/overdue.ts';
+/** What drives others owns nothing. */
+const DRIVERS = /^(app|commands|main\.ts)(\/|$)/;
+
+let database: TestDatabase;
+let writable: Writable;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { rows: tables } = await database.owner.query(
+    `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+  );
+  const { rows: functions } = await database.owner.query(
+    `select proname, string_agg(prosrc, ' ') as body from pg_proc
+     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype group by 1`,
+  );
+  writable = {
+    tables: new Set(tables.map(({ relname }) => relname)),
+    functions: new Map(functions.map(({ proname, body }) => [proname, body])),
+  };
+});
+
+afterAll(() => database.leave());
+
+/** What a set of writes does that it must not. */
+function violations(writes: readonly Write[]): string[] {
+  const folders = new Map<string, Set<string>>();
+  for (const { table = '', folder } of writes) folders.set(table, (folders.get(table) ?? new Set()).add(folder));
+  return writes.flatMap(({ table, folder, place }) => {
+    if (table === undefined) return place.startsWith(OF_RULES) ? [] : [`${place} does not tell which table it writes`];
+    if (DRIVERS.test(folder)) return [`${place} writes ${table}: a function of its owner should`];
+    const all = [...(folders.get(table) ?? [])];
+    return all.length > 1 ? [`${place} writes ${table}, as ${all.toSorted().join(' and ')} do`] : [];
+  });
+}
+
+test('each table is written by one folder', () => {
+  const writes = writesIn(sourcesIn(fileURLToPath(new URL('../src', import.meta.url))), writable);
+  expect(violations(writes)).toEqual([]);
+  const written = new Set(writes.map(({ table }) => table));
+  for (const table of ['users', 'cases', 'outbox', 'throttles', 'audit_log', 'users_rank', 'case_presence'])
+    expect(written).toContain(table);
+});
+
+describe('proven by planted violations', () => {
+  const owner = { 'domain/people/users.ts': 'sql`update users set name = 1`' };
+  const planted: readonly [what: string, path: string, source: string, said?: string][] = [
+    ['an update', 'features/groups/change.ts', 'sql`update users set name = 2`', 'writes users'],
+    [
+      'an update over lines',
+      'features/groups/change.ts',
+      'sql`with a as (\n  UPDATE\n  users u set x = 1)`',
+      ':2 writes users',
+    ],
+    ['an insert', 'features/groups/change.ts', 'sql`insert into users (name) values (1)`', 'writes users'],
+    ['a delete', 'features/groups/change.ts', `client.query('delete from only "users"')`, 'writes users'],
+    ['a merge', 'features/groups/change.ts', 'sql`merge into public.users as u`', 'writes users'],
+    ['a copy', 'features/groups/change.ts', "copyFrom('copy users (name) from stdin')", 'writes users'],
+    ['a truncate', 'features/groups/change.ts', 'sql`truncate table users`', 'writes users'],
+    ['the builder: insert', 'features/groups/change.ts', "db\n  .insertInto('users')", 'writes users'],
+    ['the builder: update', 'domain/access/admins.ts', "db.updateTable('users as u')", 'writes users'],
+    ['the builder: delete', 'http/limits/turns.ts', "db.deleteFrom('users')", 'writes users'],
+    ['the builder: merge', 'jobs/daily.ts', "db.mergeInto('users')", 'writes users'],
+    ['a function', 'features/groups/change.ts', 'sql`select users_rank_fold(1)`', 'writes users_rank'],
+    ['a rule of retention', 'features/groups/retention.ts', "{ table: 'users', key: 'id' }", 'writes users'],
+    [
+      'a table that a variable names',
+      'features/groups/change.ts',
+      ['sql`update $', '{table} set x = 1`'].join(''),
+      'does not tell',
+    ],
+    ['one that the builder gets', 'features/groups/change.ts', 'db.deleteFrom(table)', 'does not tell'],
+    ['one that is put together', 'features/groups/change.ts', "'insert into ' + table", 'does not tell'],
+    ['a command', 'commands/kit/rescue.ts', 'sql`update groups set name = 1`', 'a function of its owner should'],
+    ['the app', 'app/retention.ts', "db.insertInto('groups')", 'a function of its owner should'],
+    ['the entry', 'main.ts', "db.insertInto('groups')", 'a function of its owner should'],
+    ['the owner itself', 'domain/people/more.ts', 'sql`delete from users`'],
+    ['a lock', 'features/groups/change.ts', 'sql`select from users for no key update of users`'],
+    [
+      'an upsert of its own table',
+      'features/groups/change.ts',
+      'sql`insert into groups (id) values (1) on conflict do update set x = 1`',
+    ],
+    ['a comment', 'features/groups/change.ts', '/* update users */\n// delete from users'],
+    ['what is no table', 'features/groups/change.ts', "'update nothing'"],
+  ];
+
+  test.each(planted)('%s', (_what, path, source, said) => {
+    const found = violations(
+      writesIn({ ...owner, 'domain/people/jobs.ts': 'sql`users_rank_fold(2)`', [path]: source }, writable),
+    );
+    if (said === undefined) expect(found).toEqual([]);
+    else expect(found.join('\n')).toContain(said);
+  });
+});
