@@ -25,7 +25,7 @@ const REGISTERED = /\btable: '(?<table>\w+)'/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 /** The folder of a subject or a feature; in the layers below them, the folder of the file. */
-export function folderOf(path: string): string {
+function folderOf(path: string): string {
   const [layer = '', folder = '', ...rest] = path.split('/');
   return rest.length === 0 ? layer : `${layer}/${folder}`;
 }
