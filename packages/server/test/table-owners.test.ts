@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourcesIn, type Writable, type Write, writesIn } from './kit/table-writers.ts';
+import { sourcesIn, type Writable, type Write, writableIn, writesIn } from './kit/table-writers.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 /**
@@ -18,17 +17,7 @@ let writable: Writable;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const { rows: tables } = await database.owner.query(
-    `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
-  );
-  const { rows: functions } = await database.owner.query(
-    `select proname, string_agg(prosrc, ' ') as body from pg_proc
-     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype group by 1`,
-  );
-  writable = {
-    tables: new Set(tables.map(({ relname }) => relname)),
-    functions: new Map(functions.map(({ proname, body }) => [proname, body])),
-  };
+  writable = await writableIn(database.owner);
 });
 
 afterAll(() => database.leave());
@@ -46,7 +35,7 @@ function violations(writes: readonly Write[]): string[] {
 }
 
 test('each table is written by one folder', () => {
-  const writes = writesIn(sourcesIn(fileURLToPath(new URL('../src', import.meta.url))), writable);
+  const writes = writesIn(sourcesIn(), writable);
   expect(violations(writes)).toEqual([]);
   const written = new Set(writes.map(({ table }) => table));
   for (const table of ['users', 'cases', 'outbox', 'throttles', 'audit_log', 'users_rank', 'case_presence'])

@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** What the database has, as far as writing is concerned. */
 export interface Writable {
@@ -25,7 +29,7 @@ const REGISTERED = /\btable: '(?<table>\w+)'/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 /** The folder of a subject or a feature; in the layers below them, the folder of the file. */
-function folderOf(path: string): string {
+export function folderOf(path: string): string {
   const [layer = '', folder = '', ...rest] = path.split('/');
   return rest.length === 0 ? layer : `${layer}/${folder}`;
 }
@@ -75,12 +79,27 @@ export function writesIn(files: Readonly<Record<string, string>>, writable: Writ
   });
 }
 
-/** The production code below a folder, by its paths. */
-export function sourcesIn(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+/** The production code of the server, by its paths. */
+export function sourcesIn(): Record<string, string> {
+  const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
     names
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+      .map((name) => [name, readFileSync(join(SRC, name), 'utf8')]),
   );
+}
+
+/** What a migrated database has. */
+export async function writableIn(owner: pg.Pool): Promise<Writable> {
+  const { rows: tables } = await owner.query(
+    `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+  );
+  const { rows: functions } = await owner.query(
+    `select proname, string_agg(prosrc, ' ') as body from pg_proc
+     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype group by 1`,
+  );
+  return {
+    tables: new Set(tables.map(({ relname }) => relname)),
+    functions: new Map(functions.map(({ proname, body }) => [proname, body])),
+  };
 }

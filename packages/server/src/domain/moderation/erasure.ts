@@ -1,0 +1,17 @@
+import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+
+/** What staff decided stays; reports by somebody lose their author. */
+export const erasure: Erasure = {
+  cases: {
+    user_id: 'row deleted',
+    subject: 'anonymised',
+    assigned_to: BY_STAFF,
+    closed_by: BY_STAFF,
+    updated_by: BY_STAFF,
+    last_report_by: 'anonymised',
+  },
+  post_reports: { reported_by: 'anonymised' },
+  post_views: { user_id: 'row deleted' },
+  posts: { user_id: 'row deleted', deleted_by: BY_STAFF, restored_by: BY_STAFF },
+  user_reports: { reported_user_id: 'row deleted', reported_by: 'anonymised' },
+};

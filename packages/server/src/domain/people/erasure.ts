@@ -1,0 +1,20 @@
+import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+
+/** The row stays, without a person: campaigns and messages to others refer to it. */
+export const erasure: Erasure = {
+  users: {
+    name: 'anonymised',
+    username: 'anonymised',
+    email: 'anonymised',
+    phone: 'anonymised',
+    avatar: 'anonymised',
+    gender: 'anonymised',
+    dob: 'anonymised',
+    address: 'anonymised',
+    current_location: 'anonymised',
+    latitude: 'anonymised',
+    longitude: 'anonymised',
+    updated_by: BY_STAFF,
+    suspended_by: BY_STAFF,
+  },
+};
