@@ -15,7 +15,7 @@ export const money = [
     ],
   ]),
   ...faults(`${ROOMS}/charges/list.ts`, room('charges/charges'), [
-    ['what another charge was', 'where: sql<boolean>`v.charge_id = ${input.id}`', 'where: sql<boolean>`true`'],
+    ['what another charge was', 'where: sql<boolean>`v.charge_id = ${id}`', 'where: sql<boolean>`true`'],
     [
       'an exact decimal',
       'columns = sql`c.id, c.goal, c.value::text as value',

@@ -68,6 +68,7 @@ function lint(files: Readonly<Record<string, string>>): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'import-law-'));
   copyFileSync(join(root, CONFIG), join(folder, CONFIG));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(root, 'scripts'), join(folder, 'scripts'));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

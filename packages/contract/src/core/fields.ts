@@ -18,8 +18,14 @@ export const flag = () => z.literal([0, 1]);
 export const isReported = () =>
   flag().optional().describe('1: reported, and not every report was dismissed; never for members of staff');
 
-/** A moment as ISO 8601 text in UTC. */
-export const moment = () => z.iso.datetime();
+const isoText = z.iso.datetime();
+
+/** A moment as ISO 8601 text in UTC. The server answers with a `Date`, or with such a text; this is where it becomes one. */
+export const moment = () =>
+  z.codec(z.union([z.date(), isoText]), isoText, {
+    decode: (at) => (at instanceof Date ? at.toISOString() : at),
+    encode: (text) => text,
+  });
 
 /** A day as `YYYY-MM-DD`, in UTC; there is no year 0. */
 export const day = () => z.iso.date().refine((text) => text >= '0001', 'Not a day');

@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { setCodecs } from './codecs.ts';
 import { kyselyOn, Pool } from './connections.ts';
 import type { Schema } from './schema.ts';
 
 /** Where queries run: the pool, or the transaction of a write. */
 export type Db = Kysely<Schema> | Transaction<Schema>;
 
-/** Ids are below 2^53 (identity columns count from 1), so that int8 fits a JavaScript number. */
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+setCodecs();
 
 const CONNECT_MS = 2000;
 

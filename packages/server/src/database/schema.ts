@@ -1,240 +1,791 @@
+// Generated from the migrated database by `npm run schema`.
 import type { Generated } from 'kysely';
-
-type Moment = Generated<Date>;
-
-interface UsersTable {
-  id: Generated<number>;
-  is_admin: Generated<boolean>;
-  name: string;
-  username: string;
-  email: string;
-  phone: string | null;
-  avatar: string | null;
-  device: string | null;
-  device_app_version: string | null;
-  app_password_hash: string | null;
-  gender: Generated<'male' | 'female' | null>;
-  dob: Generated<string | null>;
-  address: Generated<string | null>;
-  current_location: Generated<string | null>;
-  latitude: Generated<number | null>;
-  longitude: Generated<number | null>;
-  auto_follow: Generated<boolean>;
-  reported_count: Generated<number>;
-  is_suspended: Generated<boolean>;
-  suspended_at: Generated<Date | null>;
-  suspended_by: Generated<number | null>;
-  suspension_reason: Generated<string | null>;
-  edits: Generated<string>;
-  updated_by: Generated<number | null>;
-  version: Generated<number>;
-  created_at: Moment;
-  updated_at: Moment;
-  search: Generated<string>;
-}
-
-interface AdminsTable {
-  user_id: number;
-  password_hash: string;
-  is_sup_admin: Generated<boolean>;
-  sessions_valid_from: Moment;
-  failed_codes: Generated<number>;
-  version: Generated<number>;
-  updated_at: Moment;
-  updated_by: number | null;
-  rights_version: Generated<number>;
-  rights_updated_at: Moment;
-  rights_updated_by: number | null;
-}
-
-interface GroupsTable {
-  id: Generated<number>;
-  name: string;
-  version: Generated<number>;
-  created_at: Moment;
-  updated_at: Moment;
-  updated_by: number | null;
-}
-
-interface ChallengesTable {
-  id: Generated<number>;
-  key_hash: Buffer;
-  admin_id: number;
-  code_hmac: Buffer;
-  code_sent_at: Moment;
-  code_expires_at: Date;
-  guesses: Generated<number>;
-  temporary_password_id: number | null;
-  created_at: Moment;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-interface TemporaryPasswordsTable {
-  id: Generated<number>;
-  admin_id: number;
-  /** Of one that a person chose; one that the server made is kept like a token. */
-  password_hash: string | null;
-  token_hash: Buffer | null;
-  created_at: Moment;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-interface SessionsTable {
-  id: Generated<number>;
-  token_hash: Buffer;
-  admin_id: number;
-  binding_hash: Buffer | null;
-  temporary_password_id: number | null;
-  ip: string;
-  user_agent: string;
-  created_at: Moment;
-  last_used_at: Moment;
-  ended_at: Date | null;
-}
-
-interface PreferencesTable {
-  admin_id: number;
-  colour_scheme: Generated<string>;
-  blur_media: Generated<boolean>;
-  single_keys: Generated<boolean>;
-  time_zone: Generated<string>;
-  version: Generated<number>;
-  updated_at: Moment;
-}
-
-interface AuditLogTable {
-  id: Generated<number>;
-  at: Moment;
-  admin_id: number | null;
-  session_id: number | null;
-  ip: string;
-  request_id: string;
-  call: string;
-  permission: string | null;
-  target_type: string | null;
-  target_id: number | null;
-  outcome: string;
-  status: number;
-  details: string;
-  kept_until: Generated<Date>;
-}
-
-interface AuditValuesTable {
-  audit_id: number;
-  before: string | null;
-  after: string | null;
-  salt: Generated<Buffer | null>;
-  erased_at: Generated<Date | null>;
-  /** The row of the trail that tells of the erasure. */
-  erased_by: Generated<number | null>;
-}
-
-interface AuditSealsTable {
-  seq: number;
-  audit_id: number;
-  at: Date;
-  kept_until: Date;
-  row_hash: Buffer;
-  values_hash: Buffer | null;
-  hash: Buffer;
-  sealed_at: Moment;
-  version: Generated<number>;
-  demo: Generated<boolean>;
-}
-
-interface OutboxTable {
-  id: Generated<number>;
-  kind: string;
-  recipient: string;
-  subject: string;
-  sealed_text: Buffer | null;
-  created_at: Moment;
-  expires_at: Date | null;
-  due_at: Moment;
-  tries: Generated<number>;
-  last_error: string | null;
-  sent_at: Date | null;
-  given_up_at: Date | null;
-}
-
-interface AccessGrantsTable {
-  id: Generated<number>;
-  admin_id: number;
-  permission: string;
-  /** Null: everybody. */
-  user_id: number | null;
-  note: string | null;
-  granted_by: number;
-  granted_at: Moment;
-  expires_at: Date | null;
-  revoked_by: Generated<number | null>;
-  revoked_at: Generated<Date | null>;
-}
-
-interface ConversationAccessRequestsTable {
-  id: Generated<number>;
-  admin_id: number;
-  user_id: number;
-  message: string | null;
-  created_at: Moment;
-  decided_at: Generated<Date | null>;
-  decided_by: Generated<number | null>;
-  note: Generated<string | null>;
-  grant_id: Generated<number | null>;
-}
 
 /** The tables, as the migrations leave them. Rows are not API shapes: each handler says what it answers. */
 export interface Schema {
-  users: UsersTable;
-  admins: AdminsTable;
-  groups: GroupsTable;
+  access_grants: {
+    id: Generated<number>;
+    admin_id: number;
+    permission: string;
+    user_id: number | null;
+    note: string | null;
+    granted_by: number;
+    granted_at: Generated<Date>;
+    expires_at: Date | null;
+    revoked_by: number | null;
+    revoked_at: Date | null;
+  };
+  admin_groups: {
+    admin_id: number;
+    group_id: number;
+    added_at: Generated<Date | null>;
+    added_by: number | null;
+  };
+  admins: {
+    user_id: number;
+    password_hash: string;
+    is_sup_admin: Generated<boolean>;
+    sessions_valid_from: Generated<Date>;
+    failed_codes: Generated<number>;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+    rights_version: Generated<number>;
+    rights_updated_at: Generated<Date>;
+    rights_updated_by: number | null;
+  };
+  app_versions: {
+    id: Generated<number>;
+    device_type: string;
+    app_version: string;
+    notify_for_update: number;
+    previous_app_version: string | null;
+    previous_notify_for_update: number | null;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
+  audit_log: {
+    id: Generated<number>;
+    at: Generated<Date>;
+    admin_id: number | null;
+    session_id: number | null;
+    ip: string;
+    request_id: string;
+    call: string;
+    permission: string | null;
+    target_type: string | null;
+    target_id: number | null;
+    outcome: string;
+    status: number;
+    details: Generated<unknown>;
+    kept_until: Generated<Date>;
+  };
+  audit_seals: {
+    seq: number;
+    audit_id: number;
+    at: Date;
+    kept_until: Date;
+    row_hash: Buffer;
+    values_hash: Buffer | null;
+    hash: Buffer;
+    sealed_at: Generated<Date>;
+    version: Generated<number>;
+    demo: Generated<boolean>;
+  };
+  audit_unsealed: {
+    audit_id: number;
+    writer: Generated<string>;
+    queued_at: Generated<Date>;
+  };
+  audit_values: {
+    audit_id: number;
+    before: unknown;
+    after: unknown;
+    salt: Generated<Buffer | null>;
+    erased_at: Date | null;
+    erased_by: number | null;
+  };
+  background_work: {
+    name: string;
+    waiting: number;
+    since: Date | null;
+    at: Generated<Date>;
+  };
+  bookmarks: {
+    id: Generated<number>;
+    user_id: number;
+    search_term: string;
+    type: string;
+    image: string | null;
+    title: string | null;
+    description: string | null;
+    created_at: Generated<Date>;
+  };
+  campaign_charge_values: {
+    id: Generated<number>;
+    charge_id: number;
+    goal: string;
+    value: string;
+    set_at: Generated<Date>;
+    set_by: number | null;
+  };
+  campaign_charges: {
+    id: Generated<number>;
+    goal: 'clicks' | 'impressions';
+    value: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
+  campaign_event_days: {
+    campaign_id: number;
+    day: string;
+    kind: string;
+    events: number;
+  };
+  campaign_events: {
+    id: Generated<number>;
+    campaign_id: number;
+    user_id: number;
+    kind: 'click' | 'like' | 'comment' | 'share' | 'bookmark' | 'view';
+    at: Generated<Date>;
+  };
+  campaign_interests: {
+    campaign_id: number;
+    interest_id: number;
+  };
+  campaign_status_changes: {
+    id: Generated<number>;
+    campaign_id: number;
+    before: string;
+    after: string;
+    reason: string | null;
+    changed_at: Generated<Date>;
+    changed_by: number | null;
+  };
+  campaign_sums: {
+    campaign_id: number;
+    debits: number;
+    debit: string;
+    credits: number;
+    credit: string;
+  };
+  campaigns: {
+    id: Generated<number>;
+    user_id: number;
+    username: Generated<string>;
+    campaign_name: string;
+    ad_set_name: string | null;
+    goal: 'clicks' | 'impressions';
+    target_gender: string | null;
+    target_location: string | null;
+    target_region: string | null;
+    target_age_minimum: number | null;
+    target_age_maximum: number | null;
+    creative_ad_title: string | null;
+    creative_ad_url: string | null;
+    creative_ad_description: string | null;
+    creative_ad_button_name: string | null;
+    creative_ad_button_color: string | null;
+    creative_ad_button_text_color: string | null;
+    creative_ad_media_path: string | null;
+    total_ad_budget: Generated<string>;
+    ad_start: Date | null;
+    ad_end: Date | null;
+    payment_type: string | null;
+    card_detail_id: number | null;
+    status: Generated<'Draft' | 'Pending' | 'Approved' | 'Paused' | 'Completed'>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+    search: Generated<string | null>;
+    name_key: Generated<string | null>;
+    username_key: Generated<string | null>;
+    target_latitude: number | null;
+    target_longitude: number | null;
+    target_radius: number | null;
+    target_unit: string | null;
+    target_state: string | null;
+  };
+  case_presence: {
+    case_id: number;
+    admin_id: number;
+    seen_at: Generated<Date>;
+  };
+  cases: {
+    id: Generated<number>;
+    post_id: number | null;
+    user_id: number | null;
+    what: Generated<string>;
+    subject: string;
+    state: Generated<'open' | 'dismissed' | 'acted_on'>;
+    reports: Generated<number>;
+    last_report_at: Date;
+    last_report_by: number | null;
+    last_reason: string;
+    note: string | null;
+    assigned_to: number | null;
+    closed_at: Date | null;
+    closed_by: number | null;
+    closing_reason: string | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
+  challenges: {
+    id: Generated<number>;
+    key_hash: Buffer;
+    admin_id: number;
+    code_hmac: Buffer;
+    code_sent_at: Generated<Date>;
+    code_expires_at: Date;
+    guesses: Generated<number>;
+    temporary_password_id: number | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  chat_members: {
+    room_id: number;
+    user_id: number;
+    last_message_at: Generated<Date>;
+  };
+  chat_messages: {
+    id: Generated<number>;
+    room_id: number;
+    seq: number;
+    sender_id: number;
+    type: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';
+    message: string | null;
+    media: string | null;
+    post: unknown;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  chat_rooms: {
+    id: Generated<number>;
+    name: string | null;
+    channel: string;
+    last_seq: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  chores: {
+    name: string;
+    done_at: Date;
+  };
+  conversation_access_requests: {
+    id: Generated<number>;
+    admin_id: number;
+    user_id: number;
+    message: string | null;
+    created_at: Generated<Date>;
+    decided_at: Date | null;
+    decided_by: number | null;
+    note: string | null;
+    grant_id: number | null;
+  };
+  dashboard_layouts: {
+    admin_id: number;
+    widgets: unknown;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+  };
+  day_changes: {
+    kind:
+      | 'new_user'
+      | 'search'
+      | 'post'
+      | 'follow'
+      | 'message'
+      | 'active'
+      | 'click'
+      | 'like'
+      | 'comment'
+      | 'share'
+      | 'bookmark'
+      | 'view'
+      | 'visitor';
+    day: string;
+    by: number;
+  };
+  day_counts: {
+    kind:
+      | 'new_user'
+      | 'search'
+      | 'post'
+      | 'follow'
+      | 'message'
+      | 'active'
+      | 'click'
+      | 'like'
+      | 'comment'
+      | 'share'
+      | 'bookmark'
+      | 'view'
+      | 'visitor';
+    day: string;
+    events: number;
+    people: Generated<number>;
+  };
+  demo_data: {
+    id: Generated<boolean>;
+    users: number;
+    loaded_at: Generated<Date>;
+  };
+  failed_host_counts: {
+    span: 'day' | 'month' | 'year';
+    starts: string;
+    host_id: number;
+    failed: number;
+    attempts: number;
+  };
+  failed_hosts: {
+    id: Generated<number>;
+    host: string;
+    failed: Generated<number>;
+    unresolved: Generated<number>;
+    enrichment_failed: Generated<number>;
+    enrichment_unresolved: Generated<number>;
+    last_failed_at: Date | null;
+  };
+  failed_url_days: {
+    day: string;
+    failed: number;
+    enrichment_failed: number;
+    resolved: number;
+  };
+  failed_urls: {
+    id: Generated<number>;
+    post_id: number;
+    host_id: number;
+    url: string;
+    device_type: string | null;
+    device_os: string | null;
+    failed_in_curl: Generated<boolean>;
+    scrap_by_script: Generated<boolean>;
+    failed_in_enrichment: Generated<boolean>;
+    cause: string | null;
+    attempts: Generated<number>;
+    created_at: Generated<Date>;
+    resolved_at: Date | null;
+    last_retried_at: Date | null;
+  };
+  follows: {
+    follower_id: number;
+    followed_id: number;
+    created_at: Generated<Date>;
+    is_automatic: Generated<boolean>;
+  };
   group_permissions: {
     group_id: number;
     permission: string;
     granted_at: Generated<Date | null>;
     granted_by: number | null;
   };
-  admin_groups: { admin_id: number; group_id: number; added_at: Generated<Date | null>; added_by: number | null };
-  user_permissions: {
-    admin_id: number;
-    permission: string;
-    granted_at: Generated<Date | null>;
-    granted_by: number | null;
-  };
-  challenges: ChallengesTable;
-  temporary_passwords: TemporaryPasswordsTable;
-  sessions: SessionsTable;
-  known_networks: { admin_id: number; network: string; last_used_at: Moment };
-  throttles: { bucket: Buffer; taken: number; resets_at: Date; name: string | null; admin_id: number | null };
-  password_resets: { id: Generated<number>; sealed_email: Buffer; ip: string; request_id: string; created_at: Moment };
-  preferences: PreferencesTable;
-  user_reports: {
+  groups: {
     id: Generated<number>;
-    reported_user_id: number;
-    reported_by: number;
-    reason: string;
-    created_at: Moment;
-    dismissed_at: Generated<Date | null>;
+    name: string;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    version: Generated<number>;
+    updated_by: number | null;
   };
-  user_notes: { id: Generated<number>; user_id: number; admin_id: number; text: string; created_at: Moment };
-  access_grants: AccessGrantsTable;
-  conversation_access_requests: ConversationAccessRequestsTable;
-  audit_log: AuditLogTable;
-  audit_values: AuditValuesTable;
-  audit_seals: AuditSealsTable;
-  audit_unsealed: { audit_id: number; writer: Generated<string>; queued_at: Moment };
-  chores: { name: string; done_at: Date };
   idempotency: {
     admin_id: number;
     key: string;
     call: string;
     input_hmac: Buffer;
     status: number | null;
-    body: string | null;
-    created_at: Moment;
+    body: unknown;
+    created_at: Generated<Date>;
   };
-  outbox: OutboxTable;
-  demo_data: { id: Generated<boolean>; users: number; loaded_at: Moment };
+  interests: {
+    id: Generated<number>;
+    name: string;
+    campaigns_count: Generated<number>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
+  known_networks: {
+    admin_id: number;
+    network: string;
+    last_used_at: Generated<Date>;
+  };
+  list_choices: {
+    admin_id: number;
+    list: string;
+    hidden_columns: Generated<string[]>;
+    default_view_id: number | null;
+  };
+  list_views: {
+    id: Generated<number>;
+    owner_id: number;
+    list: string;
+    name: string;
+    shown: unknown;
+    group_id: number | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
+  outbox: {
+    id: Generated<number>;
+    kind: string;
+    recipient: string;
+    subject: string;
+    sealed_text: Buffer | null;
+    created_at: Generated<Date>;
+    expires_at: Date | null;
+    due_at: Generated<Date>;
+    tries: Generated<number>;
+    last_error: string | null;
+    sent_at: Date | null;
+    given_up_at: Date | null;
+  };
+  password_resets: {
+    id: Generated<number>;
+    sealed_email: Buffer;
+    ip: string;
+    request_id: string;
+    created_at: Generated<Date>;
+  };
+  people_bit_changes: {
+    kind:
+      | 'new_user'
+      | 'search'
+      | 'post'
+      | 'follow'
+      | 'message'
+      | 'active'
+      | 'click'
+      | 'like'
+      | 'comment'
+      | 'share'
+      | 'bookmark'
+      | 'view'
+      | 'visitor';
+    span: string;
+    starts: string;
+    chunk: number;
+    bits: string;
+  };
+  people_bits: {
+    kind:
+      | 'new_user'
+      | 'search'
+      | 'post'
+      | 'follow'
+      | 'message'
+      | 'active'
+      | 'click'
+      | 'like'
+      | 'comment'
+      | 'share'
+      | 'bookmark'
+      | 'view'
+      | 'visitor';
+    span: string;
+    starts: string;
+    chunk: number;
+    people: number;
+    bits: string;
+  };
+  people_changes: {
+    person: number;
+    day: string;
+    kind:
+      | 'new_user'
+      | 'search'
+      | 'post'
+      | 'follow'
+      | 'message'
+      | 'active'
+      | 'click'
+      | 'like'
+      | 'comment'
+      | 'share'
+      | 'bookmark'
+      | 'view'
+      | 'visitor';
+    by: number;
+  };
+  people_days: {
+    person: number;
+    day: string;
+    kind:
+      | 'new_user'
+      | 'search'
+      | 'post'
+      | 'follow'
+      | 'message'
+      | 'active'
+      | 'click'
+      | 'like'
+      | 'comment'
+      | 'share'
+      | 'bookmark'
+      | 'view'
+      | 'visitor';
+    events: number;
+  };
+  people_firsts: {
+    kind:
+      | 'new_user'
+      | 'search'
+      | 'post'
+      | 'follow'
+      | 'message'
+      | 'active'
+      | 'click'
+      | 'like'
+      | 'comment'
+      | 'share'
+      | 'bookmark'
+      | 'view'
+      | 'visitor';
+    span: 'day' | 'month' | 'year';
+    starts: string;
+    before: string;
+    people: number;
+  };
+  post_reports: {
+    id: Generated<number>;
+    post_id: number;
+    case_id: number;
+    reported_by: number;
+    reason: string;
+    note: string | null;
+    created_at: Generated<Date>;
+  };
+  post_views: {
+    post_id: number;
+    user_id: number;
+    created_at: Generated<Date>;
+  };
+  posts: {
+    id: Generated<number>;
+    user_id: number;
+    image: string | null;
+    title: string;
+    website: string | null;
+    text: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    like_count: Generated<number>;
+    comment_count: Generated<number>;
+    clicks_count: Generated<number>;
+    views_count: Generated<number>;
+    shares_count: Generated<number>;
+    bookmarks_count: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+    deleted_by: number | null;
+    deletion_reason: string | null;
+    restored_at: Date | null;
+    restored_by: number | null;
+  };
+  preferences: {
+    admin_id: number;
+    colour_scheme: Generated<string>;
+    blur_media: Generated<boolean>;
+    single_keys: Generated<boolean>;
+    time_zone: Generated<string>;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+  };
+  search_changes: {
+    day: string;
+    term: string;
+    searches: number;
+    opened: number;
+  };
+  search_count_changes: {
+    span: string;
+    starts: string;
+    term: string;
+    searches: number;
+    opened: number;
+  };
+  search_counts: {
+    starts: string;
+    term_id: number;
+    searches: number;
+    opened: number;
+    span: 'day' | 'month' | 'year';
+  };
+  search_terms: {
+    id: Generated<number>;
+    term: string;
+  };
+  searches: {
+    id: Generated<number>;
+    user_id: number;
+    search_term: string;
+    type: string;
+    image: string | null;
+    title: string | null;
+    description: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  sessions: {
+    id: Generated<number>;
+    token_hash: Buffer;
+    admin_id: number;
+    binding_hash: Buffer | null;
+    temporary_password_id: number | null;
+    ip: string;
+    user_agent: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  setting_versions: {
+    id: Generated<number>;
+    setting_id: number;
+    version: number;
+    data: string;
+    size: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
+  settings: {
+    id: Generated<number>;
+    data_key: string;
+    data: string;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
+  temporary_passwords: {
+    id: Generated<number>;
+    admin_id: number;
+    password_hash: string | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+    token_hash: Buffer | null;
+  };
+  throttles: {
+    bucket: Buffer;
+    taken: number;
+    resets_at: Date;
+    name: string | null;
+    admin_id: number | null;
+  };
+  transaction_days: {
+    day: string;
+    transaction_type: string;
+    transactions: number;
+    amount: string;
+  };
+  transactions: {
+    id: Generated<number>;
+    campaign_id: number;
+    amount: string;
+    transaction_type: 'debit' | 'credit';
+    stripe_transaction_id: string | null;
+    created_at: Generated<Date>;
+  };
+  us_state_shapes: {
+    state: string;
+    shape: string;
+  };
+  us_states: {
+    code: string;
+    name: string;
+  };
+  user_notes: {
+    id: Generated<number>;
+    user_id: number;
+    admin_id: number;
+    text: string;
+    created_at: Generated<Date>;
+  };
+  user_permissions: {
+    admin_id: number;
+    permission: string;
+    granted_at: Generated<Date | null>;
+    granted_by: number | null;
+  };
+  user_reports: {
+    id: Generated<number>;
+    reported_user_id: number;
+    reported_by: number;
+    reason: string;
+    created_at: Generated<Date>;
+    dismissed_at: Date | null;
+    note: string | null;
+    case_id: number | null;
+  };
+  users: {
+    id: Generated<number>;
+    is_admin: Generated<boolean>;
+    name: string;
+    username: string;
+    email: string;
+    phone: string | null;
+    avatar: string | null;
+    device: string | null;
+    device_app_version: string | null;
+    app_password_hash: string | null;
+    is_suspended: Generated<boolean>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    search: Generated<string | null>;
+    gender: 'male' | 'female' | null;
+    dob: string | null;
+    address: string | null;
+    current_location: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    auto_follow: Generated<boolean>;
+    reported_count: Generated<number>;
+    suspended_at: Date | null;
+    suspended_by: number | null;
+    suspension_reason: string | null;
+    updated_by: number | null;
+    edits: Generated<unknown>;
+    auto_follow_since: Date | null;
+  };
+  users_grid: {
+    cells: number;
+    x: number;
+    y: number;
+    people: number;
+    latitudes: number;
+    longitudes: number;
+  };
+  users_grid_change: {
+    x: number;
+    y: number;
+    people: number;
+    latitudes: number;
+    longitudes: number;
+  };
+  users_rank: {
+    order_by: string;
+    from_key: string;
+    from_id: number;
+    rows: number;
+    at: Generated<number>;
+  };
+  users_rank_change: {
+    order_by: string;
+    from_key: string;
+    from_id: number;
+    change: number;
+  };
+  web_changes: {
+    day: string;
+  };
+  web_days: {
+    day: string;
+    dimension: string;
+    name: string;
+    sessions: number;
+    page_views: number;
+    bounces: number;
+    seconds: number;
+  };
+  web_events: {
+    id: Generated<number>;
+    visitor_id: number;
+    session_started_at: Date;
+    at: Generated<Date>;
+    path: string;
+    referrer: string | null;
+    device: string;
+    browser: string | null;
+    country: string | null;
+  };
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, Endpoints, OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, Endpoints } from '@quarterdeck/contract/core/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -26,7 +26,8 @@ export interface Context<C extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-type Fields<C extends Endpoint> = Omit<OutputOf<C>, 'responseMessage' | 'responseCode'>;
+/** What a handler gives is what the contract decodes: moments become texts there. */
+type Fields<C extends Endpoint> = Omit<z.input<C['output']>, 'responseMessage' | 'responseCode'>;
 
 /** The call's own fields; every call but a read also says what happened. */
 export type Answer<C extends Endpoint> = Fields<C> &

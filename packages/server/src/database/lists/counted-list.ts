@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../core/errors.ts';
+import { type Columns, number, type RowOf } from '../columns.ts';
 import type { Db } from '../database.ts';
+import { argumentsOf, declareStatement } from '../statement.ts';
 import type { ListInput, Page } from './list-query.ts';
 
 /** A list whose rows are counted when it is asked for: of a small table, or with a total that is a floor from some point on. */
@@ -43,31 +45,70 @@ function orderBy(
   return sql`${key} ${way}${empty}, ${id} ${way}`;
 }
 
-/** A page of rows, uncounted. Only the ids of the rows before it are walked through, in the index of the order. */
-export async function walkedPage<Row>(db: Db, source: CountedSource, input: ListInput): Promise<Row[]> {
+const pageOf = (source: CountedSource, input: ListInput) => {
   const { from, joined = sql``, columns, where, id } = source;
-  const { rows } = await sql<Row>`
+  return sql`
     select ${columns} from ${from} ${joined}
     where ${id} in (
       select ${id} from ${from} where ${where}
       order by ${orderBy(source, input)} limit ${input.page_limit} offset ${input.page * input.page_limit}
     )
     order by ${orderBy(source, input)}
-  `.execute(db);
-  return rows;
+  `;
+};
+
+const countOf = ({ from, where }: CountedSource, { count }: Pick<ListInput, 'count'>) => {
+  const most = count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
+  return sql`select count(*) as total from (select 1 from ${from} where ${where} ${most}) counted`;
+};
+
+/** Every page that a list can be asked for, but for the numbers in it. */
+const pagesOf = (source: CountedSource) =>
+  Object.keys(source.orders).flatMap((order_by) =>
+    (['asc', 'desc'] as const).map((direction) => pageOf(source, { order_by, direction, page: 0, page_limit: 1 })),
+  );
+
+/** A list whose rows are counted when it is asked for. */
+export interface CountedList<Args extends readonly unknown[], Row> {
+  /** A page of rows, uncounted. Only the ids of the rows before it are walked through, in the index of the order. */
+  walk(db: Db, input: ListInput, ...args: Args): Promise<Row[]>;
+  /** A page of rows with their number, which is a floor beyond ten thousand unless `count=exact` asks for all. */
+  page(db: Db, input: ListInput, ...args: Args): Promise<Page<Row>>;
 }
 
-/** A page of rows with their number, which is a floor beyond ten thousand unless `count=exact` asks for all. */
-export async function countedList<Row>(db: Db, source: CountedSource, input: ListInput): Promise<Page<Row>> {
-  const { from, where } = source;
-  const most = input.count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${from} where ${where} ${most}) counted
-  `.execute(db);
-  const rows = await walkedPage<Row>(db, source, input);
-  const total = counts[0]?.total ?? 0;
-  const exact = input.count === 'exact' || total <= COUNTED;
-  return { rows, total: exact ? total : COUNTED, exact };
+/**
+ * Declares a list, at the top of a module, as `statement` declares a statement: each of its orders is prepared both ways.
+ * @param row the columns of a row.
+ * @param source the list for some arguments.
+ * @param examples arguments for each shape that it has.
+ */
+export function countedList<const Declared extends Columns, Args extends readonly unknown[]>(
+  row: Declared,
+  source: (...args: Args) => CountedSource,
+  ...examples: readonly Readonly<NoInfer<Args>>[]
+): CountedList<Args, RowOf<Declared>> {
+  const sources = (placeholder: never) => argumentsOf(source, examples, placeholder).map((args) => source(...args));
+  const code = examples.length > 0 ? {} : { code: source.toString() };
+  declareStatement({ columns: row, shapes: (placeholder) => sources(placeholder).flatMap(pagesOf), ...code });
+  declareStatement({
+    columns: { total: number },
+    shapes: (placeholder) =>
+      sources(placeholder).flatMap((one) => [countOf(one, {}), countOf(one, { count: 'exact' })]),
+  });
+  const walk = async (db: Db, input: ListInput, ...args: Args): Promise<RowOf<Declared>[]> => {
+    const { rows } = await pageOf(source(...args), input).execute(db);
+    return rows as RowOf<Declared>[];
+  };
+  return {
+    walk,
+    page: async (db, input, ...args) => {
+      const { rows: counts } = await countOf(source(...args), input).execute(db);
+      const rows = await walk(db, input, ...args);
+      const [{ total } = { total: 0 }] = counts as { total: number }[];
+      const exact = input.count === 'exact' || total <= COUNTED;
+      return { rows, total: exact ? total : COUNTED, exact };
+    },
+  };
 }
 
 /** The query of all rows, in their order, for an export. */

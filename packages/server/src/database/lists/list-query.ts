@@ -1,5 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { anything, type Columns, number, orNull, type RowOf, text } from '../columns.ts';
 import type { Db } from '../database.ts';
+import { declareStatement, statement } from '../statement.ts';
 
 /** What a list asks for, as every list call of the contract has it. */
 export interface ListInput {
@@ -13,7 +15,7 @@ export interface ListInput {
 /** One order of a list: the indexed expression, and how the text of a rank key becomes a value of it again. */
 export interface Order {
   readonly key: RawBuilder<unknown>;
-  readonly fromText: (text: string) => RawBuilder<unknown>;
+  readonly fromText: (key: string) => RawBuilder<unknown>;
 }
 
 /** A list: its rows, its orders, and what it finds when it is searched. */
@@ -40,15 +42,15 @@ export interface Page<Row> {
 /** An order whose key is a text in "C" order, as the index has it. */
 export const byText = (key: RawBuilder<unknown>): Order => ({
   key: sql`(${key} collate "C")`,
-  fromText: (text) => sql`${text}::text collate "C"`,
+  fromText: (key) => sql`${key}::text collate "C"`,
 });
 /** An order by a moment. */
 export const byMoment = (column: string): Order => ({
   key: sql.ref(column),
-  fromText: (text) => sql`(${text}::timestamp at time zone 'UTC')`,
+  fromText: (key) => sql`(${key}::timestamp at time zone 'UTC')`,
 });
 /** The order by the id alone. */
-export const byId = (): Order => ({ key: sql`''::text`, fromText: (text) => sql`${text}::text` });
+export const byId = (): Order => ({ key: sql`''::text`, fromText: (key) => sql`${key}::text` });
 
 /** Beyond so many rows, a page is found from the nearest stretch instead of from the beginning. */
 const NEAR = 1000;
@@ -69,48 +71,25 @@ function orderOf(source: ListSource, input: ListInput) {
   return { order, byKey };
 }
 
-interface Stretch {
-  readonly total: number;
-  readonly from_key: string | null;
-  readonly from_id: number | null;
-  readonly skip: number;
-}
-
 /** The exact number of rows. */
 const totalOf = (source: ListSource) => sql`${sql.raw(`${source.rank}_total()`)}`;
 
-/** The total of a page without rows, which cannot bring it along. */
-async function countAll(db: Db, source: ListSource): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select ${totalOf(source)} as total`.execute(db);
-  return rows[0]?.total ?? 0;
+/** The first pages, which bring the total along. */
+const nearPage = (source: ListSource, input: ListInput) => sql`
+  select ${source.columns}, (select ${totalOf(source)}) as list_total from ${sql.table(source.table)}
+  where ${source.where} order by ${orderOf(source, input).byKey}
+  limit ${input.page_limit} offset ${input.page * input.page_limit}`;
+
+/** Where the rank says that a page begins: a key near it, and how many rows to skip from there. */
+interface Near {
+  readonly from_key: string | null;
+  readonly from_id: number | null;
+  readonly skip: number | null;
 }
 
-/** Finds the total, and where to start for a page: a key near it, and how many rows to skip from there. */
-async function findStretch(db: Db, source: ListSource, input: ListInput): Promise<Stretch> {
-  const { rows } = await sql<Stretch>`
-    select total, from_key, from_id, skip from ${sql.raw(`${source.rank}_find`)}(
-      ${input.order_by}, ${input.page * input.page_limit}::bigint, ${input.direction === 'desc'})
-  `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A total is always one row');
-  return row;
-}
-
-/** Any page of the whole list, and its exact total, at the cost of the first page. */
-export async function wholeList<Row>(db: Db, source: ListSource, input: ListInput): Promise<Page<Row>> {
+/** A page that begins near a key. */
+function farPage(source: ListSource, input: ListInput, near: Near): RawBuilder<unknown> {
   const { order, byKey } = orderOf(source, input);
-  const offset = input.page * input.page_limit;
-  const table = sql.table(source.table);
-  if (offset <= NEAR) {
-    const { rows } = await sql<Row & { list_total: number }>`
-      select ${source.columns}, (select ${totalOf(source)}) as list_total from ${table} where ${source.where}
-      order by ${byKey} limit ${input.page_limit} offset ${offset}
-    `.execute(db);
-    const total = rows[0]?.list_total ?? (await countAll(db, source));
-    return { rows, total, exact: true };
-  }
-  const near = await findStretch(db, source, input);
-  if (offset >= near.total) return { rows: [], total: near.total, exact: true };
   const compare = sql.raw(input.direction === 'asc' ? '>=' : '<');
   const start =
     near.from_key === null
@@ -118,28 +97,25 @@ export async function wholeList<Row>(db: Db, source: ListSource, input: ListInpu
       : input.order_by === 'id'
         ? sql`id ${compare} ${near.from_id}`
         : sql`(${order.key}, id) ${compare} (${order.fromText(near.from_key)}, ${near.from_id}::bigint)`;
-  const { rows } = await sql<Row>`
-    select ${source.columns} from ${table} where ${source.where} and ${start}
-    order by ${byKey} limit ${input.page_limit} offset ${near.skip}
-  `.execute(db);
-  return { rows, total: near.total, exact: true };
+  return sql`
+    select ${source.columns} from ${sql.table(source.table)} where ${source.where} and ${start}
+    order by ${byKey} limit ${input.page_limit} offset ${near.skip}`;
 }
 
 /**
  * All matches of a search up to a number of them, sorted: the planner must not walk the order's index in the hope of
  * meeting matches, which may all stand at its end.
  */
-async function sortedMatches<Row>(
-  db: Db,
+function sortedMatches(
   source: ListSource,
   input: ListInput,
   match: RawBuilder<boolean>,
   most: number | undefined,
-): Promise<{ rows: Row[]; found: number }> {
+): RawBuilder<unknown> {
   const { order } = orderOf(source, input);
   const way = sql.raw(input.direction);
   const table = sql.table(source.table);
-  const { rows } = await sql<Row & { list_found: number }>`
+  return sql`
     with matches as materialized (
       select id, ${order.key} as list_key from ${table} where ${source.where} and ${match}
       ${most === undefined ? sql`` : sql`limit ${most}`}
@@ -153,29 +129,15 @@ async function sortedMatches<Row>(
       select ${source.columns}, page.list_key from page join ${table} using (id)
       order by page.list_key ${way}, id ${way}
     ) found on true
-  `.execute(db);
-  return {
-    rows: rows.filter((row) => (row as { id?: unknown }).id !== null),
-    found: rows[0]?.list_found ?? 0,
-  };
+  `;
 }
 
-/** The page that a short walk along the order finds, or undefined when matches are not that common there. */
-async function walk<Row>(
-  db: Db,
-  source: ListSource,
-  input: ListInput,
-  match: RawBuilder<boolean>,
-): Promise<Row[] | undefined> {
-  const { byKey } = orderOf(source, input);
-  const { rows } = await sql<Row>`
-    select * from (
-      select ${source.columns}, search from ${sql.table(source.table)} where ${source.where}
-      order by ${byKey} limit ${WALK}
-    ) stretch where ${match} limit ${input.page_limit} offset ${input.page * input.page_limit}
-  `.execute(db);
-  return rows.length === input.page_limit ? rows : undefined;
-}
+/** What a walk along the order finds before it gives up. */
+const walkedMatches = (source: ListSource, input: ListInput, match: RawBuilder<boolean>) => sql`
+  select * from (
+    select ${source.columns}, search from ${sql.table(source.table)} where ${source.where}
+    order by ${orderOf(source, input).byKey} limit ${WALK}
+  ) stretch where ${match} limit ${input.page_limit} offset ${input.page * input.page_limit}`;
 
 /** The terms of a list that were common a moment ago. */
 export interface CommonTerms {
@@ -198,46 +160,132 @@ export function commonTerms(): CommonTerms {
 }
 
 /** What a list is searched for. */
-export interface Search {
+interface Search {
   readonly term: string;
-  readonly match: RawBuilder<boolean>;
   /** What earlier searches of this list have learned. */
   readonly common: CommonTerms;
 }
 
+/** A list of any length, of which any page and the exact total cost what the first page costs. */
+export interface RankedList<Row> {
+  /** Any page of the whole list, and its exact total. */
+  whole(db: Db, input: ListInput): Promise<Page<Row>>;
+  /**
+   * A page of the rows that match. Few matches are counted and sorted in one go; many are found by a short walk along the
+   * order when they are that common, and sorted otherwise. `count=exact` counts them all.
+   */
+  search(db: Db, input: ListInput, search: Search): Promise<Page<Row>>;
+}
+
+/** Every order of a list, both ways. */
+const inputsOf = (source: ListSource): ListInput[] =>
+  Object.keys(source.orders).flatMap((order_by) =>
+    (['asc', 'desc'] as const).map((direction) => ({ order_by, direction, page: 0, page_limit: 1 })),
+  );
+
+/** With a trigram, and without. */
+const EXAMPLES = ['abc', 'a'];
+
 /**
- * A page of the rows that match. Few matches are counted and sorted in one go; many are found by a short walk along the
- * order when they are that common, and sorted otherwise. `count=exact` counts them all.
+ * Declares a list, at the top of a module, as `statement` declares a statement: each of its orders is prepared both ways,
+ * with each way of finding a page.
+ * @param row the columns of a row, with an `id`.
+ * @param match what a search finds.
  */
-export async function searchedList<Row>(
-  db: Db,
+export function rankedList<const Declared extends Columns>(
+  row: Declared & { readonly id: unknown },
   source: ListSource,
-  input: ListInput,
-  { term, match, common }: Search,
-): Promise<Page<Row>> {
-  const walked = async (): Promise<Page<Row> | undefined> => {
-    const near = await walk<Row>(db, source, input, match);
-    return near && { rows: near, total: FEW, exact: false };
+  match: (term: string) => RawBuilder<boolean>,
+): RankedList<RowOf<Declared>> {
+  type Row = RowOf<Declared>;
+  const inputs = inputsOf(source);
+  const searches = inputs.flatMap((input) => EXAMPLES.map((term) => ({ input, match: match(term) })));
+  const keys = [
+    { from_key: null, from_id: null, skip: 0 },
+    { from_key: '', from_id: 0, skip: 0 },
+  ];
+  declareStatement({
+    columns: { ...row, list_total: orNull(number) },
+    shapes: () => inputs.map((input) => nearPage(source, input)),
+  });
+  declareStatement({
+    columns: row,
+    shapes: () => inputs.flatMap((input) => keys.map((near) => farPage(source, input, near))),
+  });
+  declareStatement({
+    columns: {
+      ...Object.fromEntries(Object.entries<Columns[string]>(row).map(([name, column]) => [name, orNull(column)])),
+      list_found: number,
+      list_key: anything,
+    },
+    shapes: () =>
+      searches.flatMap(({ input, match: found }) => [
+        sortedMatches(source, input, found, FEW),
+        sortedMatches(source, input, found, undefined),
+      ]),
+  });
+  declareStatement({
+    columns: { ...row, search: anything },
+    shapes: () => searches.map(({ input, match: found }) => walkedMatches(source, input, found)),
+  });
+  const countAll = statement({ total: orNull(number) }, () => sql`select ${totalOf(source)} as total`);
+  const findStretch = statement(
+    { total: orNull(number), from_key: orNull(text), from_id: orNull(number), skip: orNull(number) },
+    (input: ListInput) => sql`
+      select total, from_key, from_id, skip from ${sql.raw(`${source.rank}_find`)}(
+        ${input.order_by}, ${input.page * input.page_limit}::bigint, ${input.direction === 'desc'})`,
+  );
+  const rowsOf = async (db: Db, query: RawBuilder<unknown>) => {
+    const { rows } = await query.execute(db);
+    return rows as (Row & { list_total?: number | null; list_found?: number })[];
   };
-  if (input.count !== 'exact' && common.has(term)) {
-    const near = await walked();
-    if (near) return near;
-  }
-  const few = await sortedMatches<Row>(db, source, input, match, FEW + 1);
-  if (few.found <= FEW) {
-    common.delete(term);
-    return { rows: few.rows, total: few.found, exact: true };
-  }
-  if (input.count !== 'exact') {
-    const near = await walked();
-    if (near) {
-      common.add(term);
-      return near;
-    }
-  }
-  const all = await sortedMatches<Row>(db, source, input, match, undefined);
-  const exact = input.count === 'exact' || all.found <= COUNTED;
-  return { rows: all.rows, total: exact ? all.found : COUNTED, exact };
+  const sorted = async (db: Db, input: ListInput, term: string, most: number | undefined) => {
+    const rows = await rowsOf(db, sortedMatches(source, input, match(term), most));
+    return {
+      rows: rows.filter((one) => (one as { id?: unknown }).id !== null),
+      found: rows[0]?.list_found ?? 0,
+    };
+  };
+  /** The page that a short walk along the order finds, or undefined when matches are not that common there. */
+  const walk = async (db: Db, input: ListInput, term: string): Promise<Page<Row> | undefined> => {
+    const rows = await rowsOf(db, walkedMatches(source, input, match(term)));
+    return rows.length === input.page_limit ? { rows, total: FEW, exact: false } : undefined;
+  };
+  return {
+    whole: async (db, input) => {
+      const offset = input.page * input.page_limit;
+      if (offset <= NEAR) {
+        const rows = await rowsOf(db, nearPage(source, input));
+        const total = rows[0]?.list_total ?? (await countAll.one(db)).total ?? 0;
+        return { rows, total, exact: true };
+      }
+      const near = await findStretch.one(db, input);
+      const total = near.total ?? 0;
+      if (offset >= total) return { rows: [], total, exact: true };
+      return { rows: await rowsOf(db, farPage(source, input, near)), total, exact: true };
+    },
+    search: async (db, input, { term, common }) => {
+      if (input.count !== 'exact' && common.has(term)) {
+        const near = await walk(db, input, term);
+        if (near) return near;
+      }
+      const few = await sorted(db, input, term, FEW + 1);
+      if (few.found <= FEW) {
+        common.delete(term);
+        return { rows: few.rows, total: few.found, exact: true };
+      }
+      if (input.count !== 'exact') {
+        const near = await walk(db, input, term);
+        if (near) {
+          common.add(term);
+          return near;
+        }
+      }
+      const all = await sorted(db, input, term, undefined);
+      const exact = input.count === 'exact' || all.found <= COUNTED;
+      return { rows: all.rows, total: exact ? all.found : COUNTED, exact };
+    },
+  };
 }
 
 const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');

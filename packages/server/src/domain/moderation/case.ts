@@ -18,7 +18,7 @@ export const codeFor = (what: Subject): Permission => (what === 'posts' ? 'repor
 export const keyOf = (what: Subject): 'post_id' | 'user_id' => (what === 'posts' ? 'post_id' : 'user_id');
 
 /** A member of staff or a user, as a case names them. */
-interface Named {
+export interface Named {
   readonly id: number;
   readonly name: string;
   readonly avatar: string | null;

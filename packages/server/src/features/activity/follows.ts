@@ -1,16 +1,17 @@
 import type { activity } from '@quarterdeck/contract/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { flag, number, numbers, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { checkDepth } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
+import { statement } from '../../database/statement.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { matchingPeople } from '../../domain/people/matching-people.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
-import { dated } from '../../http/answers.ts';
 
 type Input = z.output<typeof activity.followers.input>;
-type Row = z.output<typeof activity.followers.output>['data'][number];
+type Row = z.input<typeof activity.followers.output>['data'][number];
 
 /** The columns of `follows` for the one who is asked about, and for those who are listed. */
 const sides = {
@@ -48,22 +49,32 @@ function askedFor(side: keyof typeof sides, input: Input): Asked {
   };
 }
 
-/** One page of the whole list: two ranges of indexes, and no look at the people before it. */
-async function findAll(db: Db, { them, order, bounds, input }: Asked): Promise<Found> {
-  const most = input.count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
-  const { rows } = await sql<{ ids: string[]; total: number }>`
+/** The two orders of a list, whose rows are those of a table or of another list. */
+const examples = (['id', 'created_at'] as const).map((order_by) =>
+  askedFor('followers', { user_id: 1, order_by, direction: 'asc', page: 0, page_limit: 1 }),
+);
+/** The same with a search that an index finds, and one that it does not. */
+const searches = examples.flatMap((asked) => ['abc', 'a'].map((term) => [asked, matchingPeople(term)] as const));
+
+const pageOfAll = statement(
+  { ids: numbers, total: number },
+  ({ them, order, bounds }: Asked, most: RawBuilder<unknown>) => sql`
     select array(select id from ${them} them order by ${order} ${bounds}) as ids,
-      (select count(*) from (select from ${them} them ${most}) counted) as total
-  `.execute(db);
-  const { ids = [], total = 0 } = rows[0] ?? {};
-  const exact = input.count === 'exact' || total <= COUNTED;
-  return { ids: ids.map(Number), total: exact ? total : COUNTED, exact };
+      (select count(*) from (select from ${them} them ${most}) counted) as total`,
+  ...examples.map((asked) => [asked, sql``] as const),
+);
+
+/** One page of the whole list: two ranges of indexes, and no look at the people before it. */
+async function findAll(db: Db, asked: Asked): Promise<Found> {
+  const isCounted = asked.input.count === 'exact';
+  const { ids, total } = await pageOfAll.one(db, asked, isCounted ? sql`` : sql`limit ${COUNTED + 1}`);
+  const exact = isCounted || total <= COUNTED;
+  return { ids, total: exact ? total : COUNTED, exact };
 }
 
-/** The matches near the beginning of the list; nothing when the page goes beyond them and the list is longer. */
-async function findNear(db: Db, asked: Asked, match: RawBuilder<boolean>): Promise<Found | undefined> {
-  const { them, order, bounds, input } = asked;
-  const { rows } = await sql<{ ids: string[]; total: number; walked: number }>`
+const walk = statement(
+  { ids: numbers, total: number, walked: number },
+  ({ them, order, bounds }: Asked, match: RawBuilder<boolean>) => sql`
     with walked as materialized (
       select id, created_at from ${them} them order by ${order} limit ${WALK + 1}
     ), found as materialized (
@@ -71,36 +82,54 @@ async function findNear(db: Db, asked: Asked, match: RawBuilder<boolean>): Promi
       cross join lateral (select from users where users.id = walked.id and not is_admin and ${match} offset 0) matching
     )
     select array(select id from found order by ${order} ${bounds}) as ids,
-      (select count(*) from found) as total, (select count(*) from walked) as walked
-  `.execute(db);
-  const { ids = [], total = 0, walked = 0 } = rows[0] ?? {};
+      (select count(*) from found) as total, (select count(*) from walked) as walked`,
+  ...searches,
+);
+
+/** The matches near the beginning of the list; nothing when the page goes beyond them and the list is longer. */
+async function findNear(db: Db, asked: Asked, match: RawBuilder<boolean>): Promise<Found | undefined> {
+  const { ids, total, walked } = await walk.one(db, asked, match);
+  const { count, page_limit } = asked.input;
   const exact = walked <= WALK;
-  const isFull = ids.length === input.page_limit;
-  return exact || (isFull && input.count !== 'exact') ? { ids: ids.map(Number), total, exact } : undefined;
+  const isFull = ids.length === page_limit;
+  return exact || (isFull && count !== 'exact') ? { ids, total, exact } : undefined;
 }
 
-/** All matches, from those among all users: few, when the beginning of a long list has too few for a page. */
-async function findFar(db: Db, { them, order, bounds }: Asked, match: RawBuilder<boolean>): Promise<Found> {
-  const { rows } = await sql<{ ids: string[]; total: number }>`
+const pageOfMatches = statement(
+  { ids: numbers, total: number },
+  ({ them, order, bounds }: Asked, match: RawBuilder<boolean>) => sql`
     with found as materialized (
       select them.id, them.created_at from users join ${them} them on them.id = users.id
       where not is_admin and ${match}
     )
-    select array(select id from found order by ${order} ${bounds}) as ids, (select count(*) from found) as total
-  `.execute(db);
-  const { ids = [], total = 0 } = rows[0] ?? {};
-  return { ids: ids.map(Number), total, exact: true };
-}
+    select array(select id from found order by ${order} ${bounds}) as ids, (select count(*) from found) as total`,
+  ...searches,
+);
 
-async function peopleOf(db: Db, { them }: Asked, ids: readonly number[]): Promise<Row[]> {
-  const { rows } = await sql<Omit<Row, 'created_at'> & { created_at: Date }>`
+/** All matches, from those among all users: few, when the beginning of a long list has too few for a page. */
+const findFar = async (db: Db, asked: Asked, match: RawBuilder<boolean>): Promise<Found> => ({
+  ...(await pageOfMatches.one(db, asked, match)),
+  exact: true,
+});
+
+const peopleOf = statement(
+  {
+    id: number,
+    avatar: orNull(text),
+    is_reported: flag,
+    name: text,
+    username: text,
+    email: text,
+    phone: orNull(text),
+    created_at: timestamp,
+  },
+  ({ them }: Asked, ids: readonly number[]) => sql`
     select users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, them.created_at
     from unnest(${ids}::bigint[]) with ordinality as page (id, place)
     join users on users.id = page.id join ${them} them on them.id = page.id
-    order by page.place
-  `.execute(db);
-  return rows.map(dated);
-}
+    order by page.place`,
+  ...examples.map((asked) => [asked, []] as const),
+);
 
 /**
  * A page of the followers of somebody, or of those whom they follow: all of them, or those whose name, username, email or

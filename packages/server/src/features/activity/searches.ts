@@ -1,15 +1,16 @@
 import type { activity } from '@quarterdeck/contract/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
 type SearchesInput = z.output<typeof activity.searches.input>;
-type Search = z.output<typeof activity.searches.output>['data'][number];
+type Search = z.input<typeof activity.searches.output>['data'][number];
 type FavouritesInput = z.output<typeof activity.favourites.input>;
-type Bookmark = z.output<typeof activity.favourites.output>['data'][number];
+type Bookmark = z.input<typeof activity.favourites.output>['data'][number];
 
 const byTerm = sql`(lower(s.search_term) collate "C")`;
 
@@ -31,6 +32,44 @@ const source = (
   orders: CountedSource['orders'],
 ): CountedSource => ({ ...rows, columns, orders: { search_term: byTerm, id: sql`s.id`, ...orders }, id: sql`s.id` });
 
+const searchList = countedList(
+  {
+    id: number,
+    userId: number,
+    image: orNull(text),
+    search_term: text,
+    type: text,
+    title: orNull(text),
+    description: orNull(text),
+    created_at: timestamp,
+    updated_at: timestamp,
+    username: text,
+  },
+  (userId: number | undefined, isOwnOrder: boolean) =>
+    source(
+      rowsOf('searches', userId, isOwnOrder),
+      sql`s.id, s.user_id as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
+        coalesce((select username from users where users.id = s.user_id), '') as username`,
+      { updated_at: sql`s.updated_at`, created_at: sql`s.created_at` },
+    ),
+  [undefined, true],
+  [1, true],
+  [1, false],
+);
+
+const bookmarkList = countedList(
+  { id: number, image: orNull(text), search_term: text, type: text, title: orNull(text), description: orNull(text) },
+  (userId: number | undefined, isOwnOrder: boolean) =>
+    source(
+      rowsOf('bookmarks', userId, isOwnOrder),
+      sql`s.id, s.image, s.search_term, s.type, s.title, s.description`,
+      {},
+    ),
+  [undefined, true],
+  [1, true],
+  [1, false],
+);
+
 /**
  * A page of the searches of all users, or of one.
  * @throws HttpError 404 when there is no such user, 422 for a page too far from the beginning.
@@ -39,24 +78,7 @@ export async function listSearches(db: Db, input: SearchesInput): Promise<Page<S
   const { userId, order_by: order } = input;
   checkDepth(input);
   if (userId !== undefined) await requireUser(db, userId);
-  const page = await countedList<Search & { created_at: Date; updated_at: Date }>(
-    db,
-    source(
-      rowsOf('searches', userId, order === 'updated_at'),
-      sql`s.id, s.user_id as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
-        (select username from users where users.id = s.user_id) as username`,
-      { updated_at: sql`s.updated_at`, created_at: sql`s.created_at` },
-    ),
-    input,
-  );
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-    })),
-  };
+  return searchList.page(db, input, userId, order === 'updated_at');
 }
 
 /**
@@ -67,13 +89,5 @@ export async function listBookmarks(db: Db, input: FavouritesInput): Promise<Pag
   const { userId, order_by: order } = input;
   checkDepth(input);
   if (userId !== undefined) await requireUser(db, userId);
-  return countedList<Bookmark>(
-    db,
-    source(
-      rowsOf('bookmarks', userId, order === 'id'),
-      sql`s.id, s.image, s.search_term, s.type, s.title, s.description`,
-      {},
-    ),
-    input,
-  );
+  return bookmarkList.page(db, input, userId, order === 'id');
 }

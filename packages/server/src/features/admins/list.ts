@@ -3,6 +3,7 @@ import type { admins } from '@quarterdeck/contract/admins';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
@@ -10,7 +11,7 @@ import { refusedOn } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
 
 type Input = z.output<typeof admins.list.input>;
-type Row = z.output<typeof admins.list.output>['users'][number];
+type Row = z.input<typeof admins.list.output>['users'][number];
 
 /** Every call that acts on a person: the list says which of them the target rules refuse. */
 const targeted: readonly Endpoint[] = Object.values(contract)
@@ -18,12 +19,12 @@ const targeted: readonly Endpoint[] = Object.values(contract)
   .filter(({ target }) => target !== undefined);
 
 /** The groups of an admin, as the list and the answer of an assignment name them. */
-export const groupsOf = (adminId: RawBuilder<unknown>) => sql<Row['auth_user_group']>`(
+export const groupsOf = (adminId: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
     order by lower(g.name), g.id), '[]')
   from admin_groups mine join groups g on g.id = mine.group_id where mine.admin_id = ${adminId})`;
 
-const sourceOf = ({ query, group_id: group }: Input): CountedSource => ({
+const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>): CountedSource => ({
   from: sql`users u join admins a on a.user_id = u.id`,
   where: sql<boolean>`u.is_admin
     ${query ? sql`and ${holdsTerm(sql`u.search`, query)}` : sql``}
@@ -40,12 +41,31 @@ const sourceOf = ({ query, group_id: group }: Input): CountedSource => ({
   },
 });
 
+const adminList = countedList(
+  {
+    id: number,
+    avatar: orNull(text),
+    name: text,
+    email: text,
+    phone: orNull(text),
+    username: text,
+    is_sup_admin: flag,
+    is_suspended: flag,
+    created_at: timestamp,
+    version: number,
+    auth_user_group: json<Row['auth_user_group']>(),
+  },
+  sourceOf,
+  [{}],
+  [{ query: 'a', group_id: 1 }],
+);
+
 /** A page of admins with their groups, and what the one who asks may not do to each of them. */
 export async function listAdmins(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
-  const page = await countedList<Omit<Row, 'created_at'> & { created_at: Date }>(db, sourceOf(input), input);
+  const page = await adminList.page(db, input, input);
   const rows = page.rows.map((row): Row => {
     const refused = refusedOn(asking, { id: row.id, isAdmin: true, isSuper: row.is_sup_admin === 1 }, targeted);
-    return { ...row, created_at: row.created_at.toISOString(), ...(refused ? { refused } : {}) };
+    return { ...row, ...(refused ? { refused } : {}) };
   });
   return { ...page, rows };
 }

@@ -3,22 +3,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError, invalid } from '../../core/errors.ts';
 import { withinDays } from '../../core/moments.ts';
+import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, countedExport, countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
+import type { ListInput, Page } from '../../database/lists/list-query.ts';
+import { statement } from '../../database/statement.ts';
 import { isTampered } from '../../domain/audit/chain-links.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { whatIs } from './words.ts';
 
 type Input = z.output<typeof audit.list.input>;
-type Row = z.output<typeof audit.list.output>['data'][number];
-type Entry = z.output<typeof audit.entry.output>['data'];
+type Filter = Omit<Input, keyof ListInput>;
+type Row = z.input<typeof audit.list.output>['data'][number];
+type Entry = z.input<typeof audit.entry.output>['data'];
 
 /** Values beyond so many bytes are left to the entry itself. */
 const LARGE = 4000;
 
 /** Every type of target that there is: a loose scan of the index, as many steps as there are types. */
-const targetTypes = sql<{ type: string }>`
+const targetTypes = sql`
   with recursive types as (
     (select target_type as type from audit_log where target_type is not null order by target_type limit 1)
     union all
@@ -27,9 +30,11 @@ const targetTypes = sql<{ type: string }>`
   )
   select type from types where type is not null`;
 
+const selectTypes = statement({ type: orNull(text) }, () => targetTypes);
+
 /** Every type of target that the trail tells of. */
 export const knownTypes = async (db: Db): Promise<string[]> =>
-  (await targetTypes.execute(db)).rows.map(({ type }) => type);
+  (await selectTypes(db)).flatMap(({ type }) => type ?? []);
 
 /** What a target is called: by its own table while it is there, by what the trail knows of it afterwards. */
 const targetName = sql`coalesce(
@@ -38,23 +43,39 @@ const targetName = sql`coalesce(
     when 'group' then (select name from groups where id = l.target_id)
   end, v.after ->> 'name', v.before ->> 'name')`;
 
-const isLarge = sql`coalesce(pg_column_size(v.before), 0) + coalesce(pg_column_size(v.after), 0) > ${LARGE}::int`;
+const isLarge = sql`coalesce(pg_column_size(v.before), 0) + coalesce(pg_column_size(v.after), 0) > ${sql.lit(LARGE)}`;
 
 const columns = sql`l.id, l.at, l.call, l.permission, l.outcome, l.status, l.ip,
   (select json_build_object('id', u.id, 'name', u.name, 'username', u.username, 'avatar', u.avatar)
     from users u where u.id = l.admin_id) as admin,
   case when l.target_type is not null then
-    json_build_object('type', l.target_type, 'id', l.target_id, 'name', ${targetName}) end as target,
-  case when not ${isLarge} then v.before end as before, case when not ${isLarge} then v.after end as after,
-  (${isLarge})::int as cut, (${isTampered})::int as tampered`;
+    json_build_object('type', l.target_type, 'id', l.target_id, 'name', ${targetName}) end as target, (${isTampered})::int as tampered`;
+const cutValues = sql`case when not ${isLarge} then v.before end as before, case when not ${isLarge} then v.after end as after,
+  (${isLarge})::int as cut`;
+
+const row = {
+  id: number,
+  at: timestamp,
+  call: text,
+  permission: orNull(text),
+  outcome: textOf<Row['outcome']>(),
+  status: number,
+  ip: text,
+  admin: orNull(json<NonNullable<Row['admin']>>()),
+  target: orNull(json<NonNullable<Row['target']>>()),
+  before: orNull(json<NonNullable<Row['before']>>()),
+  after: orNull(json<NonNullable<Row['after']>>()),
+  cut: flag,
+  tampered: flag,
+};
 
 /** The days that are asked for. @throws HttpError 422 when they end before they begin. */
-function asked({ start_date: start, end_date: end }: Input): RawBuilder<boolean> {
+function asked({ start_date: start, end_date: end }: Filter): RawBuilder<boolean> {
   if (start && end && start > end) throw invalid([{ field: 'end_date', message: 'The range ends before it begins' }]);
   return withinDays(sql`l.at`, { start, end });
 }
 
-function sourceOf(input: Input): CountedSource {
+function sourceOf(input: Filter): CountedSource {
   const { admin_id: admin, call, outcome, target_type: type, target_id: target } = input;
   return {
     from: sql`audit_log l left join audit_values v on v.audit_id = l.id left join audit_seals s on s.audit_id = l.id`,
@@ -66,19 +87,35 @@ function sourceOf(input: Input): CountedSource {
       ${target ? sql`and l.target_id = ${target}::bigint` : sql``}
       ${target && !type ? sql`and l.target_type = any(array(${targetTypes}))` : sql``}
       and ${asked(input)}`,
-    columns,
+    columns: sql`${columns}, ${cutValues}`,
     id: sql`l.id`,
     orders: { at: sql`l.at` },
   };
 }
 
+const trailList = countedList(
+  row,
+  sourceOf,
+  [{}],
+  [
+    {
+      admin_id: 1,
+      call: 'a',
+      outcome: 'done',
+      target_type: 'user',
+      target_id: 1,
+      start_date: '2026-01-01',
+      end_date: '2026-01-02',
+    },
+  ],
+  [{ target_id: 1 }],
+);
+
 /** A page of the trail, with names for its ids. */
 export async function listTrail(db: Db, input: Input): Promise<Page<Row>> {
-  const page = await countedList<Omit<Row, 'at' | 'what'> & { at: Date }>(db, sourceOf(input), input);
-  return { ...page, rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString(), what: whatIs(row.call) })) };
+  const page = await trailList.page(db, input, input);
+  return { ...page, rows: page.rows.map((entry) => ({ ...entry, what: whatIs(entry.call) })) };
 }
-
-const text = (value: RawBuilder<unknown>) => safeCell(value);
 
 /** Every row that the filters match, for a spreadsheet. */
 export const trailExport = (db: Db, input: Input) =>
@@ -86,36 +123,39 @@ export const trailExport = (db: Db, input: Input) =>
     sourceOf(input),
     input,
     sql`l.id, ${momentCell(sql`l.at`)} as at, l.admin_id,
-      ${text(sql`(select username from users where id = l.admin_id)`)} as admin, l.call, l.permission,
-      l.target_type, l.target_id, ${text(targetName)} as target, l.outcome, l.status, l.ip,
-      ${text(sql`v.before::text`)} as before, ${text(sql`v.after::text`)} as after, ${text(sql`l.details::text`)} as details,
+      ${safeCell(sql`(select username from users where id = l.admin_id)`)} as admin, l.call, l.permission,
+      l.target_type, l.target_id, ${safeCell(targetName)} as target, l.outcome, l.status, l.ip,
+      ${safeCell(sql`v.before::text`)} as before, ${safeCell(sql`v.after::text`)} as after, ${safeCell(sql`l.details::text`)} as details,
       (${isTampered})::int as tampered`,
   ).compile(db);
 
-interface EntryRow extends Omit<Entry, 'at' | 'what' | 'kept_until' | 'seal'> {
-  readonly at: Date;
-  readonly kept_until: Date;
-  readonly seq: number | null;
-  readonly hash: string | null;
-  readonly sealed_at: Date | null;
-}
-
-/** One row of the trail, with everything that is known of it. @throws HttpError 404 when there is none. */
-export async function findEntry(db: Db, id: number): Promise<Entry> {
-  const { rows } = await sql<EntryRow>`
+const oneEntry = statement(
+  {
+    ...row,
+    session_id: orNull(number),
+    request_id: text,
+    details: json<Entry['details']>(),
+    kept_until: timestamp,
+    erased: flag,
+    seq: orNull(number),
+    hash: orNull(text),
+    sealed_at: orNull(timestamp),
+  },
+  (id: number) => sql`
     select ${columns}, v.before, v.after, 0 as cut, l.session_id, l.request_id, l.details, l.kept_until,
       (v.erased_at is not null)::int as erased, s.seq, encode(s.hash, 'hex') as hash, s.sealed_at
     from audit_log l left join audit_values v on v.audit_id = l.id left join audit_seals s on s.audit_id = l.id
-    where l.id = ${id}
-  `.execute(db);
-  const [row] = rows;
-  if (!row) throw new HttpError(404, 'There is no such row in the audit trail');
-  const { seq, hash, sealed_at: sealedAt, ...entry } = row;
+    where l.id = ${id}`,
+);
+
+/** One row of the trail, with everything that is known of it. @throws HttpError 404 when there is none. */
+export async function findEntry(db: Db, id: number): Promise<Entry> {
+  const found = await oneEntry.first(db, id);
+  if (!found) throw new HttpError(404, 'There is no such row in the audit trail');
+  const { seq, hash, sealed_at: sealedAt, ...entry } = found;
   return {
     ...entry,
-    at: row.at.toISOString(),
-    what: whatIs(row.call),
-    kept_until: row.kept_until.toISOString(),
-    seal: seq === null || hash === null || sealedAt === null ? null : { seq, hash, at: sealedAt.toISOString() },
+    what: whatIs(entry.call),
+    seal: seq === null || hash === null || sealedAt === null ? null : { seq, hash, at: sealedAt },
   };
 }

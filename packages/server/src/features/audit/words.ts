@@ -3,7 +3,7 @@ import type { audit } from '@quarterdeck/contract/audit';
 import { type Endpoint, writes } from '@quarterdeck/contract/core/endpoint';
 import type { z } from 'zod';
 
-type Known = z.output<typeof audit.calls.output>['data'][number];
+type Known = z.input<typeof audit.calls.output>['data'][number];
 
 /** What staff call it, where the summary of the call speaks to those who write clients. */
 const better: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import type { Db } from '../../database/database.ts';
 import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
 import { during } from '../../domain/activity/report.ts';
 
-type Analytics = NonNullable<z.output<typeof campaignAnalytics.analytics.output>['data']['previous']>;
+type Analytics = NonNullable<z.input<typeof campaignAnalytics.analytics.output>['data']['previous']>;
 
 type Status = Exclude<keyof Analytics['total_campaigns'], 'total'>;
 

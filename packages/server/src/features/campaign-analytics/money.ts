@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { during, type Step, seriesFrom, shownRange, stepOf } from '../../domain/activity/report.ts';
 
-type Money = NonNullable<z.output<typeof campaignAnalytics.transactionGraph.output>['data']['prevGraphData']>;
+type Money = NonNullable<z.input<typeof campaignAnalytics.transactionGraph.output>['data']['prevGraphData']>;
 
 const written = (day: string): string => `${day.slice(5)}-${day.slice(0, 4)}`;
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { shownRange } from '../../domain/activity/report.ts';
 
-type Places = z.output<typeof campaignAnalytics.activeLocations.output>['data'];
+type Places = z.input<typeof campaignAnalytics.activeLocations.output>['data'];
 
 const SHOWN = 500;
 

@@ -3,21 +3,27 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
+import { boolean, jsons, type RowOf, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CampaignMoments, campaignColumns, writtenMoments } from './list.ts';
+import { statement } from '../../database/statement.ts';
+import { campaignColumns, campaignRow } from './list.ts';
 
-type Campaign = z.output<typeof campaigns.details.output>['data'];
+type Campaign = z.input<typeof campaigns.details.output>['data'];
 type Events = NonNullable<Campaign['events']>;
 type Kind = keyof Events;
-type Added = 'events' | 'not_running' | 'interests' | keyof CampaignMoments;
 
-interface Found extends Omit<Campaign, Added>, CampaignMoments {
-  readonly interests: { readonly id: number; readonly name: string }[];
-  readonly events: { readonly kind: Kind; readonly events: number; readonly users: number }[];
-  readonly has_budget: boolean;
-  readonly used_up: boolean;
-  readonly has_charge: boolean;
-}
+const row = {
+  ...campaignRow,
+  spent: text,
+  used_up: boolean,
+  has_budget: boolean,
+  has_charge: boolean,
+  interests: jsons<{ readonly id: number; readonly name: string }>(),
+  events: jsons<{ readonly kind: Kind; readonly events: number; readonly users: number }>(),
+  history: jsons<NonNullable<Campaign['history']>[number]>(),
+};
+
+type Found = RowOf<typeof row>;
 
 const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up, c.total_ad_budget > 0 as has_budget,
   exists (select from campaign_charges where goal = c.goal) as has_charge,
@@ -62,18 +68,20 @@ function eventsOf(found: Found['events']): Events {
   };
 }
 
-/** A campaign with all that is known about it. @throws HttpError 404 when there is none. */
-export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
-  const { rows } = await sql<Found>`
+const findDetails = statement(
+  row,
+  (id: number) => sql`
     select ${columns} from campaigns c left join campaign_sums sums on sums.campaign_id = c.id
     cross join lateral (select coalesce(sums.debit - sums.credit, 0)::numeric(20, 2) as spent) money
-    where c.id = ${id}
-  `.execute(db);
-  const [found] = rows;
+    where c.id = ${id}`,
+);
+
+/** A campaign with all that is known about it. @throws HttpError 404 when there is none. */
+export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
+  const found = await findDetails.first(db, id);
   if (!found) throw new HttpError(404, 'There is no such campaign');
   return {
     ...found,
-    ...writtenMoments(found),
     events: eventsOf(found.events),
     not_running: reasonsAgainst(found, new Date()),
   };

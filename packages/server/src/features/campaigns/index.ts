@@ -3,7 +3,7 @@ import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { campaignDetails } from './details.ts';
-import { campaignRow, listCampaigns } from './list.ts';
+import { findCampaign, listCampaigns } from './list.ts';
 import { changeStatus, seenCampaign } from './status.ts';
 
 /** What users of the app advertise. */
@@ -19,7 +19,7 @@ export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
     seen: ({ input, db }) => seenCampaign(db, input.id),
     run: async ({ input, admin, db, audit }) => {
       const name = await changeStatus(services, db, admin, input, audit);
-      const data = await campaignRow(db, input.id);
+      const data = await findCampaign(db, input.id);
       return { responseMessage: `${name} is ${input.status} now`, ...(data ? { data } : {}) };
     },
   },

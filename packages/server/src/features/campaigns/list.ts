@@ -1,22 +1,14 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import { matching, type Page } from '../../database/lists/list-query.ts';
+import { statement } from '../../database/statement.ts';
 
 type Input = z.output<typeof campaigns.list.input>;
-type Row = z.output<typeof campaigns.list.output>['data'][number];
-type Moments = 'ad_start' | 'ad_end' | 'created_at' | 'updated_at';
-
-/** The moments of a campaign as the database has them. */
-export interface CampaignMoments {
-  readonly ad_start: Date | null;
-  readonly ad_end: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
+type Row = z.input<typeof campaigns.list.output>['data'][number];
 /** The columns of a row; `c` is the table of campaigns. */
 export const campaignColumns = sql`c.id, c.user_id, c.username, c.campaign_name, c.ad_set_name, c.goal,
   c.target_gender, c.target_location, c.target_region, c.target_age_minimum, c.target_age_maximum,
@@ -28,22 +20,43 @@ export const campaignColumns = sql`c.id, c.user_id, c.username, c.campaign_name,
     greatest(0, (c.ad_end at time zone 'UTC')::date - (c.ad_start at time zone 'UTC')::date + 1) end as "totalDuration",
   c.payment_type, c.card_detail_id, c.status, c.created_at, c.updated_at, c.version`;
 
-/** The moments of a campaign as the API writes them. */
-export const writtenMoments = ({ ad_start, ad_end, created_at, updated_at }: CampaignMoments) => ({
-  ad_start: ad_start?.toISOString() ?? null,
-  ad_end: ad_end?.toISOString() ?? null,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
-});
-
-type Found = Omit<Row, Moments> & CampaignMoments;
-
-const rowOf = (found: Found): Row => ({ ...found, ...writtenMoments(found) });
+/** What `campaignColumns` gives. */
+export const campaignRow = {
+  id: number,
+  user_id: number,
+  username: text,
+  campaign_name: text,
+  ad_set_name: orNull(text),
+  goal: textOf<Row['goal']>(),
+  target_gender: orNull(text),
+  target_location: orNull(text),
+  target_region: orNull(text),
+  target_age_minimum: orNull(number),
+  target_age_maximum: orNull(number),
+  interest: text,
+  creative_ad_title: orNull(text),
+  creative_ad_url: orNull(text),
+  creative_ad_description: orNull(text),
+  creative_ad_button_name: orNull(text),
+  creative_ad_button_color: orNull(text),
+  creative_ad_button_text_color: orNull(text),
+  creative_ad_media_path: orNull(text),
+  total_ad_budget: text,
+  ad_start: orNull(timestamp),
+  ad_end: orNull(timestamp),
+  totalDuration: orNull(number),
+  payment_type: orNull(text),
+  card_detail_id: orNull(number),
+  status: textOf<Row['status']>(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  version: number,
+};
 
 const name = sql`c.name_key`;
 const username = sql`c.username_key`;
 
-const sourceFor = ({ keyword, capnStatus }: Input): CountedSource => ({
+const sourceFor = ({ keyword, capnStatus }: Pick<Input, 'keyword' | 'capnStatus'>): CountedSource => ({
   from: sql`campaigns c`,
   where: sql<boolean>`${keyword ? matching(keyword, [name, username]) : sql`true`}
     and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}`,
@@ -60,15 +73,24 @@ const sourceFor = ({ keyword, capnStatus }: Input): CountedSource => ({
   },
 });
 
+const campaignList = countedList(
+  campaignRow,
+  sourceFor,
+  [{}],
+  [{ keyword: 'a', capnStatus: 'Approved' }],
+  [{ keyword: 'abc' }],
+);
+
+const oneCampaign = statement(
+  campaignRow,
+  (id: number) => sql`select ${campaignColumns} from campaigns c where c.id = ${id}`,
+);
+
 /** A page of campaigns. @throws HttpError 422 for a page too far from the beginning. */
 export async function listCampaigns(db: Db, input: Input): Promise<Page<Row>> {
   checkDepth(input);
-  const page = await countedList<Found>(db, sourceFor(input), input);
-  return { ...page, rows: page.rows.map(rowOf) };
+  return campaignList.page(db, input, input);
 }
 
 /** One campaign as the list shows it. */
-export async function campaignRow(db: Db, id: number): Promise<Row | undefined> {
-  const { rows } = await sql<Found>`select ${campaignColumns} from campaigns c where c.id = ${id}`.execute(db);
-  return rows[0] && rowOf(rows[0]);
-}
+export const findCampaign = (db: Db, id: number): Promise<Row | undefined> => oneCampaign.first(db, id);

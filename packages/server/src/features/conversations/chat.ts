@@ -5,9 +5,9 @@ import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 
-type Rooms = z.output<typeof conversations.rooms.output>;
+type Rooms = z.input<typeof conversations.rooms.output>;
 type Room = Rooms['chat_rooms'][number];
-type Message = z.output<typeof conversations.messages.output>['messages'][number];
+type Message = z.input<typeof conversations.messages.output>['messages'][number];
 
 /** A list of rooms shows the beginning of a text. */
 const PREVIEW = 200;

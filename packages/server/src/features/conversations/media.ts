@@ -36,7 +36,7 @@ export const findMessageMedia =
   async ({ id, field, user_id: userId = 0, admin, grant, db, audit }) => {
     const place = Number(/^post_meta\.(\d+)\./.exec(field)?.[1] ?? 0);
     const { rows } = await sql<Row>`
-      select m.type, m.room_id as endpoints, m.media, m.post->'post_meta'->${place}::int->>'image' as image
+      select m.type, m.room_id as room, m.media, m.post->'post_meta'->${place}::int->>'image' as image
       from chat_messages m join chat_members c on c.room_id = m.room_id and c.user_id = ${userId}
       where m.id = ${id}
     `.execute(db);

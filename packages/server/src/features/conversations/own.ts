@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { isRunning } from '../../domain/access/grants.ts';
 
-export type OwnAccess = z.output<typeof conversations.ownAccess.output>['data'];
+export type OwnAccess = z.input<typeof conversations.ownAccess.output>['data'];
 
 interface Row {
   readonly request: { id: number; created_at: string } | null;

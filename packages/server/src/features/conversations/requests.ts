@@ -1,14 +1,16 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { countedList } from '../../database/lists/counted-list.ts';
 import type { ListInput, Page } from '../../database/lists/list-query.ts';
+import { statement } from '../../database/statement.ts';
 import { isRunning } from '../../domain/access/grants.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 
-export type AccessRequest = z.output<typeof conversations.requests.output>['data'][number];
-type AccessGrant = z.output<typeof conversations.grants.output>['data'][number];
+export type AccessRequest = z.input<typeof conversations.requests.output>['data'][number];
+type AccessGrant = z.input<typeof conversations.grants.output>['data'][number];
 type RequestsInput = z.output<typeof conversations.requests.input>;
 
 const person = (alias: string): RawBuilder<unknown> => {
@@ -17,16 +19,19 @@ const person = (alias: string): RawBuilder<unknown> => {
     'avatar', ${column('avatar')}, 'is_reported', ${isReported(alias)})`;
 };
 
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
-
-interface RequestRow extends Omit<AccessRequest, 'created_at' | 'decided'> {
-  readonly created_at: Date;
-  readonly decided_at: Date | null;
-  readonly decided_by: string | null;
-  readonly note: string | null;
-  readonly reach: 'user' | 'all' | null;
-  readonly expires_at: Date | null;
-}
+const requestRow = {
+  id: number,
+  message: orNull(text),
+  created_at: timestamp,
+  admin: json<AccessRequest['admin']>(),
+  user: json<AccessRequest['user']>(),
+  state: textOf<AccessRequest['state']>(),
+  decided_at: orNull(timestamp),
+  decided_by: orNull(text),
+  note: orNull(text),
+  expires_at: orNull(timestamp),
+  reach: orNull(textOf<'user' | 'all'>()),
+};
 
 const requestFrom = sql`conversation_access_requests r join users a on a.id = r.admin_id join users u on u.id = r.user_id
   left join users d on d.id = r.decided_by left join access_grants g on g.id = r.grant_id`;
@@ -41,68 +46,72 @@ const states: Readonly<Record<AccessRequest['state'], RawBuilder<boolean>>> = {
   refused: sql<boolean>`r.decided_at is not null and r.grant_id is null`,
 };
 
-function asRequest({ decided_at, decided_by, note, reach, expires_at, ...row }: RequestRow): AccessRequest {
+function asRequest({
+  decided_at,
+  decided_by,
+  note,
+  reach,
+  expires_at,
+  ...row
+}: RowOf<typeof requestRow>): AccessRequest {
   return {
     ...row,
-    created_at: row.created_at.toISOString(),
-    decided: decided_at && {
-      at: decided_at.toISOString(),
-      by: decided_by ?? '',
-      note,
-      reach,
-      expires_at: iso(expires_at),
-    },
+    decided: decided_at && { at: decided_at, by: decided_by ?? '', note, reach, expires_at },
   };
 }
 
+const requestList = countedList(
+  requestRow,
+  (state: AccessRequest['state'] | undefined) => ({
+    from: requestFrom,
+    columns: requestColumns,
+    where: state === undefined ? sql<boolean>`true` : states[state],
+    id: sql`r.id`,
+    orders: { decided_at: sql`coalesce(r.decided_at, 'infinity')` },
+  }),
+  [undefined],
+  ['open'],
+  ['granted'],
+  ['refused'],
+);
+
+const oneRequest = statement(
+  requestRow,
+  (id: number) => sql`select ${requestColumns} from ${requestFrom} where r.id = ${id}`,
+);
+
+const grantList = countedList(
+  {
+    id: number,
+    note: orNull(text),
+    granted_at: timestamp,
+    expires_at: orNull(timestamp),
+    granted_by: text,
+    admin: json<AccessGrant['admin']>(),
+    user: orNull(json<NonNullable<AccessGrant['user']>>()),
+  },
+  () => ({
+    from: sql`access_grants g join users a on a.id = g.admin_id join users d on d.id = g.granted_by
+      left join users u on u.id = g.user_id`,
+    columns: sql`g.id, g.note, g.granted_at, g.expires_at, d.name as granted_by, ${person('a')} as admin,
+      case when u.id is not null then ${person('u')} end as "user"`,
+    where: sql<boolean>`g.permission = 'conversation' and ${isRunning}`,
+    id: sql`g.id`,
+    orders: { granted_at: sql`g.granted_at` },
+  }),
+);
+
 /** Requests for access, the open ones first, then the latest decided. */
 export async function listRequests(db: Db, input: RequestsInput): Promise<Page<AccessRequest>> {
-  const page = await countedList<RequestRow>(
-    db,
-    {
-      from: requestFrom,
-      columns: requestColumns,
-      where: input.state === undefined ? sql<boolean>`true` : states[input.state],
-      id: sql`r.id`,
-      orders: { decided_at: sql`coalesce(r.decided_at, 'infinity')` },
-    },
-    input,
-  );
+  const page = await requestList.page(db, input, input.state);
   return { ...page, rows: page.rows.map(asRequest) };
 }
 
 /** One request for access, if there is one with this id. */
 export async function findRequest(db: Db, id: number): Promise<AccessRequest | undefined> {
-  const { rows } = await sql<RequestRow>`select ${requestColumns} from ${requestFrom} where r.id = ${id}`.execute(db);
-  return rows[0] && asRequest(rows[0]);
-}
-
-interface GrantRow extends Omit<AccessGrant, 'granted_at' | 'expires_at'> {
-  readonly granted_at: Date;
-  readonly expires_at: Date | null;
+  const found = await oneRequest.first(db, id);
+  return found && asRequest(found);
 }
 
 /** The grants that open conversations now. */
-export async function listGrants(db: Db, input: ListInput): Promise<Page<AccessGrant>> {
-  const page = await countedList<GrantRow>(
-    db,
-    {
-      from: sql`access_grants g join users a on a.id = g.admin_id join users d on d.id = g.granted_by
-        left join users u on u.id = g.user_id`,
-      columns: sql`g.id, g.note, g.granted_at, g.expires_at, d.name as granted_by, ${person('a')} as admin,
-        case when u.id is not null then ${person('u')} end as "user"`,
-      where: sql<boolean>`g.permission = 'conversation' and ${isRunning}`,
-      id: sql`g.id`,
-      orders: { granted_at: sql`g.granted_at` },
-    },
-    input,
-  );
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({
-      ...row,
-      granted_at: row.granted_at.toISOString(),
-      expires_at: iso(row.expires_at),
-    })),
-  };
-}
+export const listGrants = (db: Db, input: ListInput): Promise<Page<AccessGrant>> => grantList.page(db, input);

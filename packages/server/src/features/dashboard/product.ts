@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
 import { type Step, seriesFrom, stepRanges, stepsIn } from '../../domain/activity/report.ts';
 
-type Data = z.output<typeof dashboard.data.output>['data'];
+type Data = z.input<typeof dashboard.data.output>['data'];
 type Name = (typeof productNumbers)[number];
 type Numbers = Record<Name, number>;
 type Product = NonNullable<Data['previous']>;

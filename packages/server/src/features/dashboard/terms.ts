@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import type { Report } from '../../domain/activity/report.ts';
 import { countTerms, topTerms } from './searches.ts';
 
-type Term = z.output<typeof dashboard.topSearches.output>['data'][number];
+type Term = z.input<typeof dashboard.topSearches.output>['data'][number];
 
 /** The first terms of a report, each with its numbers in the compared range. */
 export async function readTerms(db: Db, { range, compared }: Report, by?: 'searches' | 'opened'): Promise<Term[]> {

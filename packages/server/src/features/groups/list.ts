@@ -4,35 +4,42 @@ import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { boolean, number, type RowOf, text, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
+import { statement } from '../../database/statement.ts';
 import { grantError, groupError } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
 
 type Input = z.output<typeof groups.list.input>;
-type Row = z.output<typeof groups.list.output>['data'][number];
-type Choice = z.output<typeof groups.dropdown.output>['data'][number];
+type Row = z.input<typeof groups.list.output>['data'][number];
+type Choice = z.input<typeof groups.dropdown.output>['data'][number];
 
-interface Found extends Omit<Row, 'created_at' | 'updated_at' | 'refused'> {
-  readonly created_at: Date;
-  readonly updated_at: Date;
+const row = {
+  id: number,
+  name: text,
+  created_at: timestamp,
+  updated_at: timestamp,
+  version: number,
+  admins_count: number,
+  permissions_count: number,
   /** Whether the one who asks is in it. */
-  readonly mine: boolean;
-}
+  mine: boolean,
+};
 
-const columnsFor = (asking: Admin): RawBuilder<unknown> => sql`
+type Found = RowOf<typeof row>;
+
+const columnsFor = (asking: Pick<Admin, 'id'>): RawBuilder<unknown> => sql`
   g.id, g.name, g.created_at, g.updated_at, g.version,
   (select count(*) from admin_groups m where m.group_id = g.id) as admins_count,
   (select count(*) from group_permissions p where p.group_id = g.id) as permissions_count,
   exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${asking.id}::bigint) as mine`;
 
-function rowOf(asking: Admin, { mine, created_at, updated_at, ...row }: Found): Row {
+function rowOf(asking: Admin, { mine, ...found }: Found): Row {
   const refusal = groupError(asking, mine);
   return {
-    ...row,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
+    ...found,
     ...(refusal
       ? {
           refused: { [routeOf(groups.remove)]: refusal.message, [routeOf(permissions.toggleOfGroup)]: refusal.message },
@@ -41,7 +48,7 @@ function rowOf(asking: Admin, { mine, created_at, updated_at, ...row }: Found): 
   };
 }
 
-const sourceFor = (asking: Admin, { query }: Input): CountedSource => ({
+const sourceFor = (asking: Pick<Admin, 'id'>, { query }: Pick<Input, 'query'>): CountedSource => ({
   from: sql`groups g`,
   where: query ? holdsTerm(sql`lower(g.name)`, query) : sql<boolean>`true`,
   columns: columnsFor(asking),
@@ -54,25 +61,36 @@ const sourceFor = (asking: Admin, { query }: Input): CountedSource => ({
   },
 });
 
+const groupList = countedList(row, sourceFor, [{ id: 1 }, {}], [{ id: 1 }, { query: 'a' }]);
+
+const oneGroup = statement(
+  row,
+  (asking: Pick<Admin, 'id'>, id: number) => sql`select ${columnsFor(asking)} from groups g where g.id = ${id}`,
+);
+
+const groupChoices = statement(
+  { id: number, name: text, codes: texts },
+  () => sql`
+    select g.id, g.name, array(
+      select p.permission from group_permissions p where p.group_id = g.id order by p.permission) as codes
+    from groups g order by lower(g.name), g.id`,
+);
+
 /** A page of groups, and what the one who asks may not do to each of them. */
 export async function listGroups(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
-  const page = await countedList<Found>(db, sourceFor(asking, input), input);
-  return { ...page, rows: page.rows.map((row) => rowOf(asking, row)) };
+  const page = await groupList.page(db, input, asking, input);
+  return { ...page, rows: page.rows.map((found) => rowOf(asking, found)) };
 }
 
 /** One group as the list shows it. */
 export async function groupRow(db: Db, asking: Admin, id: number): Promise<Row | undefined> {
-  const { rows } = await sql<Found>`select ${columnsFor(asking)} from groups g where g.id = ${id}`.execute(db);
-  return rows[0] && rowOf(asking, rows[0]);
+  const found = await oneGroup.first(db, asking, id);
+  return found && rowOf(asking, found);
 }
 
 /** All groups by name; those that the one who asks may not assign say why. */
 export async function choices(db: Db, asking: Admin): Promise<Choice[]> {
-  const { rows } = await sql<{ id: number; name: string; codes: string[] }>`
-    select g.id, g.name, array(
-      select p.permission from group_permissions p where p.group_id = g.id order by p.permission) as codes
-    from groups g order by lower(g.name), g.id
-  `.execute(db);
+  const rows = await groupChoices(db);
   return rows.map(({ id, name, codes }) => {
     const refusal = grantError(asking, codes);
     return { id, name, ...(refusal ? { refused: { [routeOf(admins.assignGroups)]: refusal.message } } : {}) };

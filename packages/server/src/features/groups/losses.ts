@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 
-type Losses = z.output<typeof groups.losses.output>['data'];
+type Losses = z.input<typeof groups.losses.output>['data'];
 
 /**
  * What the admins of a group would lose with it: what neither another group nor a grant of their own gives them. Super

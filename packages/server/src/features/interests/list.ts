@@ -1,27 +1,27 @@
 import type { interests } from '@quarterdeck/contract/interests';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
 import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
+import { statement } from '../../database/statement.ts';
 
 type Input = z.output<typeof interests.list.input>;
-type Row = z.output<typeof interests.list.output>['data'][number];
-
-interface Found extends Omit<Row, 'created_at' | 'updated_at'> {
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+type Row = z.input<typeof interests.list.output>['data'][number];
 
 const columns = sql`i.id, i.name, i.campaigns_count, i.version, i.created_at, i.updated_at`;
 
-const rowOf = ({ created_at, updated_at, ...row }: Found): Row => ({
-  ...row,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
-});
+const row = {
+  id: number,
+  name: text,
+  campaigns_count: number,
+  version: number,
+  created_at: timestamp,
+  updated_at: timestamp,
+};
 
-const sourceFor = ({ query }: Input): CountedSource => ({
+const sourceFor = ({ query }: Pick<Input, 'query'>): CountedSource => ({
   from: sql`interests i`,
   where: query ? holdsTerm(sql`lower(i.name)`, query) : sql<boolean>`true`,
   columns,
@@ -35,14 +35,12 @@ const sourceFor = ({ query }: Input): CountedSource => ({
   },
 });
 
+const interestList = countedList(row, sourceFor, [{}], [{ query: 'a' }]);
+
+const oneInterest = statement(row, (id: number) => sql`select ${columns} from interests i where i.id = ${id}`);
+
 /** A page of interests. */
-export async function listInterests(db: Db, input: Input): Promise<Page<Row>> {
-  const page = await countedList<Found>(db, sourceFor(input), input);
-  return { ...page, rows: page.rows.map(rowOf) };
-}
+export const listInterests = (db: Db, input: Input): Promise<Page<Row>> => interestList.page(db, input, input);
 
 /** One interest as the list shows it. */
-export async function interestRow(db: Db, id: number): Promise<Row | undefined> {
-  const { rows } = await sql<Found>`select ${columns} from interests i where i.id = ${id}`.execute(db);
-  return rows[0] && rowOf(rows[0]);
-}
+export const interestRow = (db: Db, id: number): Promise<Row | undefined> => oneInterest.first(db, id);

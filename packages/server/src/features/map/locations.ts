@@ -6,7 +6,7 @@ import { isReported } from '../../domain/people/is-reported.ts';
 import { type Box, boxOf, FINEST, holds, isInside, levelFor, middleOf, touches } from './box.ts';
 
 type Input = z.output<typeof map.locations.input>;
-type Output = z.output<typeof map.locations.output>;
+type Output = z.input<typeof map.locations.output>;
 type Cluster = NonNullable<Output['clusters']>[number];
 
 /** People who stand in one cell: how many, and the middle of where they are. */

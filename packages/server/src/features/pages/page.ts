@@ -11,7 +11,7 @@ import { clean, isTooDeep } from './clean.ts';
 
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof pages.savePage.input>;
-type Page = z.output<typeof pages.page.output>['data'];
+type Page = z.input<typeof pages.page.output>['data'];
 
 /** Reads a page. */
 export async function pageOf(db: Db, key: PageKey): Promise<Page> {

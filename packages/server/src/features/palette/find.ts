@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/list-query.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 
-type Found = Required<z.output<typeof palette.find.output>['data']>;
+type Found = Required<z.input<typeof palette.find.output>['data']>;
 
 /** How many of a kind are shown. */
 const FEW = 5;

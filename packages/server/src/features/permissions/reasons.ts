@@ -6,7 +6,7 @@ import { HttpError } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
 import type { Db } from '../../database/database.ts';
 
-type Reasons = z.output<typeof permissions.reasons.output>['data'];
+type Reasons = z.input<typeof permissions.reasons.output>['data'];
 
 const nameOf = (column: string) => sql`(select name from users where id = ${sql.ref(column)})`;
 

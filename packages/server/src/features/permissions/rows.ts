@@ -8,8 +8,8 @@ import { grantError, groupError, targetError } from '../../domain/access/target.
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
 
-export type Row = z.output<typeof endpoints.ofGroup.output>['data'][number];
-type Of = NonNullable<z.output<typeof endpoints.ofUser.output>['user']>;
+export type Row = z.input<typeof endpoints.ofGroup.output>['data'][number];
+type Of = NonNullable<z.input<typeof endpoints.ofUser.output>['user']>;
 type Group = Of['groups'][number];
 
 interface Counts {

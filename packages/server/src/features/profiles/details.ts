@@ -11,7 +11,7 @@ import { latestCase } from '../../domain/moderation/latest.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
 
-export type Details = z.output<typeof profiles.profile.output>['userdetails'];
+export type Details = z.input<typeof profiles.profile.output>['userdetails'];
 
 const targeted: readonly Endpoint[] = Object.values(contract)
   .flatMap((room): Endpoint[] => Object.values(room))

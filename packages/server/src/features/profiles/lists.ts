@@ -1,54 +1,48 @@
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { json, number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
-import { datedPage } from '../../http/answers.ts';
 
 type ReportsInput = z.output<typeof profiles.reports.input>;
 type NotesInput = z.output<typeof profiles.notes.input>;
-type Report = z.output<typeof profiles.reports.output>['data'][number];
-type Note = z.output<typeof profiles.notes.output>['data'][number];
-type Dated<Row> = Omit<Row, 'created_at'> & { readonly created_at: Date };
+type Report = z.input<typeof profiles.reports.output>['data'][number];
+type Note = z.input<typeof profiles.notes.output>['data'][number];
+
+const reportList = countedList(
+  { id: number, reason: text, created_at: timestamp, reported_by: json<Report['reported_by']>() },
+  (userId: number) => ({
+    from: sql`user_reports r join users reporter on reporter.id = r.reported_by`,
+    where: sql<boolean>`r.reported_user_id = ${userId} and r.dismissed_at is null`,
+    columns: sql`r.id, r.reason, r.created_at,
+      json_build_object('id', reporter.id, 'name', reporter.name, 'avatar', reporter.avatar,
+        'is_reported', ${isReported('reporter')}) as reported_by`,
+    id: sql`r.id`,
+    orders: { created_at: sql`r.created_at` },
+  }),
+);
+
+const noteList = countedList({ id: number, text, created_at: timestamp, by: json<Note['by']>() }, (userId: number) => ({
+  from: sql`user_notes n join users author on author.id = n.admin_id`,
+  where: sql<boolean>`n.user_id = ${userId}`,
+  columns: sql`n.id, n.text, n.created_at,
+      json_build_object('id', author.id, 'name', author.name, 'avatar', author.avatar) as by`,
+  id: sql`n.id`,
+  orders: { id: sql`n.id` },
+}));
 
 /** The open reports on a user. @throws HttpError 404 when there is no such user. */
 export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
   await requireUser(db, input.user_id);
-  return datedPage(
-    await countedList<Dated<Report>>(
-      db,
-      {
-        from: sql`user_reports r join users reporter on reporter.id = r.reported_by`,
-        where: sql<boolean>`r.reported_user_id = ${input.user_id} and r.dismissed_at is null`,
-        columns: sql`r.id, r.reason, r.created_at,
-          json_build_object('id', reporter.id, 'name', reporter.name, 'avatar', reporter.avatar,
-            'is_reported', ${isReported('reporter')}) as reported_by`,
-        id: sql`r.id`,
-        orders: { created_at: sql`r.created_at` },
-      },
-      input,
-    ),
-  );
+  return reportList.page(db, input, input.user_id);
 }
 
 /** What staff noted about a user. @throws HttpError 404 when there is no such user. */
 export async function listNotes(db: Db, input: NotesInput): Promise<Page<Note>> {
   await requireUser(db, input.user_id);
-  return datedPage(
-    await countedList<Dated<Note>>(
-      db,
-      {
-        from: sql`user_notes n join users author on author.id = n.admin_id`,
-        where: sql<boolean>`n.user_id = ${input.user_id}`,
-        columns: sql`n.id, n.text, n.created_at,
-          json_build_object('id', author.id, 'name', author.name, 'avatar', author.avatar) as by`,
-        id: sql`n.id`,
-        orders: { id: sql`n.id` },
-      },
-      input,
-    ),
-  );
+  return noteList.page(db, input, input.user_id);
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 
-type Preferences = z.output<typeof session.preferences.output>['data'];
+type Preferences = z.input<typeof session.preferences.output>['data'];
 type Wishes = z.output<typeof session.savePreferences.input>;
 
 type PreferencesRow = Omit<Preferences, 'updated_at'> & { updated_at: Date };

@@ -12,9 +12,9 @@ import type { CurrentVersion } from '../../http/handlers.ts';
 import { compareVersions } from './compare-versions.ts';
 
 type Trx = Transaction<Schema>;
-type Row = z.output<typeof settings.appVersions.output>['data'][number];
+type Row = z.input<typeof settings.appVersions.output>['data'][number];
 type Input = z.output<typeof settings.saveAppVersion.input>;
-type Impact = z.output<typeof settings.appVersionImpact.output>['data'];
+type Impact = z.input<typeof settings.appVersionImpact.output>['data'];
 
 /** The policies of all kinds of devices. */
 export async function listAppVersions(db: Db | Trx): Promise<Row[]> {

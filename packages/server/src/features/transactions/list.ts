@@ -1,16 +1,16 @@
 import type { transactions } from '@quarterdeck/contract/transactions';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, checkDepth, countedExport, walkedPage } from '../../database/lists/counted-list.ts';
+import { type CountedSource, checkDepth, countedExport, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
-import { datedPage } from '../../http/answers.ts';
+import { statement } from '../../database/statement.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
-import { campaignsHolding, filterOf, type Input, ofEach, stripeHolds } from './filter.ts';
+import { campaignsHolding, type Filter, filterOf, type Input, ofEach, stripeHolds } from './filter.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-type Row = z.output<typeof transactions.list.output>['data'][number];
-type Found = Omit<Row, 'created_at'> & { readonly created_at: Date };
+type Row = z.input<typeof transactions.list.output>['data'][number];
 
 const from = sql`transactions t`;
 const joined = sql`join campaigns c on c.id = t.campaign_id`;
@@ -18,7 +18,19 @@ const columns = sql`t.id, c.username, c.campaign_name, t.amount::text as amount,
   t.stripe_transaction_id, t.created_at, t.campaign_id, c.user_id`;
 const orders = { id: sql`t.id`, amount: sql`t.amount`, created_at: sql`t.created_at` };
 
-const sourceFor = (input: Input): CountedSource => ({
+const row = {
+  id: number,
+  username: text,
+  campaign_name: text,
+  amount: text,
+  transaction_type: textOf<Row['transaction_type']>(),
+  stripe_transaction_id: orNull(text),
+  created_at: timestamp,
+  campaign_id: number,
+  user_id: number,
+};
+
+const sourceFor = (input: Filter): CountedSource => ({
   from,
   joined,
   columns,
@@ -27,34 +39,52 @@ const sourceFor = (input: Input): CountedSource => ({
   orders,
 });
 
+const transactionList = countedList(
+  row,
+  sourceFor,
+  [{}],
+  [{ keyword: 'a' }],
+  [{ keyword: 'abcdef', transaction_type: 'credit', start_date: '2026-01-01', end_date: '2026-01-02' }],
+);
+
 /**
  * Finds all that a keyword finds, campaign by campaign, and sorts it: where little is found, walking the order until a page is
  * full would take longer.
  */
-async function sortedPage(db: Db, input: Input, keyword: string): Promise<Found[]> {
-  const way = sql.raw(input.direction);
-  const key: RawBuilder<unknown> = orders[input.order_by];
-  const stripe = stripeHolds(keyword);
-  const { rows } = await sql<Found>`
-    with found as materialized (${campaignsHolding(keyword)}), matches as materialized (
-      select t.id, ${key} as key from transactions t where ${ofEach(input)} and t.campaign_id in (select id from found)
-      ${stripe ? sql`union select t.id, ${key} from transactions t where ${ofEach(input)} and ${stripe}` : sql``}
-    ), page as materialized (
-      select id, key from matches order by key ${way}, id ${way}
-      limit ${input.page_limit} offset ${input.page * input.page_limit}
-    )
-    select ${columns} from page join ${from} using (id) ${joined}
-    order by page.key ${way}, page.id ${way}
-  `.execute(db);
-  return rows;
-}
+const sortedPage = statement(
+  row,
+  (input: Filter & Pick<Input, 'order_by' | 'direction' | 'page' | 'page_limit'>, keyword: string) => {
+    const way = sql.raw(input.direction);
+    const key: RawBuilder<unknown> = orders[input.order_by];
+    const stripe = stripeHolds(keyword);
+    return sql`
+      with found as materialized (${campaignsHolding(keyword)}), matches as materialized (
+        select t.id, ${key} as key from transactions t where ${ofEach(input)} and t.campaign_id in (select id from found)
+        ${stripe ? sql`union select t.id, ${key} from transactions t where ${ofEach(input)} and ${stripe}` : sql``}
+      ), page as materialized (
+        select id, key from matches order by key ${way}, id ${way}
+        limit ${input.page_limit} offset ${input.page * input.page_limit}
+      )
+      select ${columns} from page join ${from} using (id) ${joined}
+      order by page.key ${way}, page.id ${way}`;
+  },
+  ...(['id', 'amount', 'created_at'] as const).flatMap((order_by) =>
+    ['a', 'abcdef'].map(
+      (keyword) =>
+        [{ order_by, direction: 'asc', page: 0, page_limit: 1, transaction_type: 'credit' }, keyword] as const,
+    ),
+  ),
+);
+
+const countAll = statement(
+  { all: number },
+  () => sql`select coalesce(sum(transactions), 0)::bigint as all from transaction_days`,
+);
 
 /** Whether the rows that a walk passes before its page is full are fewer than those that a keyword finds in all. */
 async function walksLess(db: Db, { page, page_limit }: Input, found: number): Promise<boolean> {
-  const { rows } = await sql<{ all: number }>`
-    select coalesce(sum(transactions), 0)::bigint as all from transaction_days
-  `.execute(db);
-  return (page + 1) * page_limit * (rows[0]?.all ?? 0) < found * found;
+  const { all } = await countAll.one(db);
+  return (page + 1) * page_limit * all < found * found;
 }
 
 /**
@@ -67,8 +97,8 @@ export async function listTransactions(db: Db, input: Input): Promise<Page<Row> 
   const rows =
     input.keyword && !(await walksLess(db, input, total))
       ? await sortedPage(db, input, input.keyword)
-      : await walkedPage<Found>(db, sourceFor(input), input);
-  return { ...datedPage({ rows, total, exact: true }), totals };
+      : await transactionList.walk(db, input, input);
+  return { rows, total, exact: true, totals };
 }
 
 /** All transactions that are filtered, for an export. */

@@ -1,45 +1,51 @@
 import type { urls } from '@quarterdeck/contract/urls';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 
 type UrlsInput = z.output<typeof urls.failed.input>;
-type FailedUrl = z.output<typeof urls.failed.output>['data'][number];
+type FailedUrl = z.input<typeof urls.failed.output>['data'][number];
 type HostsInput = z.output<typeof urls.hosts.input>;
-type Host = z.output<typeof urls.hosts.output>['data'][number];
-type Moments = 'created_at' | 'resolved_at' | 'last_retried_at';
-
-interface FoundUrl extends Omit<FailedUrl, Moments> {
-  readonly created_at: Date;
-  readonly resolved_at: Date | null;
-  readonly last_retried_at: Date | null;
-}
-
+type Host = z.input<typeof urls.hosts.output>['data'][number];
 const columns = sql`f.id, f.url, f.device_type, f.device_os, f.failed_in_curl::int, f.scrap_by_script::int,
   f.failed_in_enrichment::int, f.created_at, f.resolved_at, f.last_retried_at, f.cause, f.attempts,
-  (select host from failed_hosts h where h.id = f.host_id) as host,
-  (select case when p.deleted_at is null then json_build_object('id', p.id, 'title', p.title,
+  coalesce((select host from failed_hosts h where h.id = f.host_id), '') as host,
+  coalesce((select case when p.deleted_at is null then json_build_object('id', p.id, 'title', p.title,
       'user', json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar,
         'is_reported', ${isReported('u')}))
     else json_build_object('id', p.id, 'is_deleted', 1) end
-   from posts p join users u on u.id = p.user_id where p.id = f.post_id) as post`;
+   from posts p join users u on u.id = p.user_id where p.id = f.post_id),
+   json_build_object('id', f.post_id, 'is_deleted', 1)) as post`;
+
+const urlRow = {
+  id: number,
+  url: text,
+  device_type: orNull(text),
+  device_os: orNull(text),
+  failed_in_curl: flag,
+  scrap_by_script: flag,
+  failed_in_enrichment: flag,
+  created_at: timestamp,
+  resolved_at: orNull(timestamp),
+  last_retried_at: orNull(timestamp),
+  cause: orNull(text),
+  attempts: number,
+  host: text,
+  post: json<FailedUrl['post']>(),
+};
 
 const isWanted = ({ failedType }: Pick<UrlsInput, 'failedType'>) => failedType === 'failed_in_enrichment';
 
-/**
- * A page of failed URLs. Those of one host are all read from its index, whatever the order.
- * @throws HttpError 422 for a page too far from the beginning.
- */
-export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {
-  checkDepth(input);
-  const ofType = isWanted(input) ? sql<boolean>`f.failed_in_enrichment` : sql<boolean>`true`;
-  const ofHost = sql<boolean>`f.host_id = (select id from failed_hosts where host = ${input.host ?? ''})`;
-  const page = await countedList<FoundUrl>(
-    db,
-    {
+const urlList = countedList(
+  urlRow,
+  (input: Pick<UrlsInput, 'failedType' | 'host'>) => {
+    const ofType = isWanted(input) ? sql<boolean>`f.failed_in_enrichment` : sql<boolean>`true`;
+    const ofHost = sql<boolean>`f.host_id = (select id from failed_hosts where host = ${input.host ?? ''})`;
+    return {
       from: sql`failed_urls f`,
       columns,
       where: input.host ? sql<boolean>`${ofHost} and ${ofType}` : ofType,
@@ -51,34 +57,21 @@ export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<Fai
         id: sql`f.id`,
       },
       emptyFirst: ['resolved_at', 'last_retried_at'],
-    },
-    input,
-  );
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      resolved_at: row.resolved_at?.toISOString() ?? null,
-      last_retried_at: row.last_retried_at?.toISOString() ?? null,
-    })),
-  };
-}
+    };
+  },
+  [{}],
+  [{ failedType: 'failed_in_enrichment', host: 'a' }],
+);
 
-/**
- * A page of the hosts with failed URLs: their numbers are kept with them, and there are few enough to be sorted.
- * @throws HttpError 422 for a page too far from the beginning.
- */
-export async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
-  checkDepth(input);
-  const numbers = isWanted(input)
-    ? sql`enrichment_failed as failed, enrichment_unresolved as unresolved`
-    : sql`failed, unresolved`;
-  const page = await countedList<Omit<Host, 'last_failed_at'> & { readonly last_failed_at: Date }>(
-    db,
-    {
+const hostList = countedList(
+  { id: number, host: text, failed: number, unresolved: number, last_failed_at: timestamp },
+  (input: Pick<HostsInput, 'failedType'>) => {
+    const numbers = isWanted(input)
+      ? sql`enrichment_failed as failed, enrichment_unresolved as unresolved`
+      : sql`failed, unresolved`;
+    return {
       from: sql`(select id, host, ${numbers}, last_failed_at from failed_hosts) h`,
-      columns: sql`h.*`,
+      columns: sql`h.id, h.host, h.failed, h.unresolved, coalesce(h.last_failed_at, 'epoch') as last_failed_at`,
       where: sql<boolean>`h.failed > 0`,
       id: sql`h.id`,
       orders: {
@@ -88,8 +81,26 @@ export async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<H
         host: sql`h.host`,
         id: sql`h.id`,
       },
-    },
-    input,
-  );
-  return { ...page, rows: page.rows.map((row) => ({ ...row, last_failed_at: row.last_failed_at.toISOString() })) };
+    };
+  },
+  [{}],
+  [{ failedType: 'failed_in_enrichment' }],
+);
+
+/**
+ * A page of failed URLs. Those of one host are all read from its index, whatever the order.
+ * @throws HttpError 422 for a page too far from the beginning.
+ */
+export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {
+  checkDepth(input);
+  return urlList.page(db, input, input);
+}
+
+/**
+ * A page of the hosts with failed URLs: their numbers are kept with them, and there are few enough to be sorted.
+ * @throws HttpError 422 for a page too far from the beginning.
+ */
+export async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
+  checkDepth(input);
+  return hostList.page(db, input, input);
 }

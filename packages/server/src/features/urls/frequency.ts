@@ -8,7 +8,7 @@ import { checkDepth } from '../../database/lists/counted-list.ts';
 import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
 
 type Input = z.output<typeof urls.frequency.input>;
-type Row = z.output<typeof urls.frequency.output>['data'][number];
+type Row = z.input<typeof urls.frequency.output>['data'][number];
 
 const orders = {
   total_metas: sql`failed`,

@@ -15,7 +15,7 @@ import {
 import { listFrequency } from './frequency.ts';
 
 type Input = z.output<typeof urls.overview.input>;
-type Overview = z.output<typeof urls.overview.output>['data'];
+type Overview = z.input<typeof urls.overview.output>['data'];
 
 const HOSTS = 10;
 

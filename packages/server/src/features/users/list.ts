@@ -1,6 +1,7 @@
 import type { users } from '@quarterdeck/contract/users';
 import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
+import { flag, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import {
   byId,
@@ -10,17 +11,14 @@ import {
   exportQuery,
   type ListSource,
   type Page,
-  searchedList,
-  wholeList,
+  rankedList,
 } from '../../database/lists/list-query.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { matchingPeople } from '../../domain/people/matching-people.ts';
-import { datedPage } from '../../http/answers.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 
 type Input = z.output<typeof users.list.input>;
-type Row = z.output<typeof users.list.output>['users'][number];
-type Found = Omit<Row, 'created_at'> & { readonly created_at: Date };
+type Row = z.input<typeof users.list.output>['users'][number];
 
 const source: ListSource = {
   table: 'users',
@@ -37,21 +35,31 @@ const source: ListSource = {
   rank: 'users_rank',
 };
 
-const match = ({ query }: Input) => (query ? matchingPeople(query) : undefined);
+const list = rankedList(
+  {
+    id: number,
+    avatar: orNull(text),
+    is_reported: flag,
+    name: text,
+    username: text,
+    email: text,
+    phone: orNull(text),
+    device: orNull(text),
+    device_app_version: orNull(text),
+    created_at: timestamp,
+    is_suspended: flag,
+  },
+  source,
+  matchingPeople,
+);
 
 /** Finds a page of app users: all of them, or those whose name, username, email or phone holds the query. */
 export function usersList(): (db: Db, input: Input) => Promise<Page<Row>> {
   const common = commonTerms();
-  return async (db, input) => {
-    const found = match(input);
-    const page = found
-      ? await searchedList<Found>(db, source, input, { term: input.query ?? '', match: found, common })
-      : await wholeList<Found>(db, source, input);
-    return datedPage(page);
-  };
+  return (db, input) => (input.query ? list.search(db, input, { term: input.query, common }) : list.whole(db, input));
 }
 
-const text = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
+const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
 
 /** Every app user that the filters match, in the columns of the list. */
 export const usersExport = (db: Db, input: Input): CompiledQuery =>
@@ -59,7 +67,7 @@ export const usersExport = (db: Db, input: Input): CompiledQuery =>
     db,
     source,
     input,
-    sql`users.id, ${sql.join(['avatar', 'name', 'username', 'email', 'phone', 'device', 'device_app_version'].map(text))},
+    sql`users.id, ${sql.join(['avatar', 'name', 'username', 'email', 'phone', 'device', 'device_app_version'].map(cell))},
       ${momentCell(sql.ref('created_at'))} as created_at`,
-    match(input),
+    input.query ? matchingPeople(input.query) : undefined,
   );

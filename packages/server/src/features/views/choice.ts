@@ -9,7 +9,7 @@ import type { Admin } from '../../http/caller.ts';
 import { seenBy } from './list.ts';
 import { listAt, mayOpen } from './lists.ts';
 
-type Choice = z.output<typeof views.choose.output>['data'];
+type Choice = z.input<typeof views.choose.output>['data'];
 type Wish = z.output<typeof views.choose.input>;
 
 const nothingChosen: Choice = { hidden_columns: [], default_view_id: null };

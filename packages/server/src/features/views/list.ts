@@ -6,8 +6,8 @@ import type { Db } from '../../database/database.ts';
 import type { Admin } from '../../http/caller.ts';
 import { mayOpen, type Shown } from './lists.ts';
 
-type View = z.output<typeof views.ofList.output>['data']['views'][number];
-type ViewGroup = z.output<typeof views.groups.output>['data'][number];
+type View = z.input<typeof views.ofList.output>['data']['views'][number];
+type ViewGroup = z.input<typeof views.groups.output>['data'][number];
 
 /** A view as the database has it. */
 export interface Found {

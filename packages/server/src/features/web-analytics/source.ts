@@ -3,7 +3,7 @@ import type { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analyti
 import type { z } from 'zod';
 import type { Step } from '../../domain/activity/report.ts';
 
-type SummaryData = z.output<typeof webAnalytics.summary.output>['data'];
+type SummaryData = z.input<typeof webAnalytics.summary.output>['data'];
 
 /** Parts of all sessions, those with most first. */
 export type Shares = NonNullable<SummaryData['devices']>;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../database/database.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 
-type Assignees = z.output<typeof cases.assignees.output>['data'];
+type Assignees = z.input<typeof cases.assignees.output>['data'];
 
 const MOST_ASSIGNEES = 500;
 

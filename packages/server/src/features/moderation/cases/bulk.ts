@@ -9,7 +9,7 @@ import type { Admin } from '../../../http/caller.ts';
 import { type QueueFilter, queueOf } from '../queues/queue.ts';
 
 type Trx = Transaction<Schema>;
-type BulkOutcome = Omit<z.output<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
+type BulkOutcome = Omit<z.input<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
 
 /** Which cases are asked for: those with these ids, or all that the list shows. */
 interface Which {

@@ -10,7 +10,7 @@ import { latestCase } from '../../../domain/moderation/latest.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import type { Admin } from '../../../http/caller.ts';
 
-type Details = z.output<typeof posts.details.output>['data'];
+type Details = z.input<typeof posts.details.output>['data'];
 
 interface Row extends Omit<Details, 'created_at' | 'updated_at' | 'deleted'> {
   readonly created_at: Date;

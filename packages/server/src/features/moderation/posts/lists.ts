@@ -2,57 +2,58 @@ import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';
+import { flag, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { checkDepth, countedList } from '../../../database/lists/counted-list.ts';
 import type { Page } from '../../../database/lists/list-query.ts';
+import { statement } from '../../../database/statement.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
-import { datedPage } from '../../../http/answers.ts';
 
 type OfPostInput = z.output<typeof posts.reportedBy.input>;
-type Reporter = z.output<typeof posts.reportedBy.output>['data'][number];
-type Viewer = z.output<typeof posts.viewedBy.output>['data'][number];
-type Dated<Row> = Omit<Row, 'created_at'> & { readonly created_at: Date };
+type Reporter = z.input<typeof posts.reportedBy.output>['data'][number];
+type Viewer = z.input<typeof posts.viewedBy.output>['data'][number];
+
+/** Somebody who may be gone. */
+const person = sql`coalesce(u.name, '') as name, coalesce(u.username, '') as username, u.avatar,
+  coalesce(${isReported('u')}, 0) as is_reported`;
+const personColumns = { name: text, username: text, avatar: orNull(text), is_reported: flag };
+
+const reporterList = countedList(
+  { id: number, ...personColumns, reason: text, note: orNull(text), created_at: timestamp, report_id: number },
+  (postId: number) => ({
+    from: sql`(select * from post_reports where post_id = ${postId}) r left join users u on u.id = r.reported_by`,
+    where: sql<boolean>`true`,
+    columns: sql`r.reported_by as id, ${person}, r.reason, r.note, r.created_at, r.id as report_id`,
+    id: sql`r.id`,
+    orders: { created_at: sql`r.created_at`, id: sql`r.id` },
+  }),
+);
+
+const viewerList = countedList({ id: number, ...personColumns, created_at: timestamp }, (postId: number) => ({
+  from: sql`(select * from post_views where post_id = ${postId}) v left join users u on u.id = v.user_id`,
+  where: sql<boolean>`true`,
+  columns: sql`v.user_id as id, ${person}, v.created_at`,
+  id: sql`v.user_id`,
+  orders: { created_at: sql`v.created_at`, id: sql`v.user_id` },
+}));
+
+const findPost = statement({}, (id: number) => sql`select from posts where id = ${id}`);
 
 /** Whatever is asked about must be there. @throws HttpError 404. */
 async function requirePost(db: Db, id: number): Promise<void> {
-  const { rows } = await sql`select from posts where id = ${id}`.execute(db);
-  if (rows.length === 0) throw new HttpError(404, 'There is no such post');
+  if (!(await findPost.first(db, id))) throw new HttpError(404, 'There is no such post');
 }
 
 /** A page of the reports on a post. @throws HttpError 404 when there is no such post, 422 for a page too far away. */
 export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Reporter>> {
   checkDepth(input);
   await requirePost(db, input.id);
-  return datedPage(
-    await countedList<Dated<Reporter>>(
-      db,
-      {
-        from: sql`(select * from post_reports where post_id = ${input.id}) r left join users u on u.id = r.reported_by`,
-        where: sql<boolean>`true`,
-        columns: sql`u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported, r.reason, r.note, r.created_at, r.id as report_id`,
-        id: sql`r.id`,
-        orders: { created_at: sql`r.created_at`, id: sql`r.id` },
-      },
-      input,
-    ),
-  );
+  return reporterList.page(db, input, input.id);
 }
 
 /** A page of those who viewed a post. @throws HttpError 404 when there is no such post, 422 for a page too far away. */
 export async function listViewers(db: Db, input: OfPostInput): Promise<Page<Viewer>> {
   checkDepth(input);
   await requirePost(db, input.id);
-  return datedPage(
-    await countedList<Dated<Viewer>>(
-      db,
-      {
-        from: sql`(select * from post_views where post_id = ${input.id}) v left join users u on u.id = v.user_id`,
-        where: sql<boolean>`true`,
-        columns: sql`u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported, v.created_at`,
-        id: sql`v.user_id`,
-        orders: { created_at: sql`v.created_at`, id: sql`v.user_id` },
-      },
-      input,
-    ),
-  );
+  return viewerList.page(db, input, input.id);
 }

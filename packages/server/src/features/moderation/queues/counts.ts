@@ -6,7 +6,7 @@ import type { Db } from '../../../database/database.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../http/caller.ts';
 
-type Counts = Omit<z.output<typeof queues.counts.output>, 'responseMessage' | 'responseCode'>;
+type Counts = Omit<z.input<typeof queues.counts.output>, 'responseMessage' | 'responseCode'>;
 
 const COUNTED = 10_000;
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { named, type Subject } from '../../../domain/moderation/case.ts';
+import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
+import { type Named, named, type Subject } from '../../../domain/moderation/case.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
 
 /** What a list of cases is narrowed to. */
@@ -18,37 +19,34 @@ export interface Queue {
   readonly where: RawBuilder<boolean>;
 }
 
-/** What a row of a list says of its case. */
-export interface CaseColumns {
-  readonly case_id: number;
-  readonly reports: number;
-  readonly reason: string;
-  readonly reported_by_id: number | null;
-  readonly reportedBy: string;
-  readonly created_at: Date;
-  readonly state: QueueFilter['state'];
-  readonly assignee: { id: number; name: string; avatar: string | null } | null;
-  readonly note: string | null;
-  readonly closed_at: Date | null;
-  readonly closed_by: { id: number; name: string; avatar: string | null } | null;
-  readonly closing_reason: string | null;
-  readonly version: number;
-}
+/** What a row of a list says of its case: `caseColumns`. */
+export const caseRow = {
+  case_id: number,
+  reports: number,
+  reason: text,
+  reported_by_id: orNull(number),
+  reportedBy: text,
+  created_at: timestamp,
+  state: textOf<QueueFilter['state']>(),
+  assignee: orNull(json<Named>()),
+  note: orNull(text),
+  closed_at: orNull(timestamp),
+  closed_by: orNull(json<Named>()),
+  closing_reason: orNull(text),
+  version: number,
+};
 
-/** The columns of `CaseColumns`, of the case `c`. */
+/** The columns of `caseRow`, of the case `c`. */
 export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reason, c.last_report_by as reported_by_id,
   coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
   c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee,
   ${named('c.closed_by')} as closed_by`;
 
 /** A row as the API has it. */
-export function caseRow<Row extends CaseColumns>({ created_at, closed_at, closed_by, closing_reason, ...row }: Row) {
-  return {
-    ...row,
-    created_at: created_at.toISOString(),
-    closed: closed_at ? { at: closed_at.toISOString(), by: closed_by, reason: closing_reason } : null,
-  };
-}
+export const answered = <Row extends RowOf<typeof caseRow>>({ closed_at, closed_by, closing_reason, ...row }: Row) => ({
+  ...row,
+  closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason } : null,
+});
 
 /** The orders of a list of cases; each is an index for every state. */
 export const caseOrders = {

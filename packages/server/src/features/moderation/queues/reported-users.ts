@@ -1,19 +1,37 @@
 import type { reports } from '@quarterdeck/contract/reports';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { flag, number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Page } from '../../../database/lists/list-query.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
-import { listCases } from './list.ts';
-import { type CaseColumns, caseColumns, caseOrders, caseRow } from './queue.ts';
+import { caseList } from './list.ts';
+import { answered, caseColumns, caseOrders, caseRow } from './queue.ts';
 
 type Input = z.output<typeof reports.reportedUsers.input>;
-type Row = z.output<typeof reports.reportedUsers.output>['data'][number];
+type Row = z.input<typeof reports.reportedUsers.output>['data'][number];
 
-const columns = sql`c.id, users.id as reported_user_id, users.avatar as "reportedUserImage", users.name as "reportedUser",
-  users.email as "reportedUserEmail", users.phone as "reportedUserPhone", users.reported_count,
-  users.is_suspended::int as is_suspended, ${isReported('users')} as is_reported, ${caseColumns}`;
+/** The user of a case is always there: what may be null because of the join is only said to be something. */
+const columns = sql`c.id, coalesce(users.id, 0) as reported_user_id, users.avatar as "reportedUserImage", coalesce(users.name, '') as "reportedUser",
+  coalesce(users.email, '') as "reportedUserEmail", users.phone as "reportedUserPhone", coalesce(users.reported_count, 0) as reported_count,
+  coalesce(users.is_suspended::int, 0) as is_suspended, coalesce(${isReported('users')}, 0) as is_reported, ${caseColumns}`;
 const { subject: reportedUser, ...others } = caseOrders;
+
+const list = caseList(
+  {
+    id: number,
+    reported_user_id: number,
+    reportedUserImage: orNull(text),
+    reportedUser: text,
+    reportedUserEmail: text,
+    reportedUserPhone: orNull(text),
+    reported_count: number,
+    is_suspended: flag,
+    is_reported: flag,
+    ...caseRow,
+  },
+  { what: 'users', columns, orders: { ...others, reportedUser } },
+);
 
 /**
  * A page of the cases of users in a state: all of them, or those of users whose name, username, email or phone holds the
@@ -21,14 +39,10 @@ const { subject: reportedUser, ...others } = caseOrders;
  * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listReportedUsers(db: Db, asking: number, input: Input): Promise<Page<Row>> {
-  const page = await listCases<Omit<Row, keyof CaseColumns | 'closed'> & CaseColumns>(
-    db,
-    { what: 'users', asking, columns, orders: { ...others, reportedUser } },
-    input,
-  );
+  const page = await list(db, asking, input);
   return {
     ...page,
-    rows: page.rows.map(caseRow).map(({ reported_by_id, ...row }) => ({
+    rows: page.rows.map(answered).map(({ reported_by_id, ...row }) => ({
       ...row,
       ...(reported_by_id === null ? {} : { reported_by_id }),
     })),

@@ -1,0 +1,73 @@
+import type { RawBuilder } from 'kysely';
+import type { Columns, RowOf } from './columns.ts';
+import type { Db } from './database.ts';
+
+/** What the run asks PostgreSQL about: each shape of a statement, and the columns that were declared for it. */
+export interface Declaration {
+  readonly columns: Columns;
+  /** Every shape of it. @param placeholder stands for any argument. */
+  readonly shapes: (placeholder: never) => readonly RawBuilder<unknown>[];
+  /** The code that makes it, when it was made for placeholders alone. */
+  readonly code?: string;
+}
+
+const declarations: Declaration[] = [];
+
+/** Every statement in SQL of its own that the server has, once its modules are loaded. */
+export const declaredStatements: readonly Declaration[] = declarations;
+
+/** Declares what a statement returns, for the test that asks PostgreSQL. */
+export function declareStatement(declaration: Declaration): void {
+  declarations.push(declaration);
+}
+
+/** Arguments of each example, or placeholders for all arguments. */
+export const argumentsOf = <Args extends readonly unknown[]>(
+  build: (...args: Args) => unknown,
+  examples: readonly Readonly<Args>[],
+  placeholder: never,
+): readonly Readonly<Args>[] =>
+  examples.length > 0 ? examples : [Array<never>(build.length).fill(placeholder) as readonly unknown[] as Args];
+
+/** A statement that can be executed. */
+export interface Statement<Args extends readonly unknown[], Row> {
+  /** All rows. */
+  (db: Db, ...args: Args): Promise<Row[]>;
+  /** The first row, if there is one. */
+  first(db: Db, ...args: Args): Promise<Row | undefined>;
+  /** The row of a statement that always has one. */
+  one(db: Db, ...args: Args): Promise<Row>;
+}
+
+/**
+ * A statement in SQL of its own, for what the query builder cannot say. `test/statements.test.ts` prepares it on the migrated
+ * database and compares its columns, their types and whether they may be null with those declared here; nothing is checked
+ * when it runs. It stands at the top of its module, so that loading the module declares it.
+ * @param columns what each row has; a column that is not surely there is `orNull`.
+ * @param build the statement for some arguments.
+ * @param examples arguments with which it is prepared: one for each shape of a statement that has several. Without any, all
+ *   arguments are placeholders.
+ */
+export function statement<const Declared extends Columns, Args extends readonly unknown[]>(
+  columns: Declared,
+  build: (...args: Args) => RawBuilder<unknown>,
+  ...examples: readonly Readonly<NoInfer<Args>>[]
+): Statement<Args, RowOf<Declared>> {
+  declareStatement({
+    columns,
+    shapes: (placeholder) => argumentsOf(build, examples, placeholder).map((args) => build(...args)),
+    ...(examples.length > 0 ? {} : { code: build.toString() }),
+  });
+  const run = async (db: Db, ...args: Args): Promise<RowOf<Declared>[]> => {
+    const { rows } = await build(...args).execute(db);
+    // The one cast of rows: the test vouches for it.
+    return rows as RowOf<Declared>[];
+  };
+  const first = async (db: Db, ...args: Args) => (await run(db, ...args))[0];
+  const one = async (db: Db, ...args: Args) => {
+    const row = await first(db, ...args);
+    if (!row) throw new Error('A statement that always has a row had none');
+    return row;
+  };
+  return Object.assign(run, { first, one });
+}

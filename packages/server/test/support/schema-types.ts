@@ -1,0 +1,96 @@
+import type pg from 'pg';
+
+interface Row {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly not_null: boolean;
+  /** Whether PostgreSQL fills it in where an insert leaves it out. */
+  readonly is_filled: boolean;
+  readonly labels: string[] | null;
+  /** The check of this column alone, if there is one. */
+  readonly checks: string[];
+}
+
+const COLUMNS = `
+  select c.relname as "table", a.attname as "column", t.typname as type, a.attnotnull as not_null,
+    a.atthasdef or a.attidentity <> '' as is_filled,
+    (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid) as labels,
+    array(select pg_get_constraintdef(k.oid) from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] order by k.conname) as checks
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+    and c.relname not like 'kysely_%'
+  order by c.relname, a.attnum`;
+
+/** What `pg` makes of each type: see `database/codecs.ts`. */
+const types: Readonly<Record<string, string>> = {
+  bit: 'string',
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  float4: 'number',
+  float8: 'number',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  json: 'unknown',
+  jsonb: 'unknown',
+  numeric: 'string',
+  polygon: 'string',
+  text: 'string',
+  timestamptz: 'Date',
+  varbit: 'string',
+  varchar: 'string',
+  xid8: 'string',
+};
+
+const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(' | ');
+
+/** The texts that a check permits: `CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))`. */
+function permitted(checks: readonly string[]): string[] {
+  const [list] = checks.flatMap((check) => /= ANY \(\(?ARRAY\[([^\]]*)\]/.exec(check)?.[1] ?? []);
+  return [...(list ?? '').matchAll(/'([^']*)'::(?:text|character varying)/g)].flatMap(([, value]) => value ?? []);
+}
+
+function typeOf({ type, labels, checks, table, column }: Row): string {
+  if (labels) return quoted(labels);
+  const values = permitted(checks);
+  if (type === 'text' && values.length > 0) return quoted(values);
+  const known = types[type.replace(/^_/, '')];
+  if (known === undefined) throw new Error(`${table}.${column} is of type ${type}, which is not known here`);
+  return type.startsWith('_') ? `${known}[]` : known;
+}
+
+const LINE = 120;
+
+/** One column of a table, on lines as the formatter has them. */
+function field(row: Row): string {
+  const type = `${typeOf(row)}${row.not_null || typeOf(row) === 'unknown' ? '' : ' | null'}`;
+  const line = `    ${row.column}: ${row.is_filled ? `Generated<${type}>` : type};`;
+  if (line.length <= LINE) return line;
+  const indent = row.is_filled ? '        ' : '      ';
+  const union = type.split(' | ').map((one) => `${indent}| ${one}`);
+  return row.is_filled
+    ? [`    ${row.column}: Generated<`, ...union, '    >;'].join('\n')
+    : [`    ${row.column}:`, `${union.join('\n')};`].join('\n');
+}
+
+/** The tables of the database as Kysely knows them, as the text of a module. */
+export async function schemaTypes(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Row>(COLUMNS);
+  const tables = [...new Set(rows.map(({ table }) => table))].map((table) =>
+    [`  ${table}: {`, ...rows.filter((row) => row.table === table).map(field), '  };'].join('\n'),
+  );
+  return [
+    '// Generated from the migrated database by `npm run schema`.',
+    "import type { Generated } from 'kysely';",
+    '',
+    '/** The tables, as the migrations leave them. Rows are not API shapes: each handler says what it answers. */',
+    'export interface Schema {',
+    ...tables,
+    '}',
+    '',
+  ].join('\n');
+}

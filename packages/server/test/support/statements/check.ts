@@ -1,0 +1,102 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { parse } from 'libpg-query';
+import type pg from 'pg';
+import type { Columns } from '../../../src/database/columns.ts';
+import type { Declaration } from '../../../src/database/statement.ts';
+import { describeStatement } from './describe.ts';
+import { type Catalog, resultOf } from './nullability.ts';
+
+/** What PostgreSQL knows of its types and tables. */
+export interface Knowledge {
+  readonly types: ReadonlyMap<number, string>;
+  readonly catalog: Catalog;
+}
+
+/** Reads what there is. */
+export async function readKnowledge(client: pg.Client): Promise<Knowledge> {
+  const types = await client.query<{ oid: number; typname: string }>('select oid, typname from pg_type');
+  const columns = await client.query<{ relname: string; attname: string; attnotnull: boolean }>(`
+    select c.relname, a.attname, a.attnotnull from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped order by c.oid, a.attnum`);
+  const catalog = new Map<string, Map<string, boolean>>();
+  for (const { relname, attname, attnotnull } of columns.rows)
+    catalog.set(relname, (catalog.get(relname) ?? new Map()).set(attname, attnotnull));
+  return { types: new Map(types.rows.map(({ oid, typname }) => [oid, typname])), catalog };
+}
+
+const VALUE = '1';
+
+/** Stands for any argument of a statement, and for whatever is read from one or computed with it. */
+const placeholder = new Proxy(
+  {},
+  {
+    get: (_target, name) => {
+      if (name === Symbol.toPrimitive) return () => VALUE;
+      if (name === Symbol.iterator) return () => [placeholder][Symbol.iterator]();
+      return name === 'toOperationNode' ? undefined : placeholder;
+    },
+  },
+) as never;
+
+/** Code that decides something makes statements of several shapes. */
+const decides = (code: string): boolean => /[^?]\?[^?.]|&&|\bif \(|\bswitch \(/.test(code.replace(/sql`[^`$]*`/g, ''));
+
+const shortened = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 160);
+
+async function flawsOf(
+  client: pg.Client,
+  { types, catalog }: Knowledge,
+  columns: Columns,
+  text: string,
+): Promise<string[]> {
+  const described = await describeStatement(client, text);
+  const tree = await parse(text);
+  const statement = tree.stmts?.[0]?.stmt;
+  const known = statement ? resultOf(statement, { catalog }) : [];
+  // Without a column for each that PostgreSQL describes, the text was not understood: nothing is known then.
+  const isUnderstood = known.length === described.length;
+  const names = described.map(({ name }) => name);
+  const missing = Object.keys(columns).filter((name) => !names.includes(name));
+  return [
+    ...missing.map((name) => `${name} is declared and not returned`),
+    ...described.flatMap(({ name, dataTypeID }, n) => {
+      const declared = columns[name];
+      if (!declared) return [`${name} is returned and not declared`];
+      const type = types.get(dataTypeID) ?? String(dataTypeID);
+      const isThere = isUnderstood && known[n]?.isThere === true;
+      return [
+        ...(declared.types.length > 0 && !declared.types.includes(type)
+          ? [`${name} is ${type}, declared as ${declared.types.join(' or ')}`]
+          : []),
+        ...(isThere || declared.isNullable ? [] : [`${name} may be null, and is declared as if it were always there`]),
+      ];
+    }),
+  ];
+}
+
+/** Prepares every shape of a declared statement; gives what is not as declared, as sentences. */
+export async function checkDeclaration(
+  client: pg.Client,
+  db: Kysely<never>,
+  knowledge: Knowledge,
+  { columns, shapes, code }: Declaration,
+): Promise<string[]> {
+  const flaws: string[] = [];
+  let built: readonly RawBuilder<unknown>[] = [];
+  try {
+    built = shapes(placeholder);
+  } catch (error) {
+    flaws.push(`It cannot be made for placeholders (${String(error)}): give examples. ${shortened(code ?? '')}`);
+  }
+  if (code !== undefined && decides(code))
+    flaws.push(`It has several shapes: give an example of each. ${shortened(code)}`);
+  // The same of several shapes is said once.
+  const found = new Map<string, string>();
+  for (const text of new Set(built.map((query) => query.compile(db).sql)))
+    for (const flaw of await flawsOf(client, knowledge, columns, text).catch((error: unknown) => [String(error)]))
+      found.set(flaw, text);
+  return [...flaws, ...[...found].map(([flaw, text]) => `${flaw}: ${shortened(text)}`)];
+}
+
+/** A statement as its columns and text say it, for tests of the check itself. */
+export const declared = (columns: Columns, text: string): Declaration => ({ columns, shapes: () => [sql.raw(text)] });
