@@ -23,6 +23,9 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
   // Databases stay until the cluster goes, and nobody need tidy up in them; what is measured is measured as it is shipped.
   if (project.name !== 'long') {
     await owner.query('alter system set autovacuum = off');
+    // Without statistics a small table is taken for a large one: to start workers for it costs more than all the rest.
+    await owner.query('alter system set max_parallel_workers_per_gather = 0');
+    await owner.query('alter system set jit = off');
     await owner.query('select pg_reload_conf()');
   }
   await owner.end();
