@@ -7,7 +7,7 @@ const drawn = (seed: number, count: number) => {
   const draw = placesFrom(randomFrom(seed));
   return Array.from({ length: count }, draw);
 };
-const many = drawn(1, 50_000);
+const many = drawn(1, 20_000);
 
 describe('places', () => {
   it('are the same for the same seed, and others for another one', () => {
@@ -16,16 +16,16 @@ describe('places', () => {
   });
 
   it('are on the map, to a millionth of a degree', () => {
-    for (const { latitude, longitude } of many) {
-      expect(Math.abs(latitude)).toBeLessThan(75);
-      expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
-      expect(String(latitude)).toMatch(/^-?\d+(\.\d{1,6})?$/);
-    }
+    const isOnTheMap = ({ latitude, longitude }: (typeof many)[number]): boolean =>
+      Math.abs(latitude) < 75 && Math.abs(longitude) <= 180 && /^-?\d+(\.\d{1,6})?$/.test(String(latitude));
+    // One expectation: each costs more than a place.
+    expect(many.filter((place) => !isOnTheMap(place))).toEqual([]);
   });
 
   it('are near their city for most, and in the country for a few', () => {
+    const byName = new Map(cities.map((city) => [city.name, city]));
     const distances = many.map(({ city, latitude, longitude }) => {
-      const home = cities.find(({ name }) => name === city);
+      const home = byName.get(city);
       const width = Math.cos((latitude * Math.PI) / 180);
       const east = Math.abs(longitude - (home?.longitude ?? 0));
       return 111 * Math.hypot(latitude - (home?.latitude ?? 0), Math.min(east, 360 - east) * width);

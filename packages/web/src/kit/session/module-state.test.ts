@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /** What holds nothing of a person: the session itself, the build that is open, its files, and that the page has opened. */
@@ -9,16 +12,10 @@ const OF_THE_PAGE = [
   'kit/session/session.ts',
 ];
 
-const files = import.meta.glob<string>('../../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
-const sources = Object.entries(files)
-  .filter(([path]) => !/\.test\.tsx?$/.test(path))
-  .map(([path, text]) => ({
-    path: path
-      .replace(/^\.\.\/\.\.\//, '')
-      .replace(/^\.\.\//, 'kit/')
-      .replace(/^\.\//, 'kit/session/'),
-    text,
-  }));
+const source = fileURLToPath(new URL('../..', import.meta.url));
+const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(source, path), 'utf8') }));
 
 const READ_ONLY = /^(export )?const \w+: (readonly |Readonly)/;
 const RULES: readonly RegExp[] = [
