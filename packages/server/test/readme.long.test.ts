@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { quick, ROOT, slow, startsInProduction, type World } from './kit/readme.ts';
+import { atTheMachine, quick, ROOT, slow, startsInProduction, type World } from './kit/readme.ts';
 import { processes } from './kit/running.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
@@ -34,7 +34,7 @@ describe('the commands of the README on a fresh clone', () => {
     for (const database of databases) await database.drop();
   });
 
-  test.each(Object.entries(quick))('%s', (_line, trial) => trial(world));
+  test.each(Object.entries({ ...quick, ...atTheMachine }))('%s', (_line, trial) => trial(world));
 
   test('NODE_ENV=production npm start, when somebody has taken away what is needed to build', async () => {
     execFileSync('npm', ['prune', '--omit=dev'], { cwd: world.checkout, stdio: 'ignore' });

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandsOfReadme, ELSEWHERE, quick, ROOT, slow, type World } from './kit/readme.ts';
+import { atTheMachine, commandsOfReadme, ELSEWHERE, quick, ROOT, slow, type World } from './kit/readme.ts';
 import { PATIENCE_MS, processes } from './kit/running.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
@@ -25,8 +25,21 @@ describe('the commands of the README', { timeout: 3 * PATIENCE_MS }, () => {
 
   test('are each run by a test: here, or by npm run test:long on a fresh clone', () => {
     expect(commandsOfReadme().toSorted()).toEqual(
-      [...ELSEWHERE, ...Object.keys(quick), ...Object.keys(slow)].toSorted(),
+      [...ELSEWHERE, ...Object.keys(quick), ...Object.keys(atTheMachine), ...Object.keys(slow)].toSorted(),
     );
+  });
+
+  test('are scripts that are there, and lead to files that are', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const line of commandsOfReadme()) {
+      const script = /npm (?:run (?:-s )?)?([\w:]+)/.exec(line)?.[1] ?? '';
+      const [, file = '', command] = /^node (\S+)(?: (\S+))?$/.exec(scripts[script] ?? '') ?? [];
+      expect([line, existsSync(join(ROOT, file))]).toEqual([line, true]);
+      if (command !== undefined)
+        expect([line, existsSync(join(ROOT, `packages/server/dist/commands/${command}.js`))]).toEqual([line, true]);
+    }
   });
 
   test.each(Object.entries(quick))('%s', (_line, trial) => trial(world));

@@ -19,6 +19,11 @@ const wishes = {
   plain: { permissions: permissions.filter((code) => !UNHELD.includes(code)) },
   super: { super: true },
 } as const;
+/** The permissions that somebody here lacks or has in a group, and some of those that are nothing special. */
+const SPECIAL = new Set(([...UNHELD, 'users_list', 'add_group'] as const).map((code) => permissionId(code)));
+const EVERY = 4;
+const toTry = (rows: readonly Row[]): readonly Row[] =>
+  rows.filter(({ id }, index) => SPECIAL.has(id) || index % EVERY === 0);
 const DELETE_GROUP = routeOf(contract.groups.remove);
 const TOGGLE = routeOf(contract.permissions.toggleOfGroup);
 const ASSIGN = routeOf(contract.admins.assignGroups);
@@ -67,14 +72,14 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
 
   test('on every permission of a group', async () => {
     for (const group_id of groups)
-      for (const row of (await ask('/group-permissions', { group_id })).data)
+      for (const row of toTry((await ask('/group-permissions', { group_id })).data))
         expect(await attempt('POST', '/group-permissions', { group_id, permission_id: row.id })).toBe(row.refused);
   });
 
   test('on every permission of a person', async () => {
     const { appUser } = await makeSeed(server, actor);
     for (const user_id of [...people, appUser])
-      for (const row of (await ask('/user-permissions', { user_id })).data)
+      for (const row of toTry((await ask('/user-permissions', { user_id })).data))
         expect(await attempt('POST', '/user-permissions', { user_id, permission_id: row.id })).toBe(row.refused);
   });
 

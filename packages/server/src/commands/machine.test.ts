@@ -49,6 +49,27 @@ describe('what is run at the machine', () => {
     expect(code).toBe(0);
   });
 
+  test('admin makes admins and super admins of them, takes that back, and gives one-time passwords', async () => {
+    const admin = (...args: string[]) => run('admin', ...args);
+    const hash = async (): Promise<string> =>
+      (await server.owner.query(`select password_hash from admins join users on id = user_id where username = 'mate'`))
+        .rows[0].password_hash;
+    const oneTime = /one-time password \S{16} within 24 hours/;
+    const made = await admin('create', 'mate', 'mate@example.com');
+    expect(made).toEqual({ code: 0, output: expect.stringMatching(/^mate is a super admin\./) });
+    expect(made.output).toMatch(oneTime);
+    const before = await hash();
+    expect(await admin('demote', 'mate')).toEqual({ code: 0, output: 'mate is no longer a super admin.\n' });
+    expect((await admin('promote', 'mate')).output).toContain('mate is a super admin.');
+    expect((await admin('reset', 'mate')).output).toMatch(oneTime);
+    expect(await hash()).not.toBe(before);
+    expect(await admin('create', 'mate', 'other@example.com')).toEqual({
+      code: 1,
+      output: 'This username or e-mail address is taken.\n',
+    });
+    expect(await admin('unlock', 'nobody')).toEqual({ code: 1, output: 'There is no admin named nobody.\n' });
+  });
+
   test('roles prints SQL with quoted passwords and needs no database', async () => {
     const roles = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
       runAtTheMachine({ appUrl: 'postgres://nobody@127.0.0.1:1/none', ownerUrl: '' }, 'roles', args, environment);

@@ -148,10 +148,7 @@ const measuring = ({ database, running }: World): NodeJS.ProcessEnv => ({
   DATA_DIR: running.newFolder(),
 });
 
-/**
- * The commands that take a second or two, by how the README writes them, and how each is tried; in this order, because the
- * first ones make the admins of the others.
- */
+/** The commands that `npm test` tries, by how the README writes them, and how each is tried. */
 export const quick: Readonly<Record<string, Trial>> = {
   'npm run -s roles': async (world) => {
     const passwords = { OWNER_PASSWORD: 'of the owner', APP_PASSWORD: 'of the app' };
@@ -161,6 +158,13 @@ export const quick: Readonly<Record<string, Trial>> = {
     expect(printed).toContain("'of the owner'");
   },
   'NODE_ENV=production npm start': startsInProduction,
+};
+
+/**
+ * Those of an operator, in this order, because the first one makes the admin of the others. `npm test` tries them without npm,
+ * whose start costs as much as the command: `commands/machine.test.ts`.
+ */
+export const atTheMachine: Readonly<Record<string, Trial>> = {
   'npm run admin -- create <username> <e-mail address>': says(
     'npm run admin -- create mate mate@example.com',
     /^mate is a super admin\. Sign in with the one-time password \S{16}/m,

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { hashToken, newToken } from '../../src/core/secrets.ts';
 import { takeMistakes } from '../../src/database/connections.ts';
@@ -8,7 +9,11 @@ import { type Instance, startInstance } from './instance.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
 export const PASSWORD = 'correct horse battery';
-const passwordHash = hashPassword(PASSWORD);
+/** A hash says itself what it costs: most tests are not about that, and it is half of a sign-in. */
+const passwordHashes = {
+  cheap: hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+  asShipped: hashPassword(PASSWORD),
+};
 
 /** Somebody made for a test. */
 export interface Person {
@@ -27,6 +32,8 @@ export interface AdminWish {
   readonly permissions?: readonly Permission[];
   /** Hold the permissions through a group instead of directly. */
   readonly throughGroup?: boolean;
+  /** `asShipped` where a test is about the time that a sign-in takes. */
+  readonly passwordHash?: keyof typeof passwordHashes;
 }
 
 /** A whole server of a test's own: real database, real mail, HTTP in process. */
@@ -71,7 +78,7 @@ export async function testServer(environment: Readonly<Record<string, string>> =
       `Admin ${username}`,
       username,
       email,
-      await passwordHash,
+      await passwordHashes[wish.passwordHash ?? 'cheap'],
       wish.super ?? false,
       wish.permissions ?? [],
       wish.throughGroup ? `Group of ${username}` : null,
