@@ -4,6 +4,7 @@ import { copyCheckout, removeCopies } from './copy.mjs';
 
 /** A fault that makes its tests run for ever is found, too. */
 const MOST_MS = 300_000;
+const ALL_MS = 1_800_000;
 const JOB = fileURLToPath(new URL('job.mjs', import.meta.url));
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
@@ -66,12 +67,39 @@ function printTable(results) {
   }
 }
 
-/** Runs each test file once without a fault; @returns why some of them would find a fault that is not there. */
-function soundness() {
+const isOfBrowser = (test) => test.startsWith('e2e/');
+
+/** What is run without a fault before faults are planted: the files as a whole, or those of their tests that are named. */
+function runsWithout(mutations, count) {
+  const named = new Map();
+  for (const { tests, only } of mutations)
+    for (const test of tests) named.set(test, (named.get(test) ?? new Set()).add(only));
+  const files = [...named].filter(([test]) => !isOfBrowser(test));
+  const whole = files.filter(([, names]) => names.has(undefined)).map(([test]) => test);
+  const shares = Array.from({ length: count }, (_, job) => whole.filter((_test, index) => index % count === job));
+  return [
+    ...shares.filter((tests) => tests.length > 0).map((tests) => ({ tests })),
+    ...files
+      .filter(([, names]) => !names.has(undefined))
+      .map(([test, names]) => ({ tests: [test], only: [...names].map((name) => `(${name})`).join('|') })),
+  ];
+}
+
+/**
+ * Runs all test files at once without a fault, and those of a run that failed one by one when they are needed.
+ * @returns what says why some tests would find a fault that is not there.
+ */
+async function soundness(jobs, mutations) {
+  const sound = new Set();
+  await spread(jobs, runsWithout(mutations, jobs.length), async (job, question) => {
+    const { failure, flaw } = (await job.ask(question, ALL_MS)) ?? { flaw: 'it does not end' };
+    if (failure === undefined && flaw === undefined) for (const test of question.tests) sound.add(test);
+  });
   const outcomes = new Map();
   return async (job, { tests, only }) => {
     const failures = [];
     for (const test of tests) {
+      if (sound.has(test)) continue;
       const name = `${test} ${only ?? ''}`;
       if (!outcomes.has(name)) outcomes.set(name, job.ask({ tests: [test], only }, 2 * MOST_MS));
       const { failure, flaw } = (await outcomes.get(name)) ?? { flaw: 'it does not end' };
@@ -104,8 +132,9 @@ export async function plantAll(mutations, jobCount) {
       process.exit(1);
     });
   const results = [];
-  const failureWithout = soundness();
   try {
+    const failureWithout = await soundness(jobs, mutations);
+    console.log(`Without a fault, the tests took ${seconds(begun)}`);
     await spread(jobs, mutations, async (job, mutation) => {
       const unsound = await failureWithout(job, mutation);
       const since = Date.now();

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
 
-/** What runs before the tests, when the database is made that they copy: with a fault there, all begins anew. */
+/** What runs before the tests, when the database is made that they copy and the commands are built: with a fault there, all begins anew. */
 const RUNS_BEFORE =
-  /^packages\/server\/(migrations|src\/kit\/(prepare|migrate|rights|roles|append-only|embedded|testing))\b/;
+  /^packages\/(demo|server\/(migrations|src\/(commands|database\/(bootstrap|migrate|rights|roles|append-only|embedded))))\b/;
 
 let vitest;
 let changed;
@@ -31,7 +31,8 @@ export async function closeVitest() {
 
 /** One Vitest for many runs: it starts PostgreSQL once, and reads again only what has changed. */
 async function openVitest(folder) {
-  const options = { root: folder, watch: false, bail: 1, isolate: true, maxWorkers: 1, retry: 0, silent: true };
+  // Each run has a process of its own, which its files share.
+  const options = { root: folder, watch: false, bail: 1, isolate: false, maxWorkers: 1, retry: 0, silent: true };
   vitest = await createVitest('test', { ...options, reporters: [reporter] }, { logLevel: 'silent' });
 }
 
