@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const node = (name: string) => ({
   test: {
@@ -20,8 +21,42 @@ const MOST_WORKERS = 4;
 const testing = (file: string): string =>
   fileURLToPath(new URL(`packages/server/test/support/${file}`, import.meta.url));
 
+/** The longest files of the server, those first that wait most: others compute meanwhile. */
+const LONGEST = [
+  'test/process',
+  'test/readme',
+  'src/commands/scale',
+  'src/database/embedded/embedded',
+  'test/reliability',
+  'test/doors',
+  'test/access-allowed',
+  'src/features/session/sign-in',
+  'src/commands/machine',
+  'test/walk',
+  'test/target',
+  'test/told',
+  'test/migrations',
+  'src/features/users/csv',
+  'src/features/tiles/tiles',
+];
+
+/** What is long comes first: one worker would be left with it at the end, and the other with nothing. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const paths = LONGEST.map((name) => `/packages/server/${name}.test.ts`);
+    const place = ({ moduleId, project }: TestSpecification): number => {
+      const at = paths.findIndex((path) => moduleId.endsWith(path));
+      if (at >= 0) return at;
+      // Together, so that they share a worker, which imports the server once.
+      return project.name === 'server' ? paths.length : paths.length + 1;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // A worker waits for PostgreSQL half of the time: leaving a core free for nobody would double the time.
     maxWorkers: Math.min(MOST_WORKERS, availableParallelism()),
     projects: [
