@@ -61,7 +61,7 @@ describe('the CSV of users', () => {
     await server.owner.query(
       // The counting of so many is not what this is about.
       `alter table users disable trigger user;
-       insert into users (name, username, email) select repeat('Long name ', 80), 'bulk' || i, 'bulk' || i || '@example.net' from generate_series(1, 25000) i;
+       insert into users (name, username, email) select repeat('Long name ', 40), 'bulk' || i, 'bulk' || i || '@example.net' from generate_series(1, 60000) i;
        alter table users enable trigger user`,
     );
     const abort = new AbortController();
