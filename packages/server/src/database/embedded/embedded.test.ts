@@ -128,7 +128,9 @@ describe('the embedded database', () => {
   test('a folder that is a file, a damaged record and data of another version are refused in words', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
-    await expect(startEmbedded({ dataDir: file })).rejects.toThrow(`The data folder ${file} cannot be written (EEXIST): set DATA_DIR to a folder that can.`);
+    await expect(startEmbedded({ dataDir: file })).rejects.toThrow(
+      `The data folder ${file} cannot be written (EEXIST): set DATA_DIR to a folder that can.`,
+    );
     const damaged = newFolder();
     writeFileSync(join(damaged, 'embedded.json'), '{');
     await expect(startEmbedded({ dataDir: damaged })).rejects.toThrow('is damaged');
