@@ -57,7 +57,7 @@ test('finds a change by what, target and day; Back, a reload and a pasted link k
   await expect(page.getByRole('columnheader', { name: 'When' })).toHaveAttribute('aria-sort', 'descending');
 
   await choose(page, 'What', 'rename a', 'Rename a group');
-  await expect(page).toHaveURL(/call=groups\.update/);
+  await expect(page).toHaveURL(/call=group\.renamed/);
   await expect(page.getByText('What: Rename a group', { exact: true })).toBeVisible();
 
   await page
@@ -97,7 +97,7 @@ test('finds a change by what, target and day; Back, a reload and a pasted link k
   await page.getByLabel('Outcome', { exact: true }).selectOption('Refused');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Refused');
-  await expect(rows(page)).toContainText('groups.save');
+  await expect(rows(page)).toContainText('group.saved');
   await page.reload();
   await expect(page.getByText(new RegExp(`^Who: .*${signedIn.email.replaceAll('.', '\\.')}`))).toBeVisible();
   await rows(page)
@@ -114,7 +114,7 @@ test('shows an entry whole, with hostile names as text; the address opens it, Ba
 }) => {
   const group = await renamedGroup(request, demo('admin'));
   await as('admin');
-  await page.goto(`/audit-log?target_type=group&target_id=${group.id}&call=groups.update`);
+  await page.goto(`/audit-log?target_type=group&target_id=${group.id}&call=group.renamed`);
   const button = page.getByRole('button', { name: /^Details/ });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -201,7 +201,7 @@ test('on a phone the filters fold behind a button that counts them', async ({ pa
 test('marks an entry whose values were changed in the database', async ({ page, as, demo, request }) => {
   const { id } = await renamedGroup(request, demo('admin'));
   await as('admin');
-  const address = `/audit-log?call=groups.update&target_type=group&target_id=${id}`;
+  const address = `/audit-log?call=group.renamed&target_type=group&target_id=${id}`;
   await page.goto(address);
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText('Does not fit its seal')).toHaveCount(0);
@@ -210,7 +210,7 @@ test('marks an entry whose values were changed in the database', async ({ page, 
   const set = (name: string) =>
     asOwner(
       `update audit_values v set after = jsonb_build_object('name', $2::text) from audit_log l
-       where l.id = v.audit_id and l.call = 'groups.update' and l.target_id = $1`,
+       where l.id = v.audit_id and l.call = 'group.renamed' and l.target_id = $1`,
       [id, name],
     );
   await set('Forged');

@@ -95,7 +95,7 @@ for (const { what, count, decides, call, add } of [
     what: 'posts',
     count: 40,
     decides: 'x',
-    call: 'posts.remove',
+    call: 'post.deleted',
     add: async (name: string, many: number) => {
       const { posts, cases, list } = await addReportedPosts(name, many);
       return { subjects: posts, cases, list };
@@ -105,7 +105,7 @@ for (const { what, count, decides, call, add } of [
     what: 'users',
     count: 15,
     decides: 's',
-    call: 'profiles.suspend',
+    call: 'user.suspended',
     add: async (name: string, many: number) => {
       const { users, cases } = await addReportedUsers(name, many);
       return { subjects: users, cases, list: `/reported-users?query=${encodeURIComponent(name)}` };

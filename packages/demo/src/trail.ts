@@ -36,7 +36,7 @@ function* rights(since: Date, random: Random): Generator<Row> {
     yield {
       ...boss,
       at: new Date(start),
-      call: 'groups.save',
+      call: 'group.saved',
       permission: 'add_group',
       target,
       status: 201,
@@ -46,7 +46,7 @@ function* rights(since: Date, random: Random): Generator<Row> {
       yield {
         ...boss,
         at: new Date(start + (index + 1) * 7000),
-        call: 'permissions.toggleOfGroup',
+        call: 'group_permission.changed',
         permission: 'group_permissions_update',
         target,
         before: { [code]: 'NO' },
@@ -60,7 +60,7 @@ function* rights(since: Date, random: Random): Generator<Row> {
       yield {
         ...boss,
         at: new Date(at),
-        call: 'users.create',
+        call: 'user.created',
         target,
         status: 201,
         after: { name, username, email: `${username}@quarterdeck.example`, is_admin: 1 },
@@ -69,7 +69,7 @@ function* rights(since: Date, random: Random): Generator<Row> {
       yield {
         ...boss,
         at: new Date(at + random.below(50) * MINUTE),
-        call: 'admins.assignGroups',
+        call: 'admin.groups_assigned',
         permission: 'assign-groups',
         target,
         before: { groups: [] },
@@ -80,22 +80,22 @@ function* rights(since: Date, random: Random): Generator<Row> {
 
 /** What else a member of staff does in a day. */
 const deeds: readonly (readonly [(random: Random) => Omit<Row, 'at' | 'admin'>, number])[] = [
-  [() => ({ call: 'session.savePreferences', before: { colour_scheme: 'auto' }, after: { colour_scheme: 'dark' } }), 2],
+  [() => ({ call: 'own_preferences.changed', before: { colour_scheme: 'auto' }, after: { colour_scheme: 'dark' } }), 2],
   [
     (random) => ({
-      call: random.pick(['groups.list', 'admins.list', 'audit.list']),
+      call: random.pick(['groups.listed', 'admins.listed', 'audit_log.listed']),
       outcome: 'refused',
       status: 403,
       details: { reason: random.pick(['You need the permission group_list', 'Only a super admin may do this']) },
     }),
     3,
   ],
-  [() => ({ call: 'session.changePassword' }), 1],
-  [() => ({ call: 'session.changePassword', outcome: 'refused', status: 422 }), 0.5],
+  [() => ({ call: 'own_password.changed' }), 1],
+  [() => ({ call: 'own_password.changed', outcome: 'refused', status: 422 }), 0.5],
 ];
 
 function* exported(at: Date, admin: string, random: Random): Generator<Row> {
-  const common = { admin, call: 'users.csv', permission: 'users_list_csv' } as const;
+  const common = { admin, call: 'users.exported', permission: 'users_list_csv' } as const;
   const query = random.pick(['', 'gmail', 'smith', 'garcia']);
   const filter = { order_by: 'created_at', direction: 'desc', ...(query === '' ? {} : { query }) };
   yield { ...common, at, outcome: 'started', after: { filter } };
@@ -112,11 +112,11 @@ function* days(today: Date, since: Date, random: Random): Generator<Row> {
       if (!random.chance(weekend ? 0.08 : 0.62)) continue;
       const come = midnight + 7 * HOUR + random.below(180) * MINUTE;
       const target = ['user', username] as const;
-      yield { at: new Date(come), admin: username, call: 'session.login' };
+      yield { at: new Date(come), admin: username, call: 'sign_in.started' };
       yield {
         at: new Date(come + 20_000 + random.below(40_000)),
         admin: username,
-        call: 'session.verifyAuth',
+        call: 'sign_in.finished',
         details: { bound: true },
       };
       if (random.chance(0.18)) {
@@ -129,13 +129,17 @@ function* days(today: Date, since: Date, random: Random): Generator<Row> {
         yield {
           at: new Date(come + 2 * HOUR),
           admin: username,
-          call: 'admins.sessions',
+          call: 'admin_sessions.listed',
           permission: 'super admin',
           target: ['user', random.pick(staff).username],
           outcome: 'looked',
         };
       if (random.chance(0.7))
-        yield { at: new Date(come + 8 * HOUR + random.below(90) * MINUTE), admin: username, call: 'session.logout' };
+        yield {
+          at: new Date(come + 8 * HOUR + random.below(90) * MINUTE),
+          admin: username,
+          call: 'own_session.signed_out',
+        };
     }
   }
 }
@@ -186,16 +190,16 @@ export async function insertTrail(client: ClientBase, today: Date, since: Date):
   await client.query(
     `update group_permissions p set granted_by = boss.id, granted_at = l.at
      from users boss, audit_log l join audit_values v on v.audit_id = l.id
-     where boss.username = 'admin' and l.call = 'permissions.toggleOfGroup' and l.target_id = p.group_id
+     where boss.username = 'admin' and l.call = 'group_permission.changed' and l.target_id = p.group_id
        and v.after ? p.permission`,
   );
   await client.query(
     `update admin_groups m set added_by = l.admin_id, added_at = l.at
-     from audit_log l where l.call = 'admins.assignGroups' and l.target_id = m.admin_id`,
+     from audit_log l where l.call = 'admin.groups_assigned' and l.target_id = m.admin_id`,
   );
   await client.query(
     `update groups g set created_at = l.at, updated_at = (
        select max(t.at) from audit_log t where t.target_type = 'group' and t.target_id = g.id), updated_by = l.admin_id
-     from audit_log l where l.call = 'groups.save' and l.target_type = 'group' and l.target_id = g.id`,
+     from audit_log l where l.call = 'group.saved' and l.target_type = 'group' and l.target_id = g.id`,
   );
 }

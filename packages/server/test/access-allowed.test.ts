@@ -74,7 +74,7 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
   }
 
   function expectWritten(rows: readonly TrailRow[], doing: Doing, seed: Seed, body: Record<string, unknown>): void {
-    const { endpoint, name, title } = doing;
+    const { endpoint, event, title } = doing;
     if (endpoint.produces !== undefined) expect(rows.map(({ outcome }) => outcome)).toEqual(['started', 'done']);
     else if (writes(endpoint)) {
       const status = body.responseCode;
@@ -88,7 +88,7 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
       expect({ ...row, admin_id: Number(row.admin_id), session_id: Number(row.session_id) }).toMatchObject({
         admin_id: seed.actor.id,
         session_id: seed.actor.session,
-        call: name,
+        call: event,
         permission: opener(whoMayDo(title)),
       });
   }

@@ -95,7 +95,7 @@ describe('whoever lacks the permission is refused', () => {
     expect(rows.map(({ admin_id }) => Number(admin_id)).sort()).toEqual(refused.map(({ id }) => id).sort());
     for (const row of rows) {
       const { held = [] } = refused.find(({ id }) => id === Number(row.admin_id)) ?? {};
-      expect(row).toMatchObject({ call: doing.name, outcome: 'refused', status: 403, permission: null, target: null });
+      expect(row).toMatchObject({ call: doing.event, outcome: 'refused', status: 403, permission: null, target: null });
       expect(row.reason).toBe(refusalFor(doing.title, held));
       expect(row.session_id).not.toBeNull();
     }

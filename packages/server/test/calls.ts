@@ -1,5 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint';
+import { events } from '../src/domain/audit/events.ts';
 import { report, type Seed, suspend } from './kit/seed.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
 
@@ -8,13 +9,18 @@ type Input = Readonly<Record<string, unknown>>;
 /** One call of the contract, with its name. */
 export interface NamedCall {
   readonly name: string;
+  /** What the audit log calls it. */
+  readonly event: string;
   readonly endpoint: Endpoint;
 }
+
+const eventNames: Readonly<Record<string, Readonly<Record<string, string>>>> = events;
 
 /** Every call of the contract: what is generated from it covers a new call from its first day. */
 export const calls: readonly NamedCall[] = Object.entries(contract).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
     name: `${feature}.${name}`,
+    event: eventNames[feature]?.[name] ?? '',
     endpoint,
   })),
 );

@@ -27,7 +27,8 @@ test('what the contract does not name never leaves, however deep it lies', async
   const { database, drop } = await testDatabase(1);
   const app = Fastify();
   const whole = { name: 'Ada', password_hash: 'secret', friends: [{ name: 'Bob', email: 'secret' }] };
-  mount(app, { database } as Services, 'test', endpoints, { person: async () => ({ data: whole, extra: 'secret' }) });
+  const resource = { name: 'test', endpoints, events: { person: 'person.viewed' } };
+  mount(app, { database } as Services, resource, { person: async () => ({ data: whole, extra: 'secret' }) });
   expect((await app.inject('/api/v1/person')).json()).toEqual({
     responseMessage: 'Success',
     responseCode: 200,
@@ -75,24 +76,33 @@ describe('whoever holds a connection', () => {
       return { responseMessage };
     };
     answerFailures(app);
-    mount(app, { database } as Services, 'planted', planted, {
-      query: inside(() => ask.execute(db)),
-      transaction: inside(() => db.transaction().execute((trx) => ask.execute(trx))),
-      connect: inside(() => pool.connect()),
-      byHand: async () => {
-        const client = await pool.connect();
-        await ask.execute(db).finally(() => client.release());
-        return { responseMessage };
+    const events = Object.fromEntries(Object.keys(planted).map((name) => [name, name])) as Record<
+      keyof typeof planted,
+      string
+    >;
+    mount(
+      app,
+      { database } as Services,
+      { name: 'planted', endpoints: planted, events },
+      {
+        query: inside(() => ask.execute(db)),
+        transaction: inside(() => db.transaction().execute((trx) => ask.execute(trx))),
+        connect: inside(() => pool.connect()),
+        byHand: async () => {
+          const client = await pool.connect();
+          await ask.execute(db).finally(() => client.release());
+          return { responseMessage };
+        },
+        poolQuery: inside(() => pool.query('select 1')),
+        hash: inside(() => hashPassword('a password')),
+        caught: inside(() => ask.execute(db).catch(() => undefined)),
+        side: async () => {
+          await Promise.all(Array.from({ length: 8 }, () => db.transaction().execute((trx) => ask.execute(trx))));
+          await ask.execute(db);
+          return { responseMessage };
+        },
       },
-      poolQuery: inside(() => pool.query('select 1')),
-      hash: inside(() => hashPassword('a password')),
-      caught: inside(() => ask.execute(db).catch(() => undefined)),
-      side: async () => {
-        await Promise.all(Array.from({ length: 8 }, () => db.transaction().execute((trx) => ask.execute(trx))));
-        await ask.execute(db);
-        return { responseMessage };
-      },
-    });
+    );
   });
   afterAll(async () => {
     await app.close();

@@ -12,6 +12,7 @@ import { findCaller } from '../domain/access/find-caller.ts';
 import { findGrant } from '../domain/access/grants.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
+import { events } from '../domain/audit/events.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
 import { activity } from '../features/activity/index.ts';
 import { admins } from '../features/admins/index.ts';
@@ -89,6 +90,13 @@ function collectMethods(app: FastifyInstance): (path: string) => readonly string
   return (path) => known.get(path) ?? [];
 }
 
+/** The endpoints of a feature, as they are mounted. */
+const resource = <Name extends keyof typeof contract>(name: Name) => ({
+  name,
+  endpoints: contract[name],
+  events: events[name],
+});
+
 /** Builds the server: the doors of the API, the console, health and metrics. It does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, database, readDatabase, secrets } = deps;
@@ -150,34 +158,34 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     writeAudit,
     wakeMailer: deps.wakeMailer,
   };
-  mount(app, services, 'session', contract.session, session(services));
-  mount(app, services, 'users', contract.users, users(services));
-  mount(app, services, 'profiles', contract.profiles, profiles(services));
-  mount(app, services, 'admins', contract.admins, admins(services));
-  mount(app, services, 'groups', contract.groups, groups);
-  mount(app, services, 'permissions', contract.permissions, permissions);
-  mount(app, services, 'activity', contract.activity, activity);
-  mount(app, services, 'reports', contract.reports, moderation.reports);
-  mount(app, services, 'posts', contract.posts, moderation.posts);
-  mount(app, services, 'cases', contract.cases, moderation.cases);
-  mount(app, services, 'queues', contract.queues, moderation.queues);
-  mount(app, services, 'audit', contract.audit, audit(services));
-  mount(app, services, 'conversations', contract.conversations, conversations(services));
-  mount(app, services, 'map', contract.map, map);
-  mount(app, services, 'media', contract.media, media(mediaFrom, { message: findMessageMedia(services) }));
-  mount(app, services, 'settings', contract.settings, settings);
-  mount(app, services, 'pages', contract.pages, pages);
-  mount(app, services, 'urls', contract.urls, urls);
-  mount(app, services, 'documents', contract.documents, documents(services));
-  mount(app, services, 'charges', contract.charges, charges);
-  mount(app, services, 'interests', contract.interests, interests);
-  mount(app, services, 'campaigns', contract.campaigns, campaigns(services));
-  mount(app, services, 'transactions', contract.transactions, transactions(services));
-  mount(app, services, 'views', contract.views, views);
-  mount(app, services, 'palette', contract.palette, palette);
-  mount(app, services, 'dashboard', contract.dashboard, dashboard(services));
-  mount(app, services, 'campaignAnalytics', contract.campaignAnalytics, campaignAnalytics);
-  mount(app, services, 'webAnalytics', contract.webAnalytics, webAnalytics(services));
+  mount(app, services, resource('session'), session(services));
+  mount(app, services, resource('users'), users(services));
+  mount(app, services, resource('profiles'), profiles(services));
+  mount(app, services, resource('admins'), admins(services));
+  mount(app, services, resource('groups'), groups);
+  mount(app, services, resource('permissions'), permissions);
+  mount(app, services, resource('activity'), activity);
+  mount(app, services, resource('reports'), moderation.reports);
+  mount(app, services, resource('posts'), moderation.posts);
+  mount(app, services, resource('cases'), moderation.cases);
+  mount(app, services, resource('queues'), moderation.queues);
+  mount(app, services, resource('audit'), audit(services));
+  mount(app, services, resource('conversations'), conversations(services));
+  mount(app, services, resource('map'), map);
+  mount(app, services, resource('media'), media(mediaFrom, { message: findMessageMedia(services) }));
+  mount(app, services, resource('settings'), settings);
+  mount(app, services, resource('pages'), pages);
+  mount(app, services, resource('urls'), urls);
+  mount(app, services, resource('documents'), documents(services));
+  mount(app, services, resource('charges'), charges);
+  mount(app, services, resource('interests'), interests);
+  mount(app, services, resource('campaigns'), campaigns(services));
+  mount(app, services, resource('transactions'), transactions(services));
+  mount(app, services, resource('views'), views);
+  mount(app, services, resource('palette'), palette);
+  mount(app, services, resource('dashboard'), dashboard(services));
+  mount(app, services, resource('campaignAnalytics'), campaignAnalytics);
+  mount(app, services, resource('webAnalytics'), webAnalytics(services));
   let resets: ReturnType<typeof startResets> | undefined;
   app.addHook('onReady', async () => {
     resets = startResets(services);

@@ -14,7 +14,7 @@ export async function applyRetention(db: Db, limits: RetentionLimits): Promise<R
   for (const rule of retentions.flat()) deleted[rule.name] = await deleteOverdue(db, rule, limits);
   await writeAudit(db, {
     origin: { ip: 'server', requestId: 'retention' },
-    call: 'upkeep.retention',
+    event: 'upkeep.retention',
     outcome: 'done',
     status: 200,
     details: { deleted },

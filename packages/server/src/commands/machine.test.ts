@@ -92,7 +92,7 @@ describe('what is run at the machine', () => {
     await server.owner.query(`update audit_values set after = '{"name": "Zwei"}' where after ->> 'name' = 'Two'`);
     const { output, code } = await run('audit-verify');
     expect(output).toMatch(
-      /^The audit trail was tampered with\. Row 2 of .* UTC \(groups\.save, by boss\): its values were changed after it was sealed\.$/m,
+      /^The audit trail was tampered with\. Row 2 of .* UTC \(group\.saved, by boss\): its values were changed after it was sealed\.$/m,
     );
     expect(code).toBe(1);
   });

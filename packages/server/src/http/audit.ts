@@ -25,7 +25,8 @@ export interface AuditRecord extends AuditEvent {
   /** Nobody is signed in when a command is run on the machine. */
   readonly admin?: Pick<Admin, 'id'> & { readonly sessionId?: number };
   readonly origin: Pick<Origin, 'ip' | 'requestId'>;
-  readonly call: string;
+  /** What happened, by the name that the audit log keeps for good. */
+  readonly event: string;
   readonly permission?: string | undefined;
   /** `looked`: somebody's private data was shown. */
   readonly outcome: Outcome;

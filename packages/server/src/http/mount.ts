@@ -20,6 +20,8 @@ const LARGE_BODY_BYTES = 1024 * 1024;
 /** An endpoint with its handler, without their types: those were checked where the feature was written. */
 interface Mounted {
   readonly name: string;
+  /** What the audit log calls it. */
+  readonly event: string;
   readonly endpoint: Endpoint;
   readonly handler: unknown;
 }
@@ -33,7 +35,7 @@ const refusedEntry = ({ status, message }: HttpError) => ({
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
 
 /** The one way in for every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
-function door(services: Services, { name, endpoint, handler }: Mounted) {
+function door(services: Services, { name, event, endpoint, handler }: Mounted) {
   const readInput = inputReader(endpoint);
   const versioned = endpoint.versioned ? (handler as VersionedHandler<Endpoint>) : undefined;
   const working = handler as Run<Endpoint> | { readonly run: Run<Endpoint> } | PreparedHandler<Endpoint>;
@@ -59,7 +61,7 @@ function door(services: Services, { name, endpoint, handler }: Mounted) {
   ) => ({
     admin,
     origin,
-    call: name,
+    event,
     permission: permissionUsed(endpoint.access, input),
     keptForYears: endpoint.keptForYears,
     ...audit,
@@ -148,7 +150,7 @@ function door(services: Services, { name, endpoint, handler }: Mounted) {
         return await sendRows(
           services,
           reply,
-          { admin, origin, name, endpoint, input, mayGoOn },
+          { admin, origin, event, endpoint, input, mayGoOn },
           (handler as (c: unknown) => Rows)(context),
         );
       if (endpoint.answersMedia) {
@@ -164,7 +166,7 @@ function door(services: Services, { name, endpoint, handler }: Mounted) {
           ...refusedEntry(error),
           admin,
           origin,
-          call: name,
+          event,
           keptForYears: endpoint.keptForYears,
           outcome: 'refused',
           ...(audit.target ? { target: audit.target } : {}),
@@ -193,18 +195,29 @@ function door(services: Services, { name, endpoint, handler }: Mounted) {
     });
 }
 
+/** The endpoints of a feature, and what the audit log calls each of them. */
+interface Resource<R extends Endpoints> {
+  readonly name: string;
+  readonly endpoints: R;
+  readonly events: Readonly<Record<keyof R, string>>;
+}
+
 /** Mounts the endpoints of a feature with their handlers. */
 export function mount<const R extends Endpoints>(
   app: FastifyInstance,
   services: Services,
-  feature: string,
-  endpoints: R,
+  { name: feature, endpoints, events }: Resource<R>,
   handlers: Handlers<R>,
 ): void {
   const byRoute = new Map<string, Mounted[]>();
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const route = `${endpoint.method} ${endpoint.path}`;
-    const mounted = { name: `${feature}.${name}`, endpoint, handler: handlers[name as keyof R] };
+    const mounted = {
+      name: `${feature}.${name}`,
+      event: events[name as keyof R],
+      endpoint,
+      handler: handlers[name as keyof R],
+    };
     byRoute.set(route, [...(byRoute.get(route) ?? []), mounted]);
   }
   for (const calls of byRoute.values()) {

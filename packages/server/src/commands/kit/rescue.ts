@@ -115,7 +115,7 @@ export async function rescueAdmin(db: Db, rescue: Rescue, wish: Wish, passwords:
     const { id, said } = await work(trx, rescue, wish, passwords);
     await writeAudit(trx, {
       origin: { ip: 'command', requestId: 'command' },
-      call: `command.${rescue}`,
+      event: `command.${rescue}`,
       outcome: 'done',
       status: 200,
       target: { type: 'user', id },

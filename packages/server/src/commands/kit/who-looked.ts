@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { stampToTheSecond } from '../../core/timestamps.ts';
 import type { Db } from '../../database/database.ts';
+import { events } from '../../domain/audit/events.ts';
+import { storedNames } from '../../domain/audit/former-events.ts';
 import { whatIs } from '../../features/audit/words.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -47,7 +49,7 @@ async function exportsWith(db: Db, { id }: Person): Promise<Look[]> {
   const { rows } = await sql<Look>`
     select ${columns} from audit_log l join users person on person.id = ${id}
     left join audit_values v on v.audit_id = l.id left join users u on u.id = l.admin_id
-    where l.call = 'users.csv' and l.outcome = 'started' and l.at >= person.created_at and not person.is_admin
+    where l.call = any(${storedNames(events.users.csv)}::text[]) and l.outcome = 'started' and l.at >= person.created_at and not person.is_admin
       and position(lower(coalesce(v.after #>> '{filter,query}', '')) in person.search) > 0
     order by l.at, l.id
   `.execute(db);

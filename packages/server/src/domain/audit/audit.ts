@@ -31,7 +31,7 @@ async function insert(db: Db | Transaction<Schema>, entries: readonly AuditRecor
         session_id: entry.admin?.sessionId ?? null,
         ip: entry.origin.ip,
         request_id: entry.origin.requestId,
-        call: entry.call,
+        call: entry.event,
         permission: entry.permission ?? null,
         target_type: entry.target?.type ?? null,
         target_id: entry.target?.id ?? null,

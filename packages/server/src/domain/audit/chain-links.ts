@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { eventOfColumn } from './former-events.ts';
 
 /** A link of the chain beside its row as it is now: everything that one link alone can show. */
 export interface Link {
@@ -82,7 +83,7 @@ export async function linksAfter<Database>(
       case when v.erased_at is not null or v.erased_by is not null then ${erasureFits} else false end as "erasureFits",
       coalesce(${valuesFit}, false) as "valuesFit",
       coalesce(to_char(s.at at time zone 'UTC', '"of "YYYY-MM-DD HH24:MI:SS" UTC"'), 'without a time')
-        || coalesce(' (' || l.call || ', by ' || coalesce((select username from users where id = l.admin_id), 'nobody signed in') || ')', '')
+        || coalesce(' (' || ${eventOfColumn('l.call')} || ', by ' || coalesce((select username from users where id = l.admin_id), 'nobody signed in') || ')', '')
         as told,
       case when l.call = 'upkeep.chain' then l.details end as details
     from (

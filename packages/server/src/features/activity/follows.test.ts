@@ -145,7 +145,7 @@ describe('followers and following', () => {
     await list('/followers', { user_id: star, keyword: 'marsh', page: 2 });
     const { rows } = await server.owner.query('select * from audit_log order by id desc limit 1');
     expect(rows[0]).toMatchObject({
-      call: 'activity.followers',
+      call: 'followers.listed',
       outcome: 'looked',
       target_type: 'user',
       details: { page: 2, page_limit: 10, order_by: 'created_at', rows: 10 },

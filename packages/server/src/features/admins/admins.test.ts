@@ -54,7 +54,7 @@ describe('admins', () => {
     expect((await assign(person.id, [two, three], { 'if-match': '2' })).statusCode).toBe(200);
     const trail = await server.owner.query(
       `select v.before, v.after, l.details from audit_log l join audit_values v on v.audit_id = l.id
-       where l.call = 'admins.assignGroups' and l.target_id = $1 order by l.id desc limit 1`,
+       where l.call = 'admin.groups_assigned' and l.target_id = $1 order by l.id desc limit 1`,
       [person.id],
     );
     expect(trail.rows).toEqual([
@@ -81,7 +81,7 @@ describe('admins', () => {
     const { data } = (await send('GET', '/admin-sessions', { user_id: person.id })).json();
     expect(data).toMatchObject([{ current: 0, ip: '127.0.0.1', user_agent: 'test' }]);
     const looks = await server.owner.query(
-      `select admin_id, permission, outcome from audit_log where call = 'admins.sessions' and target_type = 'user' and target_id = $1`,
+      `select admin_id, permission, outcome from audit_log where call = 'admin_sessions.listed' and target_type = 'user' and target_id = $1`,
       [person.id],
     );
     expect(looks.rows).toEqual([{ admin_id: boss.id, permission: 'super admin', outcome: 'looked' }]);

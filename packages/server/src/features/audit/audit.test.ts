@@ -52,13 +52,13 @@ describe('the audit trail', () => {
     const { data } = (await send('GET', '/audit-log', { target_type: 'group', target_id: group })).json();
     expect(data).toMatchObject([
       {
-        call: 'groups.remove',
+        call: 'group.deleted',
         what: 'Delete a group',
         before: { name: 'Renamed' },
         after: null,
       },
-      { call: 'groups.update', before: { name: HOSTILE }, after: { name: 'Renamed' }, permission: 'edit_group' },
-      { call: 'groups.save', before: null, after: { name: HOSTILE }, outcome: 'done', status: 201, cut: 0 },
+      { call: 'group.renamed', before: { name: HOSTILE }, after: { name: 'Renamed' }, permission: 'edit_group' },
+      { call: 'group.saved', before: null, after: { name: HOSTILE }, outcome: 'done', status: 201, cut: 0 },
     ]);
     expect(data[0].admin).toMatchObject({ id: boss.id, username: boss.username });
     expect(data[0].target).toEqual({ type: 'group', id: group, name: 'Renamed' });
@@ -66,7 +66,7 @@ describe('the audit trail', () => {
 
   test('keeps refusals, and why', async () => {
     const { data } = await list({ admin_id: plain.id, outcome: 'refused' });
-    expect(calls({ data })).toEqual(['groups.save refused', 'groups.list refused']);
+    expect(calls({ data })).toEqual(['group.saved refused', 'groups.listed refused']);
     const entry = (await send('GET', '/audit-entry', { id: data[0]?.id })).json().data;
     expect(entry).toMatchObject({
       status: 403,
@@ -77,8 +77,8 @@ describe('the audit trail', () => {
   });
 
   test('is filtered by who, what, outcome, target and days, in any combination', async () => {
-    expect(calls(await list({ call: 'groups.update' }))).toEqual(['groups.update done']);
-    expect((await list({ call: 'groups.update', admin_id: plain.id })).total).toBe(0);
+    expect(calls(await list({ call: 'group.renamed' }))).toEqual(['group.renamed done']);
+    expect((await list({ call: 'group.renamed', admin_id: plain.id })).total).toBe(0);
     expect(calls(await list({ start_date: '2024-02-29', end_date: '2024-03-01' }))).toEqual([
       'old.last done',
       'old.first done',
@@ -123,16 +123,16 @@ describe('the audit trail', () => {
     };
     expect(await changed()).toEqual([0, 0, 0]);
     const forge = `update audit_values v set after = '{"name": "Forged"}', erased_at = now() from audit_log l
-      where l.id = v.audit_id and l.call = 'groups.update'`;
+      where l.id = v.audit_id and l.call = 'group.renamed'`;
     const back = `update audit_values v set after = '{"name": "Renamed"}', erased_at = null from audit_log l
-      where l.id = v.audit_id and l.call = 'groups.update'`;
+      where l.id = v.audit_id and l.call = 'group.renamed'`;
     await server.owner.query(forge);
     expect(await changed()).toEqual([0, 1, 0]);
     await server.owner.query(back);
     expect(await changed()).toEqual([0, 0, 0]);
-    await server.owner.query(`update audit_log set ip = '203.0.113.1' where call = 'groups.remove'`);
+    await server.owner.query(`update audit_log set ip = '203.0.113.1' where call = 'group.deleted'`);
     expect(await changed()).toEqual([1, 0, 0]);
-    await server.owner.query(`update audit_log set ip = '127.0.0.1' where call = 'groups.remove'`);
+    await server.owner.query(`update audit_log set ip = '127.0.0.1' where call = 'group.deleted'`);
     expect(await changed()).toEqual([0, 0, 0]);
   });
 
@@ -148,14 +148,14 @@ describe('the audit trail', () => {
     expect(lines).toHaveLength(4);
     expect(answer.body).not.toMatch(/(^|,)"?=/m);
     await expect
-      .poll(async () => calls(await list({ call: 'audit.csv' })))
-      .toEqual(['audit.csv done', 'audit.csv started']);
+      .poll(async () => calls(await list({ call: 'audit_log.exported' })))
+      .toEqual(['audit_log.exported done', 'audit_log.exported started']);
   });
 
   test('says what it can tell of', async () => {
     const { data, target_types: types } = (await send('GET', '/audit-calls', {})).json();
     expect(data).toContainEqual({
-      call: 'groups.remove',
+      call: 'group.deleted',
       what: 'Delete a group',
       room: 'groups',
     });

@@ -9,6 +9,7 @@ import { type CountedSource, countedExport, countedList } from '../../database/l
 import type { ListInput, Page } from '../../database/lists/list-query.ts';
 import { statement } from '../../database/statement.ts';
 import { isTampered } from '../../domain/audit/chain-links.ts';
+import { eventOf, eventOfColumn, storedNames } from '../../domain/audit/former-events.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { whatIs } from './words.ts';
 
@@ -75,13 +76,22 @@ function asked({ start_date: start, end_date: end }: Filter): RawBuilder<boolean
   return withinDays(sql`l.at`, { start, end });
 }
 
+/**
+ * The rows of an event, under all names that it has had. A union, not a list of names: each part is read in the order of its
+ * index.
+ */
+const rowsOf = (event: string): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    storedNames(event).map((name) => sql`select * from audit_log where call = ${name}::text`),
+    sql` union all `,
+  )})`;
+
 function sourceOf(input: Filter): CountedSource {
   const { admin_id: admin, call, outcome, target_type: type, target_id: target } = input;
   return {
-    from: sql`audit_log l left join audit_values v on v.audit_id = l.id left join audit_seals s on s.audit_id = l.id`,
+    from: sql`${call ? rowsOf(call) : sql`audit_log`} l left join audit_values v on v.audit_id = l.id left join audit_seals s on s.audit_id = l.id`,
     where: sql<boolean>`true
       ${admin ? sql`and l.admin_id = ${admin}::bigint` : sql``}
-      ${call ? sql`and l.call = ${call}::text` : sql``}
       ${outcome ? sql`and l.outcome = ${outcome}::text` : sql``}
       ${type ? sql`and l.target_type = ${type}::text` : sql``}
       ${target ? sql`and l.target_id = ${target}::bigint` : sql``}
@@ -92,6 +102,9 @@ function sourceOf(input: Filter): CountedSource {
     orders: { at: sql`l.at` },
   };
 }
+
+/** What a row tells of: by the name that its event has now, and in words. */
+const named = ({ call }: { readonly call: string }) => ({ call: eventOf(call), what: whatIs(call) });
 
 const trailList = countedList(
   row,
@@ -114,7 +127,7 @@ const trailList = countedList(
 /** A page of the trail, with names for its ids. */
 export async function listTrail(db: Db, input: Input): Promise<Page<Row>> {
   const page = await trailList.page(db, input, input);
-  return { ...page, rows: page.rows.map((entry) => ({ ...entry, what: whatIs(entry.call) })) };
+  return { ...page, rows: page.rows.map((entry) => ({ ...entry, ...named(entry) })) };
 }
 
 /** Every row that the filters match, for a spreadsheet. */
@@ -123,7 +136,7 @@ export const trailExport = (db: Db, input: Input) =>
     sourceOf(input),
     input,
     sql`l.id, ${momentCell(sql`l.at`)} as at, l.admin_id,
-      ${safeCell(sql`(select username from users where id = l.admin_id)`)} as admin, l.call, l.permission,
+      ${safeCell(sql`(select username from users where id = l.admin_id)`)} as admin, ${eventOfColumn('l.call')} as call, l.permission,
       l.target_type, l.target_id, ${safeCell(targetName)} as target, l.outcome, l.status, l.ip,
       ${safeCell(sql`v.before::text`)} as before, ${safeCell(sql`v.after::text`)} as after, ${safeCell(sql`l.details::text`)} as details,
       (${isTampered})::int as tampered`,
@@ -155,7 +168,7 @@ export async function findEntry(db: Db, id: number): Promise<Entry> {
   const { seq, hash, sealed_at: sealedAt, ...entry } = found;
   return {
     ...entry,
-    what: whatIs(entry.call),
+    ...named(entry),
     seal: seq === null || hash === null || sealedAt === null ? null : { seq, hash, at: sealedAt },
   };
 }

@@ -2,19 +2,23 @@ import { contract } from '@quarterdeck/contract';
 import type { audit } from '@quarterdeck/contract/audit';
 import { type Endpoint, writes } from '@quarterdeck/contract/core/endpoint';
 import type { z } from 'zod';
+import { events } from '../../domain/audit/events.ts';
+import { eventOf } from '../../domain/audit/former-events.ts';
 
 type Known = z.input<typeof audit.calls.output>['data'][number];
 
+const eventNames: Readonly<Record<string, Readonly<Record<string, string>>>> = events;
+
 /** What staff call it, where the summary of the call speaks to those who write clients. */
 const better: Readonly<Record<string, string>> = {
-  'session.login': 'Sign in with the password',
-  'session.resendOtp': 'Ask for a new code',
-  'session.verifyAuth': 'Sign in with the code',
-  'session.resetPassword': 'Ask for a temporary password',
-  'session.logout': 'Sign out',
-  'audit.list': 'Open the audit log',
-  'audit.csv': 'Export the audit log',
-  'users.csv': 'Export users',
+  [events.session.login]: 'Sign in with the password',
+  [events.session.resendOtp]: 'Ask for a new code',
+  [events.session.verifyAuth]: 'Sign in with the code',
+  [events.session.resetPassword]: 'Ask for a temporary password',
+  [events.session.logout]: 'Sign out',
+  [events.audit.list]: 'Open the audit log',
+  [events.audit.csv]: 'Export the audit log',
+  [events.users.csv]: 'Export users',
 };
 
 /** What is done without a call of the API: by commands at the machine, and by the server itself. */
@@ -35,23 +39,26 @@ const isTold = (endpoint: Endpoint): boolean =>
   endpoint.access !== 'session';
 
 /** The first part of a summary; a list is opened, whatever it is sorted by. */
-function saidOf(name: string, endpoint: Endpoint): string {
+function saidOf(event: string, endpoint: Endpoint): string {
   const [said = ''] = endpoint.summary.split(/[;:]/);
-  return better[name] ?? ('list' in endpoint ? `Open the list: ${said.split(',')[0]?.toLowerCase()}` : said);
+  return better[event] ?? ('list' in endpoint ? `Open the list: ${said.split(',')[0]?.toLowerCase()}` : said);
 }
 
 const known: readonly Known[] = [
-  ...Object.entries(contract).flatMap(([room, calls]) =>
-    Object.entries(calls as Record<string, Endpoint>)
+  ...Object.entries(contract).flatMap(([room, endpoints]) =>
+    Object.entries<Endpoint>(endpoints)
       .filter(([, endpoint]) => isTold(endpoint))
-      .map(([name, endpoint]) => ({ call: `${room}.${name}`, what: saidOf(`${room}.${name}`, endpoint), room })),
+      .map(([name, endpoint]) => {
+        const call = eventNames[room]?.[name] ?? '';
+        return { call, what: saidOf(call, endpoint), room };
+      }),
   ),
   ...Object.entries(others).map(([call, what]) => ({ call, what, room: call.split('.')[0] ?? '' })),
 ];
 const words = new Map(known.map(({ call, what }) => [call, what]));
 
-/** What a row of the trail tells of, in words; a call that is no more keeps its name. */
-export const whatIs = (call: string): string => words.get(call) ?? call;
+/** What a row of the audit log tells of, in words, by the name that it was stored with; an event that is no more keeps its name. */
+export const whatIs = (stored: string): string => words.get(eventOf(stored)) ?? stored;
 
 /** Everything that the trail can tell of: also reads, because a refused one is told of. */
 export const knownCalls = (): Known[] => [...known];

@@ -26,7 +26,7 @@ describe('campaign charges', () => {
     ]);
     expect((await send('PUT', { id, goal: 'clicks', value: '1000000.0000' })).json().data.value).toBe('1000000.0000');
     const { rows } = await server.owner.query(
-      `select v.before, v.after from audit_values v join audit_log l on l.id = v.audit_id where l.call = 'charges.update'`,
+      `select v.before, v.after from audit_values v join audit_log l on l.id = v.audit_id where l.call = 'charge.changed'`,
     );
     expect(rows).toEqual([
       { before: { goal: 'clicks', value: '0.1001' }, after: { goal: 'clicks', value: '1000000.0000' } },

@@ -207,7 +207,7 @@ describe('access to conversations', () => {
     await grant(await requested(), { duration: '7 days', note: 'For the report' });
     const row = await one(
       `select l.target_id, l.details, v.after, l.kept_until > now() + interval '6 years' as years
-       from audit_log l join audit_values v on v.audit_id = l.id where l.call = 'conversations.grant' order by l.id desc limit 1`,
+       from audit_log l join audit_values v on v.audit_id = l.id where l.call = 'conversation_access.granted' order by l.id desc limit 1`,
     );
     expect(row).toMatchObject({
       details: { duration: '7 days', grant: expect.any(Number), request: expect.any(Number) },

@@ -2,6 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError, invalid, tooMany } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
 import type { Schema } from '../../database/schema.ts';
+import { events } from '../../domain/audit/events.ts';
+import { storedNames } from '../../domain/audit/former-events.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
@@ -23,7 +25,7 @@ async function lastProfile(trx: Trx, { id, sessionId }: Admin): Promise<number |
   const { rows } = await sql<{ id: number }>`
     select target_id as id from audit_log
     where admin_id = ${id} and at >= (select created_at from sessions where id = ${sessionId})
-      and session_id = ${sessionId} and call = 'profiles.profile' and outcome = 'looked'
+      and session_id = ${sessionId} and call = any(${storedNames(events.profiles.profile)}::text[]) and outcome = 'looked'
     order by at desc, audit_log.id desc limit 1
   `.execute(trx);
   return rows[0]?.id;

@@ -152,7 +152,7 @@ describe('chats', () => {
     const ids = shown.json().messages.map(({ id }: { id: number }) => id);
     expect(rows.map((row) => ({ ...row, target_id: Number(row.target_id) }))).toEqual([
       {
-        call: 'conversations.messages',
+        call: 'chat_messages.listed',
         outcome: 'looked',
         permission: 'conversation',
         target_type: 'user',
@@ -160,7 +160,7 @@ describe('chats', () => {
         details: { room, page: 0, first: ids[1], last: ids[0], count: 2, right: 'group' },
       },
       {
-        call: 'conversations.rooms',
+        call: 'chat_rooms.listed',
         outcome: 'looked',
         permission: 'conversation',
         target_type: 'user',
@@ -216,7 +216,7 @@ describe('chats', () => {
     expect(outcomes.shown).toBeGreaterThan(20);
     expect(outcomes.hidden).toBeGreaterThan(500);
     const { rows } = await server.owner.query(
-      `select count(*) from audit_log l where l.call = 'conversations.messages' and l.outcome = 'looked'
+      `select count(*) from audit_log l where l.call = 'chat_messages.listed' and l.outcome = 'looked'
          and not exists (select from chat_members m where m.room_id = (l.details ->> 'room')::bigint and m.user_id = l.target_id)`,
     );
     expect(Number(rows[0].count)).toBe(0);

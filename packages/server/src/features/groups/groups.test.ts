@@ -129,7 +129,7 @@ describe('groups', () => {
     expect(await codes(both.token)).toEqual(['searches']);
     expect(await codes(only.token)).toEqual([]);
     const { rows } = await owner.query(
-      `select v.before, l.details from audit_log l join audit_values v on v.audit_id = l.id where l.call = 'groups.remove' and l.target_id = $1`,
+      `select v.before, l.details from audit_log l join audit_values v on v.audit_id = l.id where l.call = 'group.deleted' and l.target_id = $1`,
       [id],
     );
     expect(rows).toEqual([

@@ -74,7 +74,7 @@ describe('the users on the map', () => {
   const looks = async () =>
     (
       await server.owner.query(
-        `select * from audit_log where call = 'map.locations' and outcome = 'looked' order by id`,
+        `select * from audit_log where call = 'user_locations.viewed' and outcome = 'looked' order by id`,
       )
     ).rows;
 
@@ -227,7 +227,9 @@ describe('the users on the map', () => {
       await ask(box(33.9, -118.5, 34.2, -118.1, 13), other);
       expect(await looks()).toHaveLength(before + 2);
       await server.owner.query('alter table audit_log disable trigger user');
-      await server.owner.query(`update audit_log set at = at - interval '10 minutes' where call = 'map.locations'`);
+      await server.owner.query(
+        `update audit_log set at = at - interval '10 minutes' where call = 'user_locations.viewed'`,
+      );
       await server.owner.query('alter table audit_log enable trigger user');
       await ask(inside, other);
       expect(await looks()).toHaveLength(before + 3);

@@ -2,6 +2,8 @@ import type { map } from '@quarterdeck/contract/map';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
+import { events } from '../../domain/audit/events.ts';
+import { storedNames } from '../../domain/audit/former-events.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Found } from './locations.ts';
 
@@ -45,7 +47,7 @@ export async function isLogged(db: Db, { id }: Admin, { box, users }: Look): Pro
         select details, (details->'box'->>0)::float8 as south, (details->'box'->>1)::float8 as west,
           (details->'box'->>2)::float8 as north, (details->'box'->>3)::float8 as east
         from audit_log
-        where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and call = 'map.locations' and outcome = 'looked'
+        where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and call = any(${storedNames(events.map.locations)}::text[]) and outcome = 'looked'
       ) look
       where (details->'isWhole' = 'true' and south <= ${south} and west <= ${west} and north >= ${north}
           and east >= ${east} and (west <= east) = ${west <= east})

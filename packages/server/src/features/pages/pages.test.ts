@@ -138,7 +138,7 @@ describe('pages', () => {
        from audit_log l join audit_values v on v.audit_id = l.id order by l.id desc limit 1`,
     );
     expect(rows[0]).toEqual({
-      call: 'pages.savePage',
+      call: 'page.changed',
       permission: 'update_static_pages',
       target_type: 'setting',
       details: { page: 'faq' },

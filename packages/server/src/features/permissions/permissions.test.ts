@@ -81,7 +81,7 @@ describe('permissions', () => {
     expect(rowIn(data, 'delete_post')).toMatchObject({ granted: 0, from_groups: [] });
     const trail = await server.owner.query(
       `select v.before, v.after, l.kept_until > now() + interval '6 years' as years from audit_log l
-       join audit_values v on v.audit_id = l.id where l.call = 'permissions.toggleOfUser' and l.target_id = $1`,
+       join audit_values v on v.audit_id = l.id where l.call = 'admin_permission.changed' and l.target_id = $1`,
       [person.id],
     );
     expect(trail.rows).toEqual([{ before: { users_list: 'NO' }, after: { users_list: 'YES' }, years: true }]);

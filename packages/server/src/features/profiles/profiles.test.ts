@@ -48,10 +48,9 @@ describe('profiles', () => {
       latitude: 37.774929,
       version: 1,
     });
-    const trail = await one(
-      `select outcome, permission from audit_log where call = 'profiles.profile' and target_id = $1`,
-      [id],
-    );
+    const trail = await one(`select outcome, permission from audit_log where call = 'user.viewed' and target_id = $1`, [
+      id,
+    ]);
     expect(trail).toEqual({ outcome: 'looked', permission: 'user_profile' });
     expect((await send('GET', '/user-profile', { id: 999_999 })).statusCode).toBe(404);
   });
@@ -81,7 +80,7 @@ describe('profiles', () => {
     const { version, updated_at, ...rest } = answer.json().userdetails;
     expect({ ...rest, version, updated_at }).toEqual({ ...before, [field]: value, version: 2, updated_at });
     const trail = await one(
-      `select v.before, v.after from audit_log l join audit_values v on v.audit_id = l.id where l.call = 'profiles.update' and l.target_id = $1`,
+      `select v.before, v.after from audit_log l join audit_values v on v.audit_id = l.id where l.call = 'user.updated' and l.target_id = $1`,
       [id],
     );
     expect(trail).toEqual({ before: { [field]: before[field] }, after: { [field]: value } });

@@ -7,6 +7,7 @@ import { addChallenge } from '../../domain/access/challenges.ts';
 import { passwordFits } from '../../domain/access/passwords.ts';
 import { useTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
+import { events } from '../../domain/audit/events.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
@@ -146,7 +147,7 @@ export async function beginSignIn(
       temporaryPasswordId: temporaryId,
       seconds: CHALLENGE_SECONDS,
     });
-    await writeAudit(trx, { admin: account, origin, call: 'session.login', outcome: 'done', status: 200 });
+    await writeAudit(trx, { admin: account, origin, event: events.session.login, outcome: 'done', status: 200 });
   });
   services.wakeMailer();
   return key;

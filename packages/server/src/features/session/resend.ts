@@ -4,6 +4,7 @@ import { hashToken } from '../../core/secrets.ts';
 import type { Schema } from '../../database/schema.ts';
 import { replaceCode } from '../../domain/access/challenges.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
+import { events } from '../../domain/audit/events.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { CHALLENGE_SECONDS, RESEND_SECONDS } from './limits.ts';
@@ -39,7 +40,7 @@ export async function resendCode(services: Services, db: Kysely<Schema>, key: st
     await writeAudit(trx, {
       admin: { id: found.admin_id },
       origin,
-      call: 'session.resendOtp',
+      event: events.session.resendOtp,
       outcome: 'done',
       status: 200,
     });

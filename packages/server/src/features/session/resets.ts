@@ -6,6 +6,7 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { addTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
+import { events } from '../../domain/audit/events.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
@@ -73,7 +74,7 @@ async function mailPassword(services: Services, trx: Transaction<Schema>, asked:
   await writeAudit(trx, {
     admin: account,
     origin: { ip: asked.ip, requestId: asked.request_id },
-    call: 'session.resetPassword',
+    event: events.session.resetPassword,
     outcome: 'done',
     status: 200,
   });

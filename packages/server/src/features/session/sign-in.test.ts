@@ -155,7 +155,7 @@ describe('signing in', () => {
     expect((await verify(second.key, second.code)).statusCode).toBe(401);
     expect((await login(person.username)).statusCode).toBe(401);
     const { rows } = await server.owner.query(
-      `select outcome, details from audit_log where call = 'session.verifyAuth' and target_id = $1`,
+      `select outcome, details from audit_log where call = 'sign_in.finished' and target_id = $1`,
       [person.id],
     );
     expect(rows).toEqual([{ outcome: 'refused', details: { reason: 'The account was locked after 50 wrong codes' } }]);

@@ -8,6 +8,7 @@ import { clearFailedCodes } from '../../domain/access/admins.ts';
 import { type Guess, takeGuess, useChallenge } from '../../domain/access/challenges.ts';
 import { addSession, endOldestSessions } from '../../domain/access/sessions.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
+import { events } from '../../domain/audit/events.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
@@ -29,7 +30,7 @@ async function refusalFor(db: Db, key: string): Promise<HttpError> {
 const noteLock = (db: Db, { admin_id: id }: Guess, origin: Origin): Promise<void> =>
   writeAudit(db, {
     origin,
-    call: 'session.verifyAuth',
+    event: events.session.verifyAuth,
     outcome: 'refused',
     status: 401,
     target: { type: 'user', id },
@@ -108,7 +109,7 @@ export async function finishSignIn(
     await writeAudit(trx, {
       admin: { id: guess.admin_id, sessionId: id },
       origin,
-      call: 'session.verifyAuth',
+      event: events.session.verifyAuth,
       outcome: 'done',
       status: 200,
       details: { bound },

@@ -115,7 +115,7 @@ describe('transactions', () => {
     const trail = async () =>
       (await server.owner.query('select call, permission, outcome, details from audit_log order by id desc limit 2'))
         .rows;
-    const row = { call: 'transactions.csv', permission: 'campaign_list' };
+    const row = { call: 'transactions.exported', permission: 'campaign_list' };
     await expect.poll(trail).toEqual([
       { ...row, outcome: 'done', details: { rows: 1 } },
       { ...row, outcome: 'started', details: {} },

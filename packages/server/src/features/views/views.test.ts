@@ -278,9 +278,9 @@ describe('views of a list', () => {
     const alone = { list: USERS, name, shared_with: null, shown: shown() };
     const together = { ...alone, shared_with: 'Both' };
     expect(rows).toEqual([
-      { call: 'views.add', before: null, after: alone },
-      { call: 'views.update', before: alone, after: together },
-      { call: 'views.remove', before: together, after: null },
+      { call: 'view.created', before: null, after: alone },
+      { call: 'view.changed', before: alone, after: together },
+      { call: 'view.deleted', before: together, after: null },
     ]);
   });
 });

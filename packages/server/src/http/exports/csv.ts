@@ -48,7 +48,7 @@ export const momentCell = (moment: RawBuilder<unknown> | ReturnType<typeof sql.r
 interface Asked {
   readonly admin: Admin;
   readonly origin: Origin;
-  readonly name: string;
+  readonly event: string;
   readonly endpoint: Endpoint;
   readonly input: Readonly<Record<string, unknown>>;
   /** Whether the session that asked may still have the rows. */
@@ -106,7 +106,7 @@ export async function sendRows(
 }
 
 async function send(services: Services, reply: FastifyReply, asked: Asked, rows: Rows): Promise<FastifyReply> {
-  const { admin, origin, name, endpoint, input, mayGoOn } = asked;
+  const { admin, origin, event, endpoint, input, mayGoOn } = asked;
   const wait = await services.rateLimiter.consume(
     { name: 'exports', most: services.config.exportsPerDay, seconds: DAY_SECONDS },
     String(admin.id),
@@ -115,7 +115,7 @@ async function send(services: Services, reply: FastifyReply, asked: Asked, rows:
   const entry: Omit<AuditRecord, 'outcome' | 'status'> = {
     admin,
     origin,
-    call: name,
+    event,
     permission: permissionUsed(endpoint.access, input),
   };
   const client = await services.reads.connect();
@@ -153,7 +153,7 @@ async function send(services: Services, reply: FastifyReply, asked: Asked, rows:
     services.wakeMailer();
   } catch (error) {
     if (!started) throw error;
-    services.log.warn({ reason: endedBy ?? (error as Error).message, call: name }, 'an export ended early');
+    services.log.warn({ reason: endedBy ?? (error as Error).message, event }, 'an export ended early');
     reply.raw.destroy();
     const details = endedBy === undefined ? {} : { details: { reason: endedBy } };
     await services.writeAudit(services.database.db, { ...entry, outcome: 'aborted', status: 200, ...details });

@@ -31,7 +31,7 @@ describe('many cases at once', () => {
     expect(told.responseMessage).toBe('Dismissed: 2 of 4; 2 were refused, each with its reason');
     const { rows } = await m.server.owner.query(
       `select target_type, target_id::int as target_id, details, after from audit_log join audit_values v on v.audit_id = id
-       where call = 'cases.dismissMany' and admin_id = $1 order by id`,
+       where call = 'cases.dismissed' and admin_id = $1 order by id`,
       [m.ann.id],
     );
     const details = { what: 'posts', done: 2, refused: 2, left: 0 };
@@ -98,7 +98,7 @@ describe('many cases at once', () => {
     expect((await m.states(ids)).toSorted()).toEqual(['acted_on', 'acted_on', 'open', 'open']);
     const trail = await m.server.owner.query(
       `select target_type, target_id, after from audit_log join audit_values v on v.audit_id = id
-       where call = 'cases.suspendUsers' order by target_id`,
+       where call = 'cases.users_suspended' order by target_id`,
     );
     const suspended = reported.rows.filter((_, index) => told.data[index]?.done === 1);
     expect(trail.rows.map(({ target_id }) => target_id)).toEqual(

@@ -68,7 +68,7 @@ describe('moderators at once', () => {
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
       expect(answer.json().responseMessage).toContain(`Admin ${member(winner).username} deleted this post on`);
-    expect(await done('posts.remove', 'post', post)).toBe(1);
+    expect(await done('post.deleted', 'post', post)).toBe(1);
     expect(await casesOf(post)).toMatchObject([{ state: 'acted_on', version: 2 }]);
   });
 
@@ -94,7 +94,7 @@ describe('moderators at once', () => {
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
       expect(answer.json().responseMessage).toContain(`was suspended by Admin ${member(winner).username} on`);
-    expect(await done('profiles.suspend', 'user', user)).toBe(1);
+    expect(await done('user.suspended', 'user', user)).toBe(1);
     const { rows } = await server.owner.query('select state, version from cases where id = $1', [id]);
     expect(rows).toEqual([{ state: 'acted_on', version: 2 }]);
   });
@@ -110,7 +110,7 @@ describe('moderators at once', () => {
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
       expect(answer.json().responseMessage).toContain(`Admin ${member(winner).username} dismissed this case on`);
-    expect(await done('cases.dismiss', 'case', id)).toBe(1);
+    expect(await done('case.dismissed', 'case', id)).toBe(1);
   });
 
   test('dismissing a case against suspending its user: the one who comes second is told', async () => {

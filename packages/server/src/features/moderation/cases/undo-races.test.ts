@@ -15,9 +15,9 @@ describe('many take the same back at once', () => {
   });
 
   test.each([
-    ['dismissals', 'cases.reopenMany'],
-    ['deletions', 'cases.undoDeletions'],
-    ['suspensions', 'cases.undoSuspensions'],
+    ['dismissals', 'cases.reopened'],
+    ['deletions', 'cases.deletions_undone'],
+    ['suspensions', 'cases.suspensions_undone'],
   ] as const)('50 undo the same %s at once: each is undone once, and everybody is told', async (what, call) => {
     const ids = what === 'suspensions' ? await m.reportedUsers(8) : await m.reportedPosts(8);
     const before = (await m.trail(call)).length;
