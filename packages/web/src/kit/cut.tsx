@@ -11,7 +11,7 @@ export function Cut({ children }: { readonly children: string | null }) {
   return (
     <Tooltip label={children} disabled={!isCut}>
       <Text span inherit className={classes.cut ?? ''} onMouseEnter={measure}>
-        {children}
+        <bdi>{children}</bdi>
       </Text>
     </Tooltip>
   );

@@ -55,7 +55,8 @@ export function Dialog(props: Props) {
         title: { fontSize: rem(16), fontWeight: 650 },
         // In the dark, no shadow tells it from the page.
         ...(isBare ? { body: { padding: 0 } } : {}),
-        content: { border: '1px solid var(--mantine-color-default-border)' },
+        // A name may be longer than any line.
+        content: { border: '1px solid var(--mantine-color-default-border)', overflowWrap: 'anywhere' },
       }}
       overlayProps={{ backgroundOpacity: 0.45 }}
       transitionProps={{ duration: 140, transition: 'pop' }}
