@@ -1,4 +1,4 @@
-import { faults, journey, NOTHING, WEB, web } from './kit/write.mjs';
+import { faults, NOTHING, WEB, web } from './kit/write.mjs';
 
 const session = web('kit/session/session');
 
@@ -46,10 +46,10 @@ export const webSession = [
     ],
     ['what the server says of oneself keeps the token', '{ ...user, ...news }', '{ ...news }'],
   ]),
-  ...faults(`${WEB}/kit/client/send.ts`, journey('session-store'), [
+  ...faults(`${WEB}/kit/client/send.ts`, web('kit/client/send'), [
     ['an answer that comes after the end is not used', 'if (store.isOver()) throw sessionOver();', NOTHING],
   ]),
-  ...faults(`${WEB}/kit/client/query-client.ts`, journey('session-store'), [
+  ...faults(`${WEB}/kit/client/query-client.ts`, web('kit/client/send'), [
     [
       'each session has its own answers',
       'const clients = sessionPart(newClient);',

@@ -1,4 +1,4 @@
-import { faults, journey, NOTHING, WEB, web } from './kit/write.mjs';
+import { faults, NOTHING, WEB, web } from './kit/write.mjs';
 
 const WORKER = 'packages/web/service-worker/service-worker.ts';
 const worker = web('app/updates/worker-script');
@@ -51,7 +51,7 @@ export const updates = [
       '} finally {\n    // Without a network there is nothing to take in.\n  }',
     ],
   ]),
-  ...faults(`${WEB}/app/updates/service-worker.ts`, journey('updates'), [
+  ...faults(`${WEB}/app/updates/service-worker.ts`, web('app/updates/service-worker'), [
     ['a page of the same build is not told', ' || new URL(own.src).pathname === entry', NOTHING],
     ['a newer build is said', 'isNewer.set(true);', 'isNewer.set(false);'],
   ]),

@@ -1,20 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browserFailure } from './browser-tests.mjs';
 import { closeVitest, vitestFailure } from './vitest-tests.mjs';
 
-const [folder, number] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
 // Importing our scripts has led to the checkout itself.
 process.chdir(folder);
 
 /** Runs test files; @returns the name of the first test that failed, or why they could not run. */
-async function run({ file, tests, only }) {
-  const specs = tests.filter((test) => test.startsWith('e2e/'));
-  const others = tests.filter((test) => !specs.includes(test));
-  const outcome = others.length === 0 ? {} : await vitestFailure(folder, { file, tests: others, only });
-  if (outcome.failure !== undefined || outcome.flaw !== undefined || specs.length === 0) return outcome;
-  return browserFailure(folder, Number(number), { specs, only });
-}
+const run = ({ file, tests, only }) => vitestFailure(folder, { file, tests, only });
 
 async function plant(question) {
   const path = join(folder, question.file);

@@ -11,8 +11,7 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 /** A process that plants faults in a copy of its own; it keeps Vitest and PostgreSQL alive between them. */
 function startJob(number) {
   const folder = copyCheckout(number);
-  const start = () =>
-    fork(JOB, [folder, String(number)], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const start = () => fork(JOB, [folder], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let child = start();
   const end = () =>
     new Promise((ended) => {

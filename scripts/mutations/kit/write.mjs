@@ -10,10 +10,9 @@ export const server = (...names) => names.map((name) => `packages/server/test/${
 /** Test files beside the code of the server, by their paths. */
 export const beside = (...names) => names.map((name) => `${SERVER}/${name}.test.ts`);
 export const room = (...names) => names.map((name) => `${ROOMS}/${name}.test.ts`);
-/** Test files of the contract, the console and whole journeys. */
+/** Test files of the contract and the console. */
 export const contract = (...names) => names.map((name) => `${CONTRACT}/${name}.test.ts`);
 export const web = (...names) => names.map((name) => `${WEB}/${name}.test.ts`);
-export const journey = (...names) => names.map((name) => `e2e/${name}.spec.ts`);
 
 /** What is taken away leaves nothing. */
 export const NOTHING = '';

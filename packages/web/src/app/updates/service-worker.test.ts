@@ -2,13 +2,28 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** The module in a browser whose service workers are these. */
+type Told = (message: { readonly data: unknown }) => void;
+
+/** The module in a browser whose service workers are these. @returns what it says, and how the worker tells it something. */
 async function start(serviceWorker: object, visibility: 'visible' | 'hidden' = 'visible') {
-  vi.stubGlobal('navigator', { serviceWorker: { addEventListener: () => undefined, ...serviceWorker } });
+  const listeners: Told[] = [];
+  const addEventListener = (_type: string, listener: Told) => void listeners.push(listener);
+  vi.stubGlobal('navigator', { serviceWorker: { addEventListener, ...serviceWorker } });
   vi.stubGlobal('window', {});
-  vi.stubGlobal('document', { visibilityState: visibility });
+  vi.stubGlobal('document', {
+    visibilityState: visibility,
+    querySelector: () => ({ src: 'https://console.example/assets/index-1.js' }),
+  });
   vi.resetModules();
-  await (await import('./service-worker.ts')).registerServiceWorker();
+  // No component is needed to see a value.
+  vi.doMock('react', () => ({ useSyncExternalStore: (_watch: unknown, get: () => unknown) => get() }));
+  const { registerServiceWorker, useIsNewer } = await import('./service-worker.ts');
+  vi.doUnmock('react');
+  await registerServiceWorker();
+  const tell = (data: unknown): void => {
+    for (const listener of listeners) listener({ data });
+  };
+  return { isNewer: useIsNewer, tell };
 }
 
 beforeEach(() => {
@@ -46,5 +61,22 @@ describe('the service worker is registered', () => {
       },
     });
     expect(log).toHaveBeenCalledWith('The service worker could not be registered', expect.any(Error));
+  });
+});
+
+describe('the worker tells which build it is of', () => {
+  const register = async () => ({ update: async () => undefined });
+
+  test('a newer one than the page is told', async () => {
+    const { isNewer, tell } = await start({ register });
+    expect(isNewer()).toBe(false);
+    tell({ entry: '/assets/index-2.js' });
+    expect(isNewer()).toBe(true);
+  });
+
+  test.each([{ entry: '/assets/index-1.js' }, { entry: 1 }, {}, null])('its own, or none, is not: %j', async (data) => {
+    const { isNewer, tell } = await start({ register });
+    tell(data);
+    expect(isNewer()).toBe(false);
   });
 });
