@@ -10,7 +10,7 @@ export interface Caught {
 }
 
 const EVENTS = ['pointerdown', 'mouseover', 'mouseenter', 'focus', 'focusin', 'click'];
-const AT_ONCE = 24;
+const AT_ONCE = 48;
 
 /**
  * Opens each HTML as a document of its own, without any content security policy, touches everything in it, and tells what
