@@ -2,29 +2,37 @@ import type { APIRequestContext } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { expectAccessible } from './kit/axe.ts';
 import { idOf, turnTo } from './kit/rights.ts';
-import { addressOf, expectScreen, goTo, guarded, keysTo, type Screen, settled } from './kit/screens.ts';
+import { addressOf, expectScreen, goTo, guarded, keysTo, type Screen } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
-/** Gives an admin permissions of their own, or takes them away again. */
-async function toggle(api: APIRequestContext, boss: SignedIn, userId: number, codes: readonly string[]): Promise<void> {
-  const headers = { authorization: `Bearer ${boss.token}` };
-  const { data } = await (await api.get('/api/v1/user-permissions', { headers, params: { user_id: userId } })).json();
-  for (const { id } of data.filter(({ name }: { name: string }) => codes.includes(name))) {
-    const answer = await api.post('/api/v1/user-permissions', {
-      headers,
-      data: { user_id: userId, permission_id: id },
-    });
-    expect(answer.status(), await answer.text()).toBe(200);
-  }
+/** Gives an admin permissions of their own, and takes them away again when they have them. */
+async function togglerOf(api: APIRequestContext, { token }: SignedIn, user_id: number) {
+  const headers = { authorization: `Bearer ${token}` };
+  const { data } = await (await api.get('/api/v1/user-permissions', { headers, params: { user_id } })).json();
+  const ids = new Map((data as { id: number; name: string }[]).map(({ id, name }) => [name, id]));
+  return async (codes: readonly string[]): Promise<void> => {
+    for (const code of codes) {
+      const permission_id = ids.get(code);
+      const answer = await api.post('/api/v1/user-permissions', { headers, data: { user_id, permission_id } });
+      expect(answer.status(), `${code}: ${await answer.text()}`).toBe(200);
+    }
+  };
 }
 
 test('every screen needs a token and a user: whoever lacks one is sent to the sign-in', async ({ page, demo }) => {
   const { token, user } = demo('admin');
   const expectSignIn = async (path: string): Promise<void> => {
-    await page.goto(path.replace(/\$\w+/, '1'), { waitUntil: 'commit' });
+    await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/login/);
   };
-  for (const { path } of guarded) await expectSignIn(path);
+  await expectSignIn('/users');
+  // The same door for an address of an open console, which sends back there whoever has signed in.
+  for (const { path } of guarded.filter((screen) => screen.path !== '/')) {
+    const address = path.replace(/\$\w+/, '1');
+    await page.evaluate((to) => history.pushState({}, '', to), address);
+    await expect(page).toHaveURL(new RegExp(`/login\\?redirect=${encodeURIComponent(address)}$`));
+  }
+  await expectSignIn('/');
   for (const half of [{ token }, { user }]) {
     await page.evaluate((kept) => Object.assign(localStorage, kept), half);
     await expectSignIn('/users');
@@ -42,9 +50,13 @@ test('without permissions every screen says which one it needs, and asks for not
   await page.goto('/');
   await expect(page.getByText('You do not have permission to access any page')).toBeVisible();
   await expectAccessible(page, 'no page');
+  const seen = new Set<string | undefined>();
   for (const screen of guarded.filter(({ access }) => access !== 'session'))
     await test.step(screen.path, async () => {
       await expectScreen(page, await addressOf(screen, request, demo('admin')), screen, []);
+      // Screens that say it in the same words show the same.
+      if (seen.has(screen.refusal)) return;
+      seen.add(screen.refusal);
       await expectAccessible(page, `${screen.path}, refused`, { part: page.getByRole('main') });
     });
   await goTo(page, '/no/such/page', 'Page not found');
@@ -69,13 +81,14 @@ test('each permission opens its screens, and shows them in the sidebar', async (
   const boss = demo('admin');
   await as(signedIn);
   await page.goto('/preferences');
-  await settled(page);
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  const toggle = await togglerOf(request, boss, idOf(signedIn));
+  let held: readonly string[] = [];
   for (const [key, { codes, opened }] of keys)
     await test.step(key, async () => {
-      await toggle(request, boss, idOf(signedIn), codes);
-      await goTo(page, '/preferences', 'Preferences');
+      await toggle([...held, ...codes]);
+      held = codes;
       await Promise.all([page.waitForResponse('**/get-login-data'), turnTo(page)]);
       for (const screen of opened) await expectScreen(page, await addressOf(screen, request, boss), screen, codes);
-      await toggle(request, boss, idOf(signedIn), codes);
     });
 });

@@ -13,6 +13,9 @@ interface Named {
   readonly name: string;
 }
 
+/** The ids of the permissions, which stay the same. */
+let permissionIdsOf: Promise<ReadonlyMap<string, number>> | undefined;
+
 /** What a super admin does over the API while a journey looks on. */
 export function bossOf(request: APIRequestContext, { token }: SignedIn) {
   const headers = { authorization: `Bearer ${token}` };
@@ -26,10 +29,15 @@ export function bossOf(request: APIRequestContext, { token }: SignedIn) {
     expect([200, 201], await answer.text()).toContain(answer.status());
     return answer.json();
   };
-  const permissionIds = async (codes: readonly string[]): Promise<number[]> => {
+  const readPermissions = async (): Promise<ReadonlyMap<string, number>> => {
     const [some] = (await ask('/group-dropdown', { list: 1 })).data as Named[];
     const { data } = await ask('/group-permissions', { group_id: some?.id ?? 0 });
-    return codes.map((code) => (data as Named[]).find(({ name }) => name === code)?.id ?? 0);
+    return new Map((data as Named[]).map(({ id, name }) => [name, id]));
+  };
+  const permissionIds = async (codes: readonly string[]): Promise<number[]> => {
+    permissionIdsOf ??= readPermissions();
+    const ids = await permissionIdsOf;
+    return codes.map((code) => ids.get(code) ?? 0);
   };
   return {
     /** Adds a group that gives these permissions. */

@@ -44,6 +44,15 @@ const fromMenu = (row: string, item: string, then?: (opened: Locator, page: Page
   },
 });
 
+/** A menu, as soon as its items are there. */
+const menu = (name: string | RegExp): State => ({
+  name: `its menu ${name}`,
+  open: async (page) => {
+    await main(page).getByRole('button', { name, exact: true }).first().click();
+    await expect(page.locator('[popover]:popover-open [role^="menuitem"]')).not.toHaveCount(0);
+  },
+});
+
 const tab = (name: string): State => ({ name: `the tab ${name}`, search: `tab=${name}` });
 
 /** The work on the first case, and chosen ones. */
@@ -73,8 +82,10 @@ const versions: State = {
 
 /** What screens can show besides what every screen is looked at in: dialogs, forms with errors, tabs, open parts. */
 export const statesOf: Readonly<Record<string, readonly State[]>> = {
-  '/users': [sent('Add user', 'Add', 'Username is required')],
+  // The menus are the same ones on each list.
+  '/users': [menu('Views'), menu('Columns'), sent('Add user', 'Add', 'Username is required')],
   '/backend-users': [
+    menu(/^More actions for/),
     sent('Add admin', 'Add', 'Name is required'),
     { name: 'assign groups', open: dialog('Assign groups to Mateo Silva') },
     fromMenu('Mateo Silva', 'Why may they?', async (opened, page) => {

@@ -52,7 +52,7 @@ export const settled = (page: Page): Promise<unknown> =>
       document.querySelector('main h1') !== null &&
       document.querySelector('[data-busy="true"], [aria-busy="true"], [data-loading], .mantine-Skeleton-root') === null,
     undefined,
-    { polling: 50 },
+    { polling: 'raf' },
   );
 
 /** Goes to another screen of an open console, as its links do. */
@@ -60,6 +60,14 @@ export async function goTo(page: Page, address: string, title: string): Promise<
   await page.evaluate((to) => history.pushState({}, '', to), address);
   await page.waitForFunction((name) => document.querySelector('main h1')?.textContent === name, title);
   await settled(page);
+}
+
+/** Goes on within an open console to an address of any screen. */
+export async function goOn(page: Page, address: string): Promise<void> {
+  const path = address.replace(/\?.*/, '');
+  const screen = screens.find((one) => new RegExp(`^${one.path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path));
+  if (!screen) throw new Error(`There is no screen at ${address}`);
+  await goTo(page, address, screen.title);
 }
 
 /** The parts of these screens have permissions of their own: with one of them, the other parts say what is missing. */
