@@ -1,22 +1,15 @@
-import type { APIRequestContext } from '@playwright/test';
+import { asOwner } from './kit/database.ts';
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
-interface Person {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** Somebody of the demo with more than a page of searches and of people whom they follow. */
-async function busyUser(request: APIRequestContext, token: string): Promise<Person> {
-  const headers = { authorization: `Bearer ${token}` };
-  const ask = async (path: string, params: Record<string, string | number>) =>
-    (await request.get(`/api/v1${path}`, { headers, params })).json();
-  for (const one of (await ask('/users-list', { page_limit: 100 })).users as Person[]) {
-    const following = await ask('/following', { user_id: one.id });
-    const searches = await ask('/searches', { userId: one.id });
-    if (following.total > 20 && searches.total > 10) return one;
-  }
-  throw new Error('Nobody of the demo does much');
+/** The id of somebody of the demo with more than a page of searches and of people whom they follow. */
+async function busyUser(): Promise<number> {
+  const [found] = await asOwner(
+    `select id from users u where not is_admin and (select count(*) from follows where follower_id = u.id) > 20
+       and (select count(*) from searches where user_id = u.id) > 10 order by id limit 1`,
+    [],
+  );
+  return Number(found?.id);
 }
 
 test('all searches: every column, sorted and paged, with the way to who searched', async ({ page, as }) => {
@@ -48,13 +41,8 @@ const columns = {
   Bookmarks: ['Image', 'Search term', 'Type', 'Title', 'Description'],
 };
 
-test('the tabs of a profile are lists of their own, searched and paged by the address', async ({
-  page,
-  as,
-  request,
-  demo,
-}) => {
-  const { id } = await busyUser(request, demo('admin').token);
+test('the tabs of a profile are lists of their own, searched and paged by the address', async ({ page, as }) => {
+  const id = await busyUser();
   await as('admin');
   await page.goto(`/user-profile/${id}`);
   for (const [tab, headers] of Object.entries(columns)) {
@@ -93,21 +81,22 @@ test('the tabs of a profile are lists of their own, searched and paged by the ad
   await expect(page.getByRole('tab', { name: 'About' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a tab without its permission says which one, and asks for nothing', async ({ page, asWith, request, demo }) => {
-  const { id } = await busyUser(request, demo('admin').token);
+test('a tab without its permission says which one, and asks for nothing', async ({ page, asWith }) => {
+  const id = await busyUser();
   await asWith(['user_profile', 'following']);
   const asked: string[] = [];
   page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+  await page.goto('/preferences');
   for (const [tab, code] of [
     ['followers', 'followers'],
     ['searches', 'searches'],
     ['bookmarks', 'favourites'],
   ]) {
-    await page.goto(`/user-profile/${id}?tab=${tab}`);
+    await goOn(page, `/user-profile/${id}?tab=${tab}`);
     await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
     await expect(page.getByText(`You need the permission ${code}`)).toBeVisible();
     expect(asked).not.toContain(`/api/v1/${code}`);
   }
-  await page.goto(`/user-profile/${id}?tab=following`);
+  await goOn(page, `/user-profile/${id}?tab=following`);
   await expect(page.getByRole('region', { name: 'Following' }).getByRole('row')).toHaveCount(11);
 });

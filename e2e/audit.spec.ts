@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { expectAccessible } from './kit/axe.ts';
 import { asOwner } from './kit/database.ts';
+import { goOn } from './kit/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const SEALED_WITHIN_MS = 4000;
@@ -106,55 +107,80 @@ test('finds a change by what, target and day; Back, a reload and a pasted link k
   await expect(page.getByRole('dialog').getByText('Status 403')).toBeVisible();
 });
 
-test('shows an entry whole, with hostile names as text; the address opens it, Back closes it, and a file has it', async ({
+test('shows an entry whole, opens it by its address, has it in a file, and marks one that was changed in the database', async ({
   page,
   as,
   demo,
   request,
 }) => {
-  const group = await renamedGroup(request, demo('admin'));
-  await as('admin');
-  await page.goto(`/audit-log?target_type=group&target_id=${group.id}&call=group.renamed`);
-  const button = page.getByRole('button', { name: /^Details/ });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  const row = dialog.getByRole('row').filter({ hasText: 'Changed' });
-  await expect(row.getByRole('cell').nth(0)).toHaveText(group.before);
-  await expect(row.getByRole('cell').nth(1)).toHaveText(group.after);
-  await expect(dialog.getByText('edit_group')).toBeVisible();
-  await expect(dialog.getByText(/^No\. [\d,]+, sealed/)).toBeVisible({ timeout: SEALED_WITHIN_MS });
-  await expect(dialog.getByText(/^[0-9a-f]{12}$/)).toBeVisible();
+  await test.step('shows an entry whole, with hostile names as text; the address opens it, Back closes it, and a file has it', async () => {
+    const group = await renamedGroup(request, demo('admin'));
+    await as('admin');
+    await page.goto(`/audit-log?target_type=group&target_id=${group.id}&call=group.renamed`);
+    const button = page.getByRole('button', { name: /^Details/ });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const row = dialog.getByRole('row').filter({ hasText: 'Changed' });
+    await expect(row.getByRole('cell').nth(0)).toHaveText(group.before);
+    await expect(row.getByRole('cell').nth(1)).toHaveText(group.after);
+    await expect(dialog.getByText('edit_group')).toBeVisible();
+    await expect(dialog.getByText(/^No\. [\d,]+, sealed/)).toBeVisible({ timeout: SEALED_WITHIN_MS });
+    await expect(dialog.getByText(/^[0-9a-f]{12}$/)).toBeVisible();
 
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
-  await expect(page).not.toHaveURL(/entry=/);
-  await button.click();
-  await expect(dialog).toBeVisible();
-  const address = page.url();
-  expect(address).toMatch(/entry=\d+/);
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await page.goto(address);
-  await expect(dialog.getByRole('row').filter({ hasText: 'Changed' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rows(page)).toHaveCount(1);
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(page).not.toHaveURL(/entry=/);
+    await button.click();
+    await expect(dialog).toBeVisible();
+    const address = page.url();
+    expect(address).toMatch(/entry=\d+/);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await page.goto(address);
+    await expect(dialog.getByRole('row').filter({ hasText: 'Changed' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rows(page)).toHaveCount(1);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 
-  await page.getByRole('button', { name: 'Remove filter What' }).click();
-  await expect(rows(page)).toHaveCount(2);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trim()
-    .split('\n');
-  expect(lines).toHaveLength(3);
-  expect(lines.filter((line) => line.includes(`group,${group.id},`))).toHaveLength(2);
-  expect(lines.join('\n')).toContain(group.before);
+    await page.getByRole('button', { name: 'Remove filter What' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines.filter((line) => line.includes(`group,${group.id},`))).toHaveLength(2);
+    expect(lines.join('\n')).toContain(group.before);
+  });
+  await test.step('marks an entry whose values were changed in the database', async () => {
+    const { id } = await renamedGroup(request, demo('admin'));
+    const address = `/audit-log?call=group.renamed&target_type=group&target_id=${id}`;
+    await goOn(page, address);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText('Does not fit its seal')).toHaveCount(0);
+    const sealed = async () => (await asOwner('select from audit_unsealed', [])).length;
+    await expect.poll(sealed, { timeout: SEALED_WITHIN_MS }).toBe(0);
+    const set = (name: string) =>
+      asOwner(
+        `update audit_values v set after = jsonb_build_object('name', $2::text) from audit_log l
+         where l.id = v.audit_id and l.call = 'group.renamed' and l.target_id = $1`,
+        [id, name],
+      );
+    await set('Forged');
+    await page.reload();
+    await expect(rows(page).getByText('Does not fit its seal')).toBeVisible();
+    await page.getByRole('button', { name: /^Details of entry/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Does not fit its seal')).toBeVisible();
+    await expect(dialog.getByText('what is shown here may be forged')).toBeVisible();
+    await expectAccessible(page, 'a forged entry', { part: dialog });
+  });
 });
 
 test('tells the history of one group, the newest first, page by page', async ({ page, as, demo, request }) => {
@@ -196,29 +222,4 @@ test('on a phone the filters fold behind a button that counts them', async ({ pa
     .click();
   await expect(page.getByRole('dialog').getByText('Before and after')).toBeVisible();
   await expectNoSidewaysScrolling(page);
-});
-
-test('marks an entry whose values were changed in the database', async ({ page, as, demo, request }) => {
-  const { id } = await renamedGroup(request, demo('admin'));
-  await as('admin');
-  const address = `/audit-log?call=group.renamed&target_type=group&target_id=${id}`;
-  await page.goto(address);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByText('Does not fit its seal')).toHaveCount(0);
-  const sealed = async () => (await asOwner('select from audit_unsealed', [])).length;
-  await expect.poll(sealed, { timeout: SEALED_WITHIN_MS }).toBe(0);
-  const set = (name: string) =>
-    asOwner(
-      `update audit_values v set after = jsonb_build_object('name', $2::text) from audit_log l
-       where l.id = v.audit_id and l.call = 'group.renamed' and l.target_id = $1`,
-      [id, name],
-    );
-  await set('Forged');
-  await page.reload();
-  await expect(rows(page).getByText('Does not fit its seal')).toBeVisible();
-  await page.getByRole('button', { name: /^Details of entry/ }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Does not fit its seal')).toBeVisible();
-  await expect(dialog.getByText('what is shown here may be forged')).toBeVisible();
-  await expectAccessible(page, 'a forged entry', { part: dialog });
 });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type SignedIn, signInByApi } from './kit/api.ts';
 import { signInByHand } from './kit/by-hand.ts';
-import { enter } from './kit/enter.ts';
+import { enter, forget } from './kit/enter.ts';
 import { consoleOf } from './kit/rights.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
@@ -71,9 +71,9 @@ test('a widget is dragged with the keyboard, and is at its place in another brow
   await elsewhere.close();
 });
 
-test('the saved order comes with the sign-in on another browser', async ({ browser, request, account, signedIn }) => {
+test('the saved order comes with the sign-in on another browser', async ({ page, request, account, signedIn }) => {
   await save(request, signedIn, ['FailedUrls', 'TopSearches', 'PopularSearches']);
-  const page = await (await browser.newContext()).newPage();
+  await forget(page);
   const asked: string[] = [];
   page.on('request', (made) => made.url().includes('/dashboard-widget') && asked.push(made.url()));
   await signInByHand(page, account);
@@ -81,7 +81,6 @@ test('the saved order comes with the sign-in on another browser', async ({ brows
   await expect(titles).toHaveText(['Failed URLs', 'Top searches', 'Popular searches']);
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
-  await page.context().close();
 });
 
 test('only what is permitted is offered; buttons work, all is undone, and nothing is overwritten unseen', async ({

@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { expectAccessible } from './kit/axe.ts';
 import { bossOf, idOf } from './kit/rights.ts';
-import { settled } from './kit/screens.ts';
+import { goOn, settled } from './kit/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const titles = [
@@ -41,13 +41,6 @@ async function save(request: APIRequestContext, { token }: SignedIn, chosen: rea
     data: { widget_json: chosen.map((id) => ({ id })) },
   });
   expect(answer.status(), await answer.text()).toBe(200);
-}
-
-/** The campaign tab is one for the whole console, and other journeys switch it: here it is as this one needs it. */
-async function campaignTab(page: Page, is_on: 0 | 1): Promise<void> {
-  await page.route('**/api/v1/campaign-analytics-tab', (route) =>
-    route.fulfill({ json: { responseMessage: 'Done', responseCode: 200, data: { is_on } } }),
-  );
 }
 
 test.beforeEach(async ({ as, signedIn }) => as(signedIn));
@@ -123,105 +116,104 @@ test.describe('with all widgets', () => {
     await expect.poll(all).toBe(month);
   });
 
-  test('a chart is read with the arrow keys, as a table and as a file', async ({ page, request, signedIn }) => {
-    await save(request, signedIn, ['FailedUrlGraph']);
-    await page.goto('/');
-    const graph = panel(page, 'Failed URLs over time');
-    const chart = graph.getByRole('application', { name: 'Chart: Failed URLs over time' });
-    await expect(chart).toHaveAccessibleDescription(/^From .+ to .+, by day\. Resolved by now: at most \d+/);
-    await chart.focus();
-    await page.keyboard.press('ArrowRight');
-    const reading = graph.getByRole('status');
-    await expect(reading).toContainText('Not resolved');
-    const first = await reading.innerText();
-    await page.keyboard.press('ArrowRight');
-    await expect(reading).not.toHaveText(first);
-
-    await graph.getByRole('button', { name: 'Show Failed URLs over time as a table' }).press('Enter');
-    const rows = graph.getByRole('table').getByRole('row');
-    await expect(rows).toHaveCount(31);
-    const cells = async (row: Locator): Promise<string[]> => row.getByRole('cell').allInnerTexts();
-    const download = page.waitForEvent('download');
-    await graph.getByRole('button', { name: 'Download Failed URLs over time as CSV' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe(`failed-urls-over-time-${daysAgo(30)}-${daysAgo(1)}.csv`);
-    const lines = readFileSync(await file.path(), 'utf8')
-      .trimEnd()
-      .split('\r\n');
-    expect(lines).toHaveLength(31);
-    expect(lines[0]).toBe('Day,Resolved by now,Not resolved');
-    // The file has days as calls have them, the table as the console shows them.
-    for (const n of [1, 30]) {
-      const [day = '', ...numbers] = lines[n]?.split(',') ?? [];
-      expect(await cells(rows.nth(n))).toEqual([shown(day), ...numbers]);
-    }
-  });
-
-  test('each of the eight is taken away as a file', async ({ page }) => {
-    await page.goto('/?compare=previous_period');
-    const fileOf = async (title: string): Promise<readonly string[]> => {
-      const block = panel(page, title);
-      const button = block.getByRole('button', {
-        name: title === 'Users on the map' ? /^Download as/ : /^Download .*as CSV/,
-      });
-      await expect(block).toHaveAttribute('aria-busy', 'false');
-      if (title === 'Users on the map') await expect(block.getByText(/[\d,]+ users? here/)).toBeVisible();
-      const download = page.waitForEvent('download');
-      await button.click();
-      const file = await download;
-      expect(file.suggestedFilename()).toMatch(new RegExp(`^${title.toLowerCase().replaceAll(' ', '-')}.*\\.csv$`));
-      return readFileSync(await file.path(), 'utf8')
-        .trimEnd()
-        .split('\r\n');
-    };
-    const lines = {
-      'Top searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
-      'Popular searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
-      'Failed URLs over time': [
-        'Day,Resolved by now,Not resolved,Earlier day,"All failed, earlier"',
-        /^20[\d-]{8},\d+,\d+,20[\d-]{8},\d+$/,
-      ],
-      'Users on the map': ['Users,Latitude,Longitude', /^\d+,-?\d+\.\d{4},-?\d+\.\d{4}$/],
-      'Failed URLs': ['Group,What,Number,Share in percent,Earlier', /^Failed URLs,Failed,\d+,,\d+$/],
-      'Web analytics': ['Group,What,Number,Share in percent,Earlier', /^Visits,Users,\d+,,\d+$/],
-      'Web visits over time': [
-        'Day,Users,Sessions,Page views,Earlier day,"Users, earlier","Sessions, earlier","Page views, earlier"',
-        /^20[\d-]{8}(,\d+){3},20[\d-]{8}(,\d+){3}$/,
-      ],
-      'Quarterdeck analytics': [
-        /^Day,New users,Active users,.*,"Messages, earlier"$/,
-        /^20[\d-]{8}(,\d+){6},20[\d-]{8}(,\d+){6}$/,
-      ],
-    } as const;
-    for (const [title, [head, first]] of Object.entries(lines)) {
-      const file = await fileOf(title);
-      if (typeof head === 'string') expect(file[0]).toBe(head);
-      else expect(file[0]).toMatch(head);
-      expect(file[1]).toMatch(first);
-      if (title === 'Failed URLs') expect(file.at(-1)).toMatch(/^Hosts,[^,]+,\d+,[\d.]+,$/);
-      if (title === 'Web analytics')
-        for (const part of ['sources', 'pages', 'countries', 'devices', 'browsers'])
-          expect(file.filter((line) => line.startsWith(`Sessions by ${part},`))).not.toEqual([]);
-    }
-    // What has no earlier numbers says so beside what has.
-    await expect(page.getByText('Hosts with most failed URLs: not compared')).toBeVisible();
-    await expect(page.getByText('Sessions by sources: not compared')).toBeVisible();
-  });
-
-  test('a widget whose permission is gone is left out, and nothing is refused', async ({
+  test('each of the eight is taken away as a file; a chart is read with the arrow keys, as a table and as a file; what is not permitted any more is left out', async ({
     page,
     request,
     demo,
     signedIn,
   }) => {
-    await bossOf(request, demo('admin')).grant(idOf(signedIn), ['failed_urls', 'google_analytics']);
-    const refused: string[] = [];
-    page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
-    await page.goto('/');
-    const left = titles.filter((title) => !/^Failed|^Web analytics/.test(title));
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(left);
-    await settled(page);
-    expect(refused).toEqual([]);
+    await test.step('each of the eight is taken away as a file', async () => {
+      await page.goto('/?compare=previous_period');
+      const fileOf = async (title: string): Promise<readonly string[]> => {
+        const block = panel(page, title);
+        const button = block.getByRole('button', {
+          name: title === 'Users on the map' ? /^Download as/ : /^Download .*as CSV/,
+        });
+        await expect(block).toHaveAttribute('aria-busy', 'false');
+        if (title === 'Users on the map') await expect(block.getByText(/[\d,]+ users? here/)).toBeVisible();
+        const download = page.waitForEvent('download');
+        await button.click();
+        const file = await download;
+        expect(file.suggestedFilename()).toMatch(new RegExp(`^${title.toLowerCase().replaceAll(' ', '-')}.*\\.csv$`));
+        return readFileSync(await file.path(), 'utf8')
+          .trimEnd()
+          .split('\r\n');
+      };
+      const lines = {
+        'Top searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
+        'Popular searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
+        'Failed URLs over time': [
+          'Day,Resolved by now,Not resolved,Earlier day,"All failed, earlier"',
+          /^20[\d-]{8},\d+,\d+,20[\d-]{8},\d+$/,
+        ],
+        'Users on the map': ['Users,Latitude,Longitude', /^\d+,-?\d+\.\d{4},-?\d+\.\d{4}$/],
+        'Failed URLs': ['Group,What,Number,Share in percent,Earlier', /^Failed URLs,Failed,\d+,,\d+$/],
+        'Web analytics': ['Group,What,Number,Share in percent,Earlier', /^Visits,Users,\d+,,\d+$/],
+        'Web visits over time': [
+          'Day,Users,Sessions,Page views,Earlier day,"Users, earlier","Sessions, earlier","Page views, earlier"',
+          /^20[\d-]{8}(,\d+){3},20[\d-]{8}(,\d+){3}$/,
+        ],
+        'Quarterdeck analytics': [
+          /^Day,New users,Active users,.*,"Messages, earlier"$/,
+          /^20[\d-]{8}(,\d+){6},20[\d-]{8}(,\d+){6}$/,
+        ],
+      } as const;
+      for (const [title, [head, first]] of Object.entries(lines)) {
+        const file = await fileOf(title);
+        if (typeof head === 'string') expect(file[0]).toBe(head);
+        else expect(file[0]).toMatch(head);
+        expect(file[1]).toMatch(first);
+        if (title === 'Failed URLs') expect(file.at(-1)).toMatch(/^Hosts,[^,]+,\d+,[\d.]+,$/);
+        if (title === 'Web analytics')
+          for (const part of ['sources', 'pages', 'countries', 'devices', 'browsers'])
+            expect(file.filter((line) => line.startsWith(`Sessions by ${part},`))).not.toEqual([]);
+      }
+      // What has no earlier numbers says so beside what has.
+      await expect(page.getByText('Hosts with most failed URLs: not compared')).toBeVisible();
+      await expect(page.getByText('Sessions by sources: not compared')).toBeVisible();
+    });
+    await test.step('a chart is read with the arrow keys, as a table and as a file', async () => {
+      await goOn(page, '/');
+      const graph = panel(page, 'Failed URLs over time');
+      const chart = graph.getByRole('application', { name: 'Chart: Failed URLs over time' });
+      await expect(chart).toHaveAccessibleDescription(/^From .+ to .+, by day\. Resolved by now: at most \d+/);
+      await chart.focus();
+      await page.keyboard.press('ArrowRight');
+      const reading = graph.getByRole('status');
+      await expect(reading).toContainText('Not resolved');
+      const first = await reading.innerText();
+      await page.keyboard.press('ArrowRight');
+      await expect(reading).not.toHaveText(first);
+
+      await graph.getByRole('button', { name: 'Show Failed URLs over time as a table' }).press('Enter');
+      const rows = graph.getByRole('table').getByRole('row');
+      await expect(rows).toHaveCount(31);
+      const cells = async (row: Locator): Promise<string[]> => row.getByRole('cell').allInnerTexts();
+      const download = page.waitForEvent('download');
+      await graph.getByRole('button', { name: 'Download Failed URLs over time as CSV' }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`failed-urls-over-time-${daysAgo(30)}-${daysAgo(1)}.csv`);
+      const lines = readFileSync(await file.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      expect(lines).toHaveLength(31);
+      expect(lines[0]).toBe('Day,Resolved by now,Not resolved');
+      // The file has days as calls have them, the table as the console shows them.
+      for (const n of [1, 30]) {
+        const [day = '', ...numbers] = lines[n]?.split(',') ?? [];
+        expect(await cells(rows.nth(n))).toEqual([shown(day), ...numbers]);
+      }
+    });
+    await test.step('a widget whose permission is gone is left out, and nothing is refused', async () => {
+      await bossOf(request, demo('admin')).grant(idOf(signedIn), ['failed_urls', 'google_analytics']);
+      const refused: string[] = [];
+      page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
+      await page.goto('/');
+      const left = titles.filter((title) => !/^Failed|^Web analytics/.test(title));
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(left);
+      await settled(page);
+      expect(refused).toEqual([]);
+    });
   });
 });
 
@@ -262,21 +254,4 @@ test('campaign analytics are there for whoever may see nothing else', async ({ p
   await expectAccessible(page, 'campaign analytics', { part: page.getByRole('main') });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScrolling(page);
-});
-
-test('the tab of campaigns keeps the days, and is a second one beside widgets', async ({
-  page,
-  request,
-  demo,
-  signedIn,
-}) => {
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['campaign_analytics', 'top_searches']);
-  await save(request, signedIn, ['TopSearches']);
-  await campaignTab(page, 1);
-  await page.goto(`/?start_date=${daysAgo(10)}&end_date=${daysAgo(4)}`);
-  await expect(panel(page, 'Top searches')).toBeVisible();
-  await page.getByRole('tab', { name: 'Campaign analytics' }).click();
-  await expect(page).toHaveURL(/tab=campaigns/);
-  await expect(panel(page, 'Campaigns in numbers')).toContainText(rangeText(daysAgo(10), daysAgo(4)));
-  await expect(panel(page, 'Top searches')).toBeHidden();
 });

@@ -1,4 +1,5 @@
 import { asOwner } from './kit/database.ts';
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 test('failed URLs: every column, ticks and crosses, marked rows, the cause, the post and its author, unless it was deleted', async ({
@@ -53,60 +54,60 @@ test('failed URLs: every column, ticks and crosses, marked rows, the cause, the 
   await asOwner(`delete from posts where title = 'A title that is gone'`, []);
 });
 
-test('by host, and from a host to its URLs', async ({ page, as }) => {
-  await as('analyst');
-  await page.goto('/failed-urls');
-  // Another filter begins anew: the latest first, on the first page.
-  const filter = page.getByRole('combobox', { name: 'Failed in' });
-  await expect(filter.getByRole('option')).toHaveText(['All', 'Failed In Enrichment Service']);
-  await page.getByRole('button', { name: 'Last retried at' }).click();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/order_by=last_retried_at.*|page=1/);
-  await filter.selectOption('Failed In Enrichment Service');
-  await expect(page).toHaveURL(/failed-urls\?failedType=failed_in_enrichment$/);
-  await expect(page.getByRole('columnheader', { name: 'Created at' })).toHaveAttribute('aria-sort', 'descending');
-  const flags = page.getByRole('row').getByRole('cell').nth(11);
-  await expect(flags).toHaveText('Yes');
-  await filter.selectOption('All');
-  await expect(page).toHaveURL(/failed-urls$/);
+test('by host, from a host to its URLs, and the hosts that fail most', async ({ page, as }) => {
+  await test.step('by host, and from a host to its URLs', async () => {
+    await as('analyst');
+    await page.goto('/failed-urls');
+    // Another filter begins anew: the latest first, on the first page.
+    const filter = page.getByRole('combobox', { name: 'Failed in' });
+    await expect(filter.getByRole('option')).toHaveText(['All', 'Failed In Enrichment Service']);
+    await page.getByRole('button', { name: 'Last retried at' }).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/order_by=last_retried_at.*|page=1/);
+    await filter.selectOption('Failed In Enrichment Service');
+    await expect(page).toHaveURL(/failed-urls\?failedType=failed_in_enrichment$/);
+    await expect(page.getByRole('columnheader', { name: 'Created at' })).toHaveAttribute('aria-sort', 'descending');
+    const flags = page.getByRole('row').getByRole('cell').nth(11);
+    await expect(flags).toHaveText('Yes');
+    await filter.selectOption('All');
+    await expect(page).toHaveURL(/failed-urls$/);
 
-  await page.getByText('By host').click();
-  await expect(page.getByRole('columnheader')).toHaveText(['Host', 'Failed URLs', 'Not resolved', 'Last failed at']);
-  await expect(page.getByRole('columnheader', { name: 'Failed URLs' })).toHaveAttribute('aria-sort', 'descending');
-  const worst = page.getByRole('row').nth(1);
-  const host = (await worst.getByRole('link').textContent()) ?? '';
-  const count = await worst.getByRole('cell').nth(1).textContent();
-  await worst.getByRole('link').click();
-  await expect(page.getByText(`Host: ${host}`)).toBeVisible();
-  await expect(page.getByText(`of ${count}`, { exact: false }).first()).toBeVisible();
-  for (const cell of await page.getByRole('row').getByRole('cell').filter({ hasText: 'https://' }).all())
-    await expect(cell).toContainText(host);
-});
+    await page.getByText('By host').click();
+    await expect(page.getByRole('columnheader')).toHaveText(['Host', 'Failed URLs', 'Not resolved', 'Last failed at']);
+    await expect(page.getByRole('columnheader', { name: 'Failed URLs' })).toHaveAttribute('aria-sort', 'descending');
+    const worst = page.getByRole('row').nth(1);
+    const host = (await worst.getByRole('link').textContent()) ?? '';
+    const count = await worst.getByRole('cell').nth(1).textContent();
+    await worst.getByRole('link').click();
+    await expect(page.getByText(`Host: ${host}`)).toBeVisible();
+    await expect(page.getByText(`of ${count}`, { exact: false }).first()).toBeVisible();
+    for (const cell of await page.getByRole('row').getByRole('cell').filter({ hasText: 'https://' }).all())
+      await expect(cell).toContainText(host);
+  });
+  await test.step('the hosts that fail most: in a range of days, searched, with their share', async () => {
+    await goOn(page, '/frequently-used-urls');
+    await expect(page.getByRole('heading', { level: 1, name: 'Frequent failed hosts' })).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Failed host',
+      'Total metas',
+      'Host search count',
+      'Frequency',
+    ]);
+    const rows = page.getByRole('row');
+    await expect(rows).toHaveCount(11);
+    await expect(rows.nth(1).getByRole('cell').last()).toHaveText(/^\d+\.\d\d%$/);
+    const ofAll = await rows.nth(1).getByRole('cell').nth(1).textContent();
 
-test('the hosts that fail most: in a range of days, searched, with their share', async ({ page, as }) => {
-  await as('analyst');
-  await page.goto('/frequently-used-urls');
-  await expect(page.getByRole('heading', { level: 1, name: 'Frequent failed hosts' })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Failed host',
-    'Total metas',
-    'Host search count',
-    'Frequency',
-  ]);
-  const rows = page.getByRole('row');
-  await expect(rows).toHaveCount(11);
-  await expect(rows.nth(1).getByRole('cell').last()).toHaveText(/^\d+\.\d\d%$/);
-  const ofAll = await rows.nth(1).getByRole('cell').nth(1).textContent();
+    await page.getByRole('combobox', { name: 'Select Date range' }).click();
+    await page.getByRole('button', { name: 'Last 90 days' }).click();
+    await expect(page).toHaveURL(/start_date=.*end_date=/);
+    await expect(rows.nth(1).getByRole('cell').nth(1)).not.toHaveText(ofAll ?? '');
 
-  await page.getByRole('combobox', { name: 'Select Date range' }).click();
-  await page.getByRole('button', { name: 'Last 90 days' }).click();
-  await expect(page).toHaveURL(/start_date=.*end_date=/);
-  await expect(rows.nth(1).getByRole('cell').nth(1)).not.toHaveText(ofAll ?? '');
-
-  await page.getByRole('searchbox', { name: 'Search' }).fill('LanternHouse');
-  await page.keyboard.press('Enter');
-  await expect(rows).toHaveCount(2);
-  await rows.nth(1).getByRole('link', { name: 'shop.lanternhouse.example' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Failed URLs' })).toBeVisible();
-  await expect(page.getByText('Host: shop.lanternhouse.example')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('LanternHouse');
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(2);
+    await rows.nth(1).getByRole('link', { name: 'shop.lanternhouse.example' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Failed URLs' })).toBeVisible();
+    await expect(page.getByText('Host: shop.lanternhouse.example')).toBeVisible();
+  });
 });

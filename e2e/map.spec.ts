@@ -3,12 +3,6 @@ import { expect, test } from './kit/test.ts';
 
 const PATH = '/geographical-users-count';
 const LOS_ANGELES = `${PATH}?lat=34.06&lng=-118.24`;
-/** One grey pixel, which the browser stretches. */
-const tile = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of users' });
 const marks = (page: Page) => mapOf(page).locator('button:not([aria-label^="Zoom"])');
 const clusters = (page: Page) => mapOf(page).locator('button[aria-label$=" users"]:not([inert])');
@@ -27,10 +21,6 @@ async function counted(page: Page): Promise<number> {
 
 const locations = (page: Page, from: string): Promise<unknown> =>
   page.waitForResponse((answer) => answer.url().includes('/users-locations') && answer.url().includes(from));
-
-test.beforeEach(async ({ page }) => {
-  await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: tile }));
-});
 
 test('users are shown in clusters, which a click or Enter takes apart, down to a person and their profile', async ({
   page,

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { addCampaign, addChat, asOwner, report } from './kit/database.ts';
 import { addReportedPosts } from './kit/moderation.ts';
 import { newName } from './kit/rights.ts';
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 /** A whole PNG of one pixel. */
@@ -58,36 +59,66 @@ async function shown(page: Page, selector: string, most: number): Promise<void> 
     expect(src).toMatch(/^blob:/);
 }
 
-test('no page asks another host for anything: pictures come from our own server', async ({ page, as }) => {
-  const name = newName('Elsewhere');
-  const { posts, list } = await addReportedPosts(name, 3);
-  await asOwner(`update posts set image = $1 || '/post' || id where id = any($2)`, [origin, posts]);
-  const people = await asOwner(`update users set avatar = $1 || '/user' || id where name like $2 || '%' returning id`, [
-    origin,
-    name,
-  ]);
-  const person = Number(people[0]?.id);
-  const room = newName('Elsewhere room');
-  await addChat(person, room, [{ type: 'IMAGE', media: `${origin}/chat`, own: true }]);
-  const campaign = await addCampaign({ campaign_name: name, creative_ad_media_path: `${origin}/ad` });
+test('no page asks another host for anything: pictures come from our own server, and end with the session', async ({
+  page,
+  as,
+}) => {
+  await test.step('no page asks another host for anything: pictures come from our own server', async () => {
+    const name = newName('Elsewhere');
+    const { posts, list } = await addReportedPosts(name, 3);
+    await asOwner(`update posts set image = $1 || '/post' || id where id = any($2)`, [origin, posts]);
+    const people = await asOwner(
+      `update users set avatar = $1 || '/user' || id where name like $2 || '%' returning id`,
+      [origin, name],
+    );
+    const person = Number(people[0]?.id);
+    const room = newName('Elsewhere room');
+    await addChat(person, room, [{ type: 'IMAGE', media: `${origin}/chat`, own: true }]);
+    const campaign = await addCampaign({ campaign_name: name, creative_ad_media_path: `${origin}/ad` });
 
-  await as('admin');
-  await page.goto('/preferences');
-  const asked = foreignIn(page);
-  await page.goto(list);
-  await shown(page, 'td img', 3);
-  await page.goto(`/users?query=${encodeURIComponent(name)}`);
-  await shown(page, 'td img', 1);
-  await page.goto(`/user-profile/${person}?tab=conversation`);
-  await page.getByRole('button', { name: new RegExp(`^${room}`) }).click();
-  const messages = page.getByRole('region', { name: 'Messages' });
-  await expect(messages.getByRole('img', { name: /^photo from/, includeHidden: true })).toBeAttached();
-  await shown(page, '[aria-labelledby="room"] img', 2);
-  await page.goto(`/campaign-details/${campaign}`);
-  await expect(page.getByRole('img', { name: `The ad: ${name}` })).toBeVisible();
-  expect(asked).toEqual([]);
-  // Three posts, one person, a message and an ad: each once, and never by a browser.
-  expect(agents).toEqual(Array.from({ length: 6 }, () => 'Quarterdeck'));
+    await as('admin');
+    await page.goto('/preferences');
+    const asked = foreignIn(page);
+    await page.goto(list);
+    await shown(page, 'td img', 3);
+    await page.goto(`/users?query=${encodeURIComponent(name)}`);
+    await shown(page, 'td img', 1);
+    await page.goto(`/user-profile/${person}?tab=conversation`);
+    await page.getByRole('button', { name: new RegExp(`^${room}`) }).click();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(messages.getByRole('img', { name: /^photo from/, includeHidden: true })).toBeAttached();
+    await shown(page, '[aria-labelledby="room"] img', 2);
+    await page.goto(`/campaign-details/${campaign}`);
+    await expect(page.getByRole('img', { name: `The ad: ${name}` })).toBeVisible();
+    expect(asked).toEqual([]);
+    // Three posts, one person, a message and an ad: each once, and never by a browser.
+    expect(agents).toEqual(Array.from({ length: 6 }, () => 'Quarterdeck'));
+  });
+  await test.step('the pictures of a session end with it', async () => {
+    await goOn(page, '/users');
+    const picture = page.locator('td img').first();
+    await expect(picture).toBeVisible();
+    const src = (await picture.getAttribute('src')) ?? '';
+    const isThere = () =>
+      page.evaluate(
+        (url) =>
+          new Promise<boolean>((resolve) => {
+            const image = new Image();
+            image.onload = () => resolve(true);
+            image.onerror = () => resolve(false);
+            image.src = url;
+          }),
+        src,
+      );
+    expect(src).toMatch(/^blob:/);
+    expect(await isThere()).toBe(true);
+    await page.evaluate(() => {
+      for (const key of ['token', 'user']) localStorage.removeItem(key);
+      dispatchEvent(new StorageEvent('storage', { key: null }));
+    });
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect.poll(isThere).toBe(false);
+  });
 });
 
 test('what cannot be had leaves initials and a sentence, and what is not seen is not fetched', async ({ page, as }) => {
@@ -119,31 +150,4 @@ test('what cannot be had leaves initials and a sentence, and what is not seen is
   expect(atFirst).toBeLessThan(60);
   await page.getByRole('row').last().scrollIntoViewIfNeeded();
   await expect.poll(() => fetched.length).toBeGreaterThan(atFirst);
-});
-
-test('the pictures of a session end with it', async ({ page, as }) => {
-  await as('admin');
-  await page.goto('/users');
-  const picture = page.locator('td img').first();
-  await expect(picture).toBeVisible();
-  const src = (await picture.getAttribute('src')) ?? '';
-  const isThere = () =>
-    page.evaluate(
-      (url) =>
-        new Promise<boolean>((resolve) => {
-          const image = new Image();
-          image.onload = () => resolve(true);
-          image.onerror = () => resolve(false);
-          image.src = url;
-        }),
-      src,
-    );
-  expect(src).toMatch(/^blob:/);
-  expect(await isThere()).toBe(true);
-  await page.evaluate(() => {
-    for (const key of ['token', 'user']) localStorage.removeItem(key);
-    dispatchEvent(new StorageEvent('storage', { key: null }));
-  });
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect.poll(isThere).toBe(false);
 });

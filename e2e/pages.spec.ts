@@ -344,10 +344,10 @@ test('a session that ends while one writes takes nothing away', async ({ page, a
   await saveButton(page).click();
   await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
   await expect(box).toContainText('Words that stay');
-  const draft = await page.evaluate(() =>
-    Object.entries(localStorage).find(([key]) => key.includes('advertising_guidelines')),
-  );
-  expect(draft?.[1]).toContain('Words that stay');
+  // It is written a moment after the last key.
+  const draft = () =>
+    page.evaluate(() => Object.entries(localStorage).find(([key]) => key.includes('advertising_guidelines'))?.[1]);
+  await expect.poll(draft).toContain('Words that stay');
 
   const mails = countMails(signedIn.email);
   const again = page.getByRole('dialog', { name: 'Your session has ended' });

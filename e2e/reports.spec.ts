@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { asOwner, report } from './kit/database.ts';
 import { addFaces, addReportedUsers } from './kit/moderation.ts';
 import { bossOf, idOf, newName } from './kit/rights.ts';
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 test('reported users: who, by whom and why, found, sorted, and one click from the profile', async ({ page, as }) => {
@@ -58,20 +59,21 @@ test('pictures in reports are blurred until asked for, and for nobody who has sw
   const veiled = page.getByRole('main').locator('[data-veiled] img');
   const rows = page.getByRole('row');
   const blurOf = () => veiled.first().evaluate((image) => getComputedStyle(image).filter);
+  await page.goto('/preferences');
   for (const path of ['/reported-users', '/reported-posts']) {
-    await page.goto(path);
+    await goOn(page, path);
     await expect(rows).toHaveCount(11);
     await expect.poll(() => veiled.count()).toBeGreaterThan(5);
     expect(await blurOf()).toBe('blur(8px)');
   }
-  await page.goto('/preferences');
+  await goOn(page, '/preferences');
   const wish = page.getByRole('switch', { name: 'Blur pictures' });
   await expect(wish).toBeChecked();
   await wish.focus();
   await page.keyboard.press('Space');
   await expect(wish).not.toBeChecked();
   for (const path of ['/reported-posts', '/reported-users']) {
-    await page.goto(path);
+    await goOn(page, path);
     await expect(rows).toHaveCount(11);
     await expect(page.getByRole('main').getByRole('row').locator('img').first()).toBeAttached();
     await expect(veiled).toHaveCount(0);
@@ -81,7 +83,7 @@ test('pictures in reports are blurred until asked for, and for nobody who has sw
   await wish.focus();
   await page.keyboard.press('Space');
   await expect(wish).toBeChecked();
-  await page.goto('/reported-users');
+  await goOn(page, '/reported-users');
   await expect(veiled.first()).toBeAttached();
 });
 
@@ -119,9 +121,9 @@ test('the picture of somebody who was reported is blurred wherever it is, until 
     ['/geographical-users-count?lat=-55.5&lng=-120.5&zoom=14', page.getByRole('button', { name })],
   ];
   const look = async (blurred: boolean): Promise<void> => {
+    await page.goto('/preferences');
     for (const [path, where, open] of places) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await goOn(page, path);
       await open?.();
       const pictures = where.locator('span > img');
       await expect(pictures.first(), path).toBeAttached();

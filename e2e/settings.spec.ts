@@ -1,54 +1,59 @@
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('the enrichment service is turned off after what stops is said, and on again', async ({ page, as }) => {
-  await as('admin');
-  await page.goto('/settings');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  const service = page.getByRole('group', { name: 'Enrichment service' });
-  await expect(service.getByRole('button', { name: 'ON' })).toBeDisabled();
-  await service.getByRole('button', { name: 'OFF' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('no title, picture or description');
-  await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByText('The enrichment service is off now')).toBeVisible();
-  await expect(service.getByRole('button', { name: 'OFF' })).toBeDisabled();
-  await page.reload();
-  await expect(service.getByRole('button', { name: 'OFF' })).toBeDisabled();
-  await service.getByRole('button', { name: 'ON' }).click();
-  await expect(page.getByText('The enrichment service is on now')).toBeVisible();
-});
+const DAY_MS = 86_400_000;
 
-test('a forced update says whom it locks out, asks twice, and is taken back with one click', async ({ page, as }) => {
-  await as('admin');
-  await page.goto('/settings');
-  const row = page.getByRole('row', { name: /iOS/ });
-  const before = await row.getByRole('cell').first().innerText();
-  await row.getByRole('button', { name: 'Edit the version for iOS' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit the version for iOS' });
-  const version = dialog.getByRole('textbox', { name: 'App version' });
-  await version.fill('newest');
-  await expect(dialog.getByRole('status')).toHaveText(/^This cannot be read as a version/);
-  await version.fill('99.0');
-  const policy = dialog.getByRole('combobox', { name: 'When it is older' });
-  await expect(policy.getByRole('option')).toHaveText(['No Action', 'Show alert only', 'Force Update']);
-  await policy.selectOption('Force Update');
-  const impact = /^(\d[\d,]*) of (\d[\d,]*) iOS users who were active in the last 30 days have a version below 99\.0/;
-  await expect(dialog.getByRole('status')).toHaveText(impact);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const question = page.getByRole('dialog', { name: 'Force everybody on iOS to update to 99.0?' });
-  await expect(question).toContainText('they cannot use the app until they have updated it');
-  await question.getByRole('button', { name: 'Force Update' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row).toContainText('99.0');
-  await expect(row).toContainText('Force Update');
-  await row.getByRole('button', { name: new RegExp(`^Bring back ${before.replaceAll('.', '\\.')}`) }).click();
-  await expect(row.getByRole('cell').first()).toHaveText(before);
-  // What locked people out is not brought back without a look.
-  await row.getByRole('button', { name: 'Bring back 99.0, Force Update' }).click();
-  await expect(dialog.getByRole('status')).toHaveText(impact);
-  await page.keyboard.press('Escape');
+test('the enrichment service is turned off and on; a forced update says whom it locks out, and is taken back', async ({
+  page,
+  as,
+}) => {
+  await test.step('the enrichment service is turned off after what stops is said, and on again', async () => {
+    await as('admin');
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    const service = page.getByRole('group', { name: 'Enrichment service' });
+    await expect(service.getByRole('button', { name: 'ON' })).toBeDisabled();
+    await service.getByRole('button', { name: 'OFF' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('no title, picture or description');
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await expect(page.getByText('The enrichment service is off now')).toBeVisible();
+    await expect(service.getByRole('button', { name: 'OFF' })).toBeDisabled();
+    await page.reload();
+    await expect(service.getByRole('button', { name: 'OFF' })).toBeDisabled();
+    await service.getByRole('button', { name: 'ON' }).click();
+    await expect(page.getByText('The enrichment service is on now')).toBeVisible();
+  });
+  await test.step('a forced update says whom it locks out, asks twice, and is taken back with one click', async () => {
+    const row = page.getByRole('row', { name: /iOS/ });
+    const before = await row.getByRole('cell').first().innerText();
+    await row.getByRole('button', { name: 'Edit the version for iOS' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit the version for iOS' });
+    const version = dialog.getByRole('textbox', { name: 'App version' });
+    await version.fill('newest');
+    await expect(dialog.getByRole('status')).toHaveText(/^This cannot be read as a version/);
+    await version.fill('99.0');
+    const policy = dialog.getByRole('combobox', { name: 'When it is older' });
+    await expect(policy.getByRole('option')).toHaveText(['No Action', 'Show alert only', 'Force Update']);
+    await policy.selectOption('Force Update');
+    const impact = /^(\d[\d,]*) of (\d[\d,]*) iOS users who were active in the last 30 days have a version below 99\.0/;
+    await expect(dialog.getByRole('status')).toHaveText(impact);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('dialog', { name: 'Force everybody on iOS to update to 99.0?' });
+    await expect(question).toContainText('they cannot use the app until they have updated it');
+    await question.getByRole('button', { name: 'Force Update' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText('99.0');
+    await expect(row).toContainText('Force Update');
+    await row.getByRole('button', { name: new RegExp(`^Bring back ${before.replaceAll('.', '\\.')}`) }).click();
+    await expect(row.getByRole('cell').first()).toHaveText(before);
+    // What locked people out is not brought back without a look.
+    await row.getByRole('button', { name: 'Bring back 99.0, Force Update' }).click();
+    await expect(dialog.getByRole('status')).toHaveText(impact);
+    await page.keyboard.press('Escape');
+  });
 });
 
 test('what is not permitted says so; the tab of the dashboard is for super admins', async ({ page, asWith, as }) => {
@@ -63,17 +68,23 @@ test('what is not permitted says so; the tab of the dashboard is for super admin
   const tab = page.getByRole('group', { name: 'Campaign analytics tab' });
   await tab.getByRole('button', { name: 'ON' }).click();
   await expect(page.getByText('The campaign analytics tab is on now')).toBeVisible();
-  const dashboard = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Dashboard' });
-  await dashboard.click();
+  // Beside the widgets it is the second one, and keeps the days.
+  const [start, end] = [40, 2].map((days) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10));
+  await goOn(page, `/?start_date=${start}&end_date=${end}`);
+  await expect(page.getByRole('tab', { name: 'Users and Searches' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Campaign analytics' }).click();
+  await expect(page).toHaveURL(/tab=campaigns/);
+  const numbers = page.getByRole('region', { name: 'Campaigns in numbers' });
+  const shown = (day = ''): string => `${day.slice(5)}-${day.slice(0, 4)}`;
+  await expect(numbers).toContainText(`${shown(start)} – ${shown(end)}`);
   const targets = page.getByRole('region', { name: 'Where active campaigns are aimed' });
   const names = targets.getByRole('list', { name: 'Active campaigns' }).getByRole('button');
   await expect(names).not.toHaveCount(0);
   await expect(targets.locator('path[class*="circle"]')).toHaveCount(await names.count());
-  await page.goto('/settings');
+  await goOn(page, '/settings');
   await tab.getByRole('button', { name: 'OFF' }).click();
   await expect(page.getByText('The campaign analytics tab is off now')).toBeVisible();
-  await dashboard.click();
+  await goOn(page, '/');
   await expect(page.getByRole('tab', { name: 'Users and Searches' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Campaign analytics' })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { addCampaign, addMovements } from './kit/database.ts';
 import { newName } from './kit/rights.ts';
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 /** A campaign with three movements: two in March, one in April of 2024. */
@@ -14,70 +15,75 @@ async function moved(): Promise<{ readonly id: number; readonly name: string }> 
   return { id, name };
 }
 
-test('what is filtered is listed and summed, and lives in the address', async ({ page, as }) => {
-  const { id, name } = await moved();
-  await as('ads');
-  await page.goto('/transactions');
-  await expect(page.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible();
-  await page.getByRole('searchbox').fill(name);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/keyword=Ledger/);
-  await expect(page.getByRole('row')).toHaveCount(4);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Username',
-    'Campaign',
-    'Type',
-    'Amount',
-    'Stripe id',
-    'Created at',
-  ]);
-  await expect(page.getByRole('cell', { name: '$1,234.50', exact: true })).toBeVisible();
-  const totals = page.getByLabel('Totals');
-  for (const text of ['Debit$1,234.60', 'Credit$2,000.05', 'Balance-$765.45']) await expect(totals).toContainText(text);
+test('what is filtered is listed, summed, lives in the address and comes as CSV; the id at Stripe is copied', async ({
+  page,
+  as,
+  context,
+}) => {
+  await test.step('what is filtered is listed and summed, and lives in the address', async () => {
+    const { id, name } = await moved();
+    await as('ads');
+    await page.goto('/transactions');
+    await expect(page.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible();
+    await page.getByRole('searchbox').fill(name);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/keyword=Ledger/);
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Username',
+      'Campaign',
+      'Type',
+      'Amount',
+      'Stripe id',
+      'Created at',
+    ]);
+    await expect(page.getByRole('cell', { name: '$1,234.50', exact: true })).toBeVisible();
+    const totals = page.getByLabel('Totals');
+    for (const text of ['Debit$1,234.60', 'Credit$2,000.05', 'Balance-$765.45'])
+      await expect(totals).toContainText(text);
 
-  await page.getByLabel('Transaction type').selectOption('Debit');
-  await expect(page).toHaveURL(/transaction_type=debit/);
-  await expect(totals).toContainText('Credit$0.00');
-  await expect(page.getByRole('row')).toHaveCount(3);
-  await page.getByRole('combobox', { name: 'Select Date range' }).click();
-  await page.getByLabel('Start: YYYY-MM-DD').fill('2024-03-01');
-  await page.getByLabel('End: YYYY-MM-DD').fill('2024-03-31');
-  await page.getByRole('dialog').getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL(/start_date=2024-03-01/);
-  await expect(totals).toContainText('Balance$1,234.50');
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await page.reload();
-  await expect(totals).toContainText('Balance$1,234.50');
-  await expect(page.getByRole('searchbox')).toHaveValue(name);
-  await page.goBack();
-  await expect(page).not.toHaveURL(/start_date/);
-  await expect(page.getByRole('row')).toHaveCount(3);
-  await expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute(
-    'href',
-    `/campaign-details/${id}`,
-  );
-  await page.goto('/transactions?keyword=nothing+like+this');
-  await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
-  await expect(totals).toContainText('Balance$0.00');
-});
-
-test('the id at Stripe is copied, and the filtered set comes as CSV', async ({ page, as, context }) => {
-  const { name } = await moved();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await as('ads');
-  await page.goto(`/transactions?keyword=${encodeURIComponent(name)}`);
-  const stripe = `ch_${name.replace(' ', '_')}_1`;
-  await page.getByRole('button', { name: `Copy ${stripe}` }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: `Copied ${stripe}` })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stripe);
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const file = await coming;
-  expect(file.suggestedFilename()).toBe('transactions.csv');
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  const lines = Buffer.concat(chunks).toString().trim().split(/\r?\n/);
-  expect(lines).toHaveLength(4);
-  expect(lines.some((line) => line.includes('1234.50') && line.includes(stripe))).toBe(true);
+    await page.getByLabel('Transaction type').selectOption('Debit');
+    await expect(page).toHaveURL(/transaction_type=debit/);
+    await expect(totals).toContainText('Credit$0.00');
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await page.getByRole('combobox', { name: 'Select Date range' }).click();
+    await page.getByLabel('Start: YYYY-MM-DD').fill('2024-03-01');
+    await page.getByLabel('End: YYYY-MM-DD').fill('2024-03-31');
+    await page.getByRole('dialog').getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/start_date=2024-03-01/);
+    await expect(totals).toContainText('Balance$1,234.50');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.reload();
+    await expect(totals).toContainText('Balance$1,234.50');
+    await expect(page.getByRole('searchbox')).toHaveValue(name);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/start_date/);
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute(
+      'href',
+      `/campaign-details/${id}`,
+    );
+    await page.goto('/transactions?keyword=nothing+like+this');
+    await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
+    await expect(totals).toContainText('Balance$0.00');
+  });
+  await test.step('the id at Stripe is copied, and the filtered set comes as CSV', async () => {
+    const { name } = await moved();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await goOn(page, `/transactions?keyword=${encodeURIComponent(name)}`);
+    const stripe = `ch_${name.replace(' ', '_')}_1`;
+    await page.getByRole('button', { name: `Copy ${stripe}` }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: `Copied ${stripe}` })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stripe);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe('transactions.csv');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const lines = Buffer.concat(chunks).toString().trim().split(/\r?\n/);
+    expect(lines).toHaveLength(4);
+    expect(lines.some((line) => line.includes('1234.50') && line.includes(stripe))).toBe(true);
+  });
 });

@@ -187,8 +187,11 @@ test('without a worker, what cannot be loaded says so in its place, and nothing 
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Interests', exact: true }).click();
   await expect(failed).toContainText('reload the page: a new version of the console may be out');
-  await expectAccessible(page, 'a screen that could not be loaded');
+  await expectAccessible(page, 'a screen that could not be loaded', { part: main });
+  // The attempt must have ended before the network is back: it would succeed, and take the button away.
+  const triedAgain = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/assets/'));
   await retry.click();
+  await triedAgain;
   await expect(failed).toBeVisible();
   await context.setOffline(false);
   await retry.click();

@@ -1,89 +1,90 @@
 import { readFileSync } from 'node:fs';
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
-test('users are sorted, paged, searched and taken away as a file, and the address keeps it', async ({ page, as }) => {
-  await as('admin');
-  await page.goto('/users');
-  const rows = page.getByRole('row');
-  const first = rows.nth(1).getByRole('link');
-  const byName = page.getByRole('columnheader', { name: 'Name', exact: true });
-  await expect(rows).toHaveCount(11);
-  await test.step('ten by name, with all columns of the specification', async () => {
-    for (const column of ['Avatar', 'Name', 'Username', 'Email', 'Phone', 'Device', 'App version', 'Created at'])
-      await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
-    await expect(byName).toHaveAttribute('aria-sort', 'ascending');
-    await expect(page.getByText(/^1-10 of 2,0\d\d$/)).toBeVisible();
-  });
-  await test.step('sorted the other way, after a reload too, and Back comes back', async () => {
-    const before = await first.innerText();
-    await byName.getByRole('button').click();
-    await expect(page).toHaveURL(/direction=desc/);
-    await expect(first).not.toHaveText(before);
-    await expect(byName).toHaveAttribute('aria-sort', 'descending');
-    const sorted = await first.innerText();
-    await page.reload();
-    await expect(first).toHaveText(sorted);
-    await page.goBack();
-    await expect(first).toHaveText(before);
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await expect(page).toHaveURL(/page=1/);
-    await expect(page.getByText(/^11-20 of 2,0\d\d$/)).toBeVisible();
-    await page.goBack();
-    await expect(first).toHaveText(before);
-  });
-  await test.step('searched a second after the last key, by "/" too; nothing matches', async () => {
-    const asked: number[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/users-list')) asked.push(Date.now());
-    });
-    await page.keyboard.press('/');
-    await expect(page.getByRole('searchbox')).toBeFocused();
-    await page.keyboard.type('zzzz-no-such-user', { delay: 20 });
-    const typed = Date.now();
-    await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
-    expect(asked).toHaveLength(1);
-    expect((asked[0] ?? 0) - typed).toBeGreaterThan(500);
-    await expect(page).toHaveURL(/query=zzzz-no-such-user/);
-    await page.getByRole('button', { name: /Clear/ }).first().click();
+test('users are sorted, paged, searched and taken away as a file; one is added', async ({ page, as }) => {
+  await test.step('users are sorted, paged, searched and taken away as a file, and the address keeps it', async () => {
+    await as('admin');
+    await page.goto('/users');
+    const rows = page.getByRole('row');
+    const first = rows.nth(1).getByRole('link');
+    const byName = page.getByRole('columnheader', { name: 'Name', exact: true });
     await expect(rows).toHaveCount(11);
+    await test.step('ten by name, with all columns of the specification', async () => {
+      for (const column of ['Avatar', 'Name', 'Username', 'Email', 'Phone', 'Device', 'App version', 'Created at'])
+        await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
+      await expect(byName).toHaveAttribute('aria-sort', 'ascending');
+      await expect(page.getByText(/^1-10 of 2,0\d\d$/)).toBeVisible();
+    });
+    await test.step('sorted the other way, after a reload too, and Back comes back', async () => {
+      const before = await first.innerText();
+      await byName.getByRole('button').click();
+      await expect(page).toHaveURL(/direction=desc/);
+      await expect(first).not.toHaveText(before);
+      await expect(byName).toHaveAttribute('aria-sort', 'descending');
+      const sorted = await first.innerText();
+      await page.reload();
+      await expect(first).toHaveText(sorted);
+      await page.goBack();
+      await expect(first).toHaveText(before);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(page).toHaveURL(/page=1/);
+      await expect(page.getByText(/^11-20 of 2,0\d\d$/)).toBeVisible();
+      await page.goBack();
+      await expect(first).toHaveText(before);
+    });
+    await test.step('searched a second after the last key, by "/" too; nothing matches', async () => {
+      const asked: number[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/users-list')) asked.push(Date.now());
+      });
+      await page.keyboard.press('/');
+      await expect(page.getByRole('searchbox')).toBeFocused();
+      await page.keyboard.type('zzzz-no-such-user', { delay: 20 });
+      const typed = Date.now();
+      await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
+      expect(asked).toHaveLength(1);
+      expect((asked[0] ?? 0) - typed).toBeGreaterThan(500);
+      await expect(page).toHaveURL(/query=zzzz-no-such-user/);
+      await page.getByRole('button', { name: /Clear/ }).first().click();
+      await expect(rows).toHaveCount(11);
+    });
+    await test.step('the filtered set as CSV', async () => {
+      await page.getByRole('searchbox').fill('example');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/query=example/);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /CSV/ }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('users.csv');
+      const [header, ...lines] = readFileSync(await download.path(), 'utf8')
+        .trim()
+        .split('\n');
+      expect(header).toContain('id,avatar,name,username,email,phone,device,device_app_version,created_at');
+      expect(lines.length).toBeGreaterThan(100);
+    });
   });
-  await test.step('the filtered set as CSV', async () => {
-    await page.getByRole('searchbox').fill('example');
+  await test.step('adds a user: messages, duplicates at their field, then the new one', async () => {
+    await goOn(page, '/users');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /Add/ }).click();
+    for (const message of ['Name is required', 'Username is required', 'Email is required', 'Password is required'])
+      await expect(dialog.getByText(message, { exact: true })).toBeVisible();
+    const username = `new-${Date.now()}`;
+    await dialog.getByLabel('Name', { exact: true }).fill('Nora Newcomer');
+    await dialog.getByLabel('Username').fill('admin');
+    await dialog.getByLabel('Email').fill(`${username}@example.com`);
+    await dialog.getByLabel('Password', { exact: true }).fill('a quite good password');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/query=example/);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: /CSV/ }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('users.csv');
-    const [header, ...lines] = readFileSync(await download.path(), 'utf8')
-      .trim()
-      .split('\n');
-    expect(header).toContain('id,avatar,name,username,email,phone,device,device_app_version,created_at');
-    expect(lines.length).toBeGreaterThan(100);
+    await expect(dialog.getByText('This username is taken')).toBeVisible();
+    await dialog.getByLabel('Username').fill(username);
+    await dialog.getByRole('button', { name: /Add/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('status').filter({ hasText: 'Nora Newcomer was added' })).toBeVisible();
+    await page.getByRole('searchbox').fill(username);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('cell', { name: username, exact: true })).toBeVisible();
   });
-});
-
-test('adds a user: messages, duplicates at their field, then the new one', async ({ page, as }) => {
-  await as('admin');
-  await page.goto('/users');
-  await page.getByRole('button', { name: 'Add user' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /Add/ }).click();
-  for (const message of ['Name is required', 'Username is required', 'Email is required', 'Password is required'])
-    await expect(dialog.getByText(message, { exact: true })).toBeVisible();
-  const username = `new-${Date.now()}`;
-  await dialog.getByLabel('Name', { exact: true }).fill('Nora Newcomer');
-  await dialog.getByLabel('Username').fill('admin');
-  await dialog.getByLabel('Email').fill(`${username}@example.com`);
-  await dialog.getByLabel('Password', { exact: true }).fill('a quite good password');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This username is taken')).toBeVisible();
-  await dialog.getByLabel('Username').fill(username);
-  await dialog.getByRole('button', { name: /Add/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: 'Nora Newcomer was added' })).toBeVisible();
-  await page.getByRole('searchbox').fill(username);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('cell', { name: username, exact: true })).toBeVisible();
 });
