@@ -16,11 +16,15 @@ const kindsOf = (schema: z.core.JSONSchema.JSONSchema): unknown[] => [
   ...(schema.anyOf ?? []).flatMap(kindsOf),
 ];
 
-/**
- * Makes the reader of a query string for a schema: texts become numbers where the schema wants numbers, and nothing else
- * is guessed, so that the schema itself refuses what does not fit. Schemas stay the same for queries and bodies.
- */
-export function queryReader(input: z.ZodObject): (query: Raw) => Raw {
+type Kinds = ReadonlyMap<string, ReadonlySet<unknown>>;
+
+/** What is known of schemas, which do not change: to describe one takes much longer than to read a query. */
+const known = new WeakMap<z.ZodObject, Kinds>();
+
+/** The kinds of value that each field of a schema takes. */
+function kindsIn(input: z.ZodObject): Kinds {
+  const before = known.get(input);
+  if (before) return before;
   const { properties = {} } = z.toJSONSchema(input, { io: 'input' });
   const kinds = new Map(
     Object.entries(properties).map(([name, schema]) => [
@@ -28,11 +32,22 @@ export function queryReader(input: z.ZodObject): (query: Raw) => Raw {
       new Set(typeof schema === 'object' ? kindsOf(schema) : []),
     ]),
   );
-  return (query) =>
-    Object.fromEntries(
+  known.set(input, kinds);
+  return kinds;
+}
+
+/**
+ * Makes the reader of a query string for a schema: texts become numbers where the schema wants numbers, and nothing else
+ * is guessed, so that the schema itself refuses what does not fit. Schemas stay the same for queries and bodies.
+ */
+export const queryReader =
+  (input: z.ZodObject): ((query: Raw) => Raw) =>
+  (query) => {
+    const kinds = kindsIn(input);
+    return Object.fromEntries(
       Object.entries(query).map(([name, text]) => {
         const wanted = kinds.get(name);
         return [name, wanted ? readValue(wanted, text) : text];
       }),
     );
-}
+  };
