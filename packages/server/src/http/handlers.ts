@@ -50,8 +50,11 @@ export interface Rows {
   readonly query: CompiledQuery;
 }
 
+/** What a handler gives back: the answer, and what the audit log says of what was done or shown. */
+type Result<C extends Endpoint> = Answer<C> & { readonly audit?: AuditEvent };
+
 /** What answers a call. */
-export type Run<C extends Endpoint> = (context: Context<C>) => Promise<Answer<C>>;
+export type Run<C extends Endpoint> = (context: Context<C>) => Promise<Result<C>>;
 
 /** What a write gets before its transaction begins: it may query on connections of its own. */
 export type Before<C extends Endpoint> = Omit<Context<C>, 'db'>;
@@ -64,10 +67,16 @@ export interface PreparedHandler<C extends Endpoint> {
   readonly prepare: (before: Before<C>) => Promise<Run<C>>;
 }
 
+/** A write that is about one thing: a refusal is recorded as one about it, too. */
+interface AboutTarget<C extends Endpoint> {
+  readonly auditTarget?: (context: Before<C>) => NonNullable<AuditEvent['target']>;
+}
+
 /** A write that may be asked with `If-Match` also says which version is there. */
 export type VersionedHandler<C extends Endpoint> = {
   readonly seen: (context: Context<C>) => Promise<CurrentVersion>;
-} & ({ readonly run: Run<C> } | PreparedHandler<C>);
+} & AboutTarget<C> &
+  ({ readonly run: Run<C> } | PreparedHandler<C>);
 
 type Handler<C extends Endpoint> = C extends { produces: string }
   ? (context: Context<C>) => Rows
@@ -76,7 +85,7 @@ type Handler<C extends Endpoint> = C extends { produces: string }
     : C extends { versioned: true }
       ? VersionedHandler<C>
       : SignedWrite<C> extends true
-        ? Run<C> | PreparedHandler<C>
+        ? Run<C> | (AboutTarget<C> & ({ readonly run: Run<C> } | PreparedHandler<C>))
         : Run<C>;
 
 /** A handler for every endpoint of a feature: a missing one does not compile. */

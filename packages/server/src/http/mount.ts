@@ -40,6 +40,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
   const versioned = endpoint.versioned ? (handler as VersionedHandler<Endpoint>) : undefined;
   const working = handler as Run<Endpoint> | { readonly run: Run<Endpoint> } | PreparedHandler<Endpoint>;
   const prepared = 'prepare' in working ? working : undefined;
+  const about = handler as Partial<Pick<VersionedHandler<Endpoint>, 'auditTarget'>>;
   const plain = 'run' in working ? working.run : (handler as Run<Endpoint>);
 
   /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
@@ -104,7 +105,10 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
         await services.access.requireTarget(trx, admin, endpoint.target.part, id);
       }
       if (expected !== undefined && versioned) checkVersion(expected, await versioned.seen(full));
-      const answer = cut(await run(full), context.input);
+      if (about.auditTarget) context.audit.target = about.auditTarget(context);
+      const { audit, ...fields } = await run(full);
+      Object.assign(context.audit, audit);
+      const answer = cut(fields as Answer<Endpoint>, context.input);
       await services.writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
       if (claim) await rememberAnswer(trx, admin.id, claim.key, answer);
       return answer;
@@ -114,7 +118,9 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
   }
 
   async function read(context: Before<Endpoint>, admin: Admin | undefined): Promise<Remembered> {
-    const answer = cut(await plain({ ...context, db: services.database.db } as Context<Endpoint>), context.input);
+    const { audit, ...fields } = await plain({ ...context, db: services.database.db } as Context<Endpoint>);
+    Object.assign(context.audit, audit);
+    const answer = cut(fields as Answer<Endpoint>, context.input);
     await noteLook(context, admin, answer.status);
     return answer;
   }

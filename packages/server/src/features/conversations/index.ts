@@ -12,17 +12,17 @@ import { rightOf } from './right.ts';
 
 /** The chats of users, and who of the staff may read them. */
 export const conversations = (services: Services): Handlers<typeof endpoints> => ({
-  rooms: async ({ input, admin, grant, db, audit }) => {
+  rooms: async ({ input, admin, grant, db }) => {
     const { rooms, ...paged } = await findRooms(db, input.user_id, input.page);
     await countChat(services, admin, input.user_id);
-    audit.details = { page: input.page, count: rooms.length, right: rightOf(admin, grant) };
-    return { chat_rooms: rooms, ...paged };
+    const details = { page: input.page, count: rooms.length, right: rightOf(admin, grant) };
+    return { chat_rooms: rooms, ...paged, audit: { details } };
   },
 
-  messages: async ({ input, admin, grant, db, audit }) => {
+  messages: async ({ input, admin, grant, db }) => {
     const { messages, ...paged } = await findMessages(db, input.user_id, input.room_id, input.page);
     await countChat(services, admin, input.user_id);
-    audit.details = {
+    const details = {
       room: input.room_id,
       page: input.page,
       first: messages.at(-1)?.id ?? null,
@@ -30,7 +30,7 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
       count: messages.length,
       right: rightOf(admin, grant),
     };
-    return { messages, ...paged };
+    return { messages, ...paged, audit: { details } };
   },
 
   ask: async ({ input, admin, db, audit }) => {

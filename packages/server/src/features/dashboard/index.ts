@@ -54,12 +54,16 @@ export const dashboard = ({ config: { productName } }: Services): Handlers<typeo
 
   saveWidget: {
     seen: ({ admin, db }) => seenLayout(db, admin, productName),
-    run: async ({ input, admin, db, audit }) => {
-      audit.target = { type: 'user', id: admin.id };
-      audit.before = { widgets: (await readLayout(db, admin, productName)).widgets };
+    auditTarget: ({ admin }) => ({ type: 'user', id: admin.id }),
+    run: async ({ input, admin, db }) => {
+      const { widgets } = await readLayout(db, admin, productName);
       const version = await saveLayout(db, admin, input.widget_json, productName);
-      audit.after = { widgets: input.widget_json };
-      return { responseMessage: 'Your dashboard was saved', data: JSON.stringify(input.widget_json), version };
+      return {
+        responseMessage: 'Your dashboard was saved',
+        data: JSON.stringify(input.widget_json),
+        version,
+        audit: { before: { widgets }, after: { widgets: input.widget_json } },
+      };
     },
   },
 });

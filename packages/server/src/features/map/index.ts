@@ -6,10 +6,10 @@ import { isLogged, lookOf } from './log.ts';
 
 /** Where the users of the app are. */
 export const map: Handlers<typeof endpoints> = {
-  locations: async ({ input, admin, db, audit }) => {
+  locations: async ({ input, admin, db }) => {
     const answer = await findLocations(db, input, holds(admin, 'users_locations'));
     const look = lookOf(input, answer);
-    if (look.users > 0 && !(await isLogged(db, admin, look))) audit.details = { ...look };
-    return answer;
+    const isNew = look.users > 0 && !(await isLogged(db, admin, look));
+    return isNew ? { ...answer, audit: { details: { ...look } } } : answer;
   },
 };

@@ -25,14 +25,16 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
 
   suspend: {
     seen: ({ input, db }) => seenSuspension(db, input.user_id),
-    run: async ({ input, admin, db, audit }) => ({
-      responseMessage: `${await suspend(db, admin, input, audit)} was suspended`,
-    }),
+    run: async ({ input, admin, db }) => {
+      const { name, audit } = await suspend(db, admin, input);
+      return { responseMessage: `${name} was suspended`, audit };
+    },
   },
 
-  unsuspend: async ({ input, admin, db, audit }) => ({
-    responseMessage: `${await unsuspend(db, admin, input.user_id, audit)} is no longer suspended`,
-  }),
+  unsuspend: async ({ input, admin, db }) => {
+    const { name, audit } = await unsuspend(db, admin, input.user_id);
+    return { responseMessage: `${name} is no longer suspended`, audit };
+  },
 
   autoFollow: async ({ input, admin, db, audit }) => ({
     responseMessage: await toggleAutoFollow(db, admin, input.user_id, audit),
@@ -51,17 +53,17 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
 
   notes: async ({ input, db }) => paged(await listNotes(db, input)),
 
-  addNote: async ({ input, admin, db, audit }) => {
+  addNote: async ({ input, admin, db }) => {
     const { id, created_at } = await db
       .insertInto('user_notes')
       .values({ user_id: input.user_id, admin_id: admin.id, text: input.text })
       .returning(['id', 'created_at'])
       .executeTakeFirstOrThrow();
-    audit.after = { note: input.text };
     const by = { id: admin.id, name: admin.name, avatar: admin.avatar };
     return {
       responseMessage: 'The note was added',
       data: { id, text: input.text, by, created_at: created_at.toISOString() },
+      audit: { after: { note: input.text } },
     };
   },
 });

@@ -22,31 +22,33 @@ export async function seenSuspension(trx: Trx, id: number): Promise<CurrentVersi
   return seenInLatest(trx, 'users', id);
 }
 
+/** Who was suspended or is not any more, and what the audit log says of it. */
+interface Done {
+  readonly name: string;
+  readonly audit: AuditEvent;
+}
+
 /**
  * Suspends somebody; an admin's sessions end at once. A user of the app must have open reports, an admin needs none.
- * @returns their name.
  * @throws HttpError 409 when they are suspended already, or nobody has reported them.
  */
 export async function suspend(
   trx: Trx,
   actor: Admin,
   { user_id: id, reason = null }: { user_id: number; reason?: string | undefined | null },
-  audit: AuditEvent,
-): Promise<string> {
+): Promise<Done> {
   const person = await findTargetUser(trx, id);
   requireActive(person);
   if (!person.isAdmin && person.reportedCount === 0)
     throw conflict(`Nobody has reported ${person.name}: only a reported account can be suspended`);
   await suspendAll(trx, actor, [person], reason);
-  Object.assign(audit, suspended(person, reason));
-  return person.name;
+  return { name: person.name, audit: suspended(person, reason) };
 }
 
-/** Lifts a suspension. @returns their name. @throws HttpError 409 when they are not suspended. */
-export async function unsuspend(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
+/** Lifts a suspension. @throws HttpError 409 when they are not suspended. */
+export async function unsuspend(trx: Trx, actor: Admin, id: number): Promise<Done> {
   const person = await findTargetUser(trx, id);
   if (!person.isSuspended) throw conflict(`${person.name} is not suspended`);
   await liftAll(trx, actor, [id]);
-  Object.assign(audit, lifted(person));
-  return person.name;
+  return { name: person.name, audit: lifted(person) };
 }

@@ -63,39 +63,40 @@ export const session = (services: Services): Handlers<typeof endpoints> => ({
     seen: ({ admin, db }) => seenAccount(db, admin.id),
     prepare: async ({ input, admin, origin }) => {
       const proven = await provePassword(services, admin, input, origin);
-      return async ({ db, audit }) => {
+      return async ({ db }) => {
         await changePassword(services, db, admin, proven);
-        audit.target = { type: 'user', id: admin.id };
-        return { responseMessage: 'Your password was changed. Every other session was ended' };
+        return {
+          responseMessage: 'Your password was changed. Every other session was ended',
+          audit: { target: { type: 'user', id: admin.id } },
+        };
       };
     },
   },
 
-  logout: async ({ admin, db, audit, reply }) => {
+  logout: async ({ admin, db, reply }) => {
     await endSession(db, admin.id, admin.sessionId);
-    audit.target = { type: 'session', id: admin.sessionId };
     reply.header('clear-site-data', '"cache"');
-    return { responseMessage: 'You have logout successfully' };
+    return {
+      responseMessage: 'You have logout successfully',
+      audit: { target: { type: 'session', id: admin.sessionId } },
+    };
   },
 
   sessions: async ({ admin, db }) => ({ data: await openSessions(db, services.config, admin.id, admin.sessionId) }),
 
-  endSession: async ({ input, admin, db, audit }) => {
+  endSession: async ({ input, admin, db }) => {
     await endSession(db, admin.id, input.id);
-    audit.target = { type: 'session', id: input.id };
-    return { responseMessage: 'The session was ended' };
+    return { responseMessage: 'The session was ended', audit: { target: { type: 'session', id: input.id } } };
   },
 
   preferences: async ({ admin, db }) => ({ data: await readPreferences(db, admin.id) }),
 
   savePreferences: {
     seen: ({ admin, db }) => seenPreferences(db, admin),
-    run: async ({ input, admin, db, audit }) => {
-      audit.before = await readPreferences(db, admin.id);
+    run: async ({ input, admin, db }) => {
+      const before = await readPreferences(db, admin.id);
       const data = await savePreferences(db, admin.id, input);
-      audit.target = { type: 'user', id: admin.id };
-      audit.after = data;
-      return { responseMessage: 'Saved', data };
+      return { responseMessage: 'Saved', data, audit: { target: { type: 'user', id: admin.id }, before, after: data } };
     },
   },
 });

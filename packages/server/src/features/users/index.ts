@@ -23,12 +23,14 @@ export const users = (services: Services): Handlers<typeof endpoints> => {
         const { password, ...person } = input;
         checkPassword(password, 'password', [person.username, person.email, person.name, services.config.productName]);
         const passwordHash = await hashPassword(password);
-        return async ({ db, audit }) => {
+        return async ({ db }) => {
           const id = await insertUser(db, person, passwordHash);
-          audit.target = { type: 'user', id };
-          audit.after = person;
-          if (person.is_admin === 1) audit.keptForYears = true;
-          return { responseMessage: `${input.name} was added`, data: { id } };
+          const kept = person.is_admin === 1 ? { keptForYears: true as const } : {};
+          return {
+            responseMessage: `${input.name} was added`,
+            data: { id },
+            audit: { target: { type: 'user', id }, after: person, ...kept },
+          };
         };
       },
     },

@@ -75,17 +75,14 @@ async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Whic
 }
 
 /** One row of the trail for each case that was done; when there was none, one that says so. */
-function note(
-  audit: AuditEvent,
-  what: Subject,
-  done: readonly AuditEvent[],
-  { data, refused, left }: BulkOutcome,
-): void {
+function eventOf(what: Subject, done: readonly AuditEvent[], { data, refused, left }: BulkOutcome): AuditEvent {
   const [first, ...others] = done;
   const id = data[0]?.id;
-  Object.assign(audit, first ?? (id === undefined ? {} : { target: { type: 'case', id } }));
-  audit.others = others;
-  audit.details = { what, done: done.length, refused, left };
+  return {
+    ...(first ?? (id === undefined ? {} : { target: { type: 'case', id } })),
+    others,
+    details: { what, done: done.length, refused, left },
+  };
 }
 
 async function versionsOf(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -105,8 +102,7 @@ export async function doMany(
   actor: Admin,
   which: Which,
   deed: CaseAction,
-  audit: AuditEvent,
-): Promise<BulkOutcome> {
+): Promise<BulkOutcome & { readonly audit: AuditEvent }> {
   const { ids, left } = await meant(trx, actor.id, deed.what, which);
   const there = await lockCases(trx, deed.what, ids);
   const { refusals, run } = await deed.plan([...there.values()]);
@@ -123,8 +119,7 @@ export async function doMany(
     return { id, subject, done: 1 as const, message: deed.sentence, ...made };
   });
   const told = { data, done: done.length, refused: ids.length - done.length, left };
-  note(audit, deed.what, notes, told);
-  return told;
+  return { ...told, audit: eventOf(deed.what, notes, told) };
 }
 
 /** What came of many cases, in one sentence. */

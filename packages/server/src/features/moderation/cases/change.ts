@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { conflict, invalid } from '../../../core/errors.ts';
 import type { Schema } from '../../../database/schema.ts';
-import { type Case, lockCase, requireOpen, type Subject } from '../../../domain/moderation/case.ts';
+import { lockCase, requireOpen, type Subject } from '../../../domain/moderation/case.ts';
 import {
   assigned,
   closeAsDismissed,
@@ -24,37 +24,35 @@ interface Which {
   readonly id: number;
 }
 
-/** Locks a case for a change, and says in the trail which one it is. @throws HttpError 404. */
-async function take(trx: Trx, { what, id }: Which, audit: AuditEvent): Promise<Case> {
-  audit.target = { type: 'case', id };
-  return lockCase(trx, what, id);
+/** What was done to a case, and what the audit log says of it. */
+interface Done {
+  /** What the case is about. */
+  readonly about: string;
+  readonly audit: AuditEvent;
 }
 
-/** Dismisses a case. @returns what it is about. @throws HttpError 404, 409 when somebody closed it already. */
+/** Dismisses a case. @throws HttpError 404, 409 when somebody closed it already. */
 export async function dismiss(
   trx: Trx,
   actor: Admin,
-  input: Which & { readonly reason: string },
-  audit: AuditEvent,
-): Promise<string> {
-  const found = await take(trx, input, audit);
+  { what, id, reason }: Which & { readonly reason: string },
+): Promise<Done> {
+  const found = await lockCase(trx, what, id);
   requireOpen(found);
-  await closeAsDismissed(trx, actor, [found.id], input.reason);
-  Object.assign(audit, dismissed(found, input.reason));
-  return found.subject;
+  await closeAsDismissed(trx, actor, [found.id], reason);
+  return { about: found.subject, audit: dismissed(found, reason) };
 }
 
 /**
- * Takes a dismissal back. @returns what the case is about.
+ * Takes a dismissal back.
  * @throws HttpError 404, 409 when the case is open, was acted on, its post is deleted, or new reports have opened another one.
  */
-export async function reopen(trx: Trx, actor: Admin, input: Which, audit: AuditEvent): Promise<string> {
-  const found = await take(trx, input, audit);
+export async function reopen(trx: Trx, actor: Admin, { what, id }: Which): Promise<Done> {
+  const found = await lockCase(trx, what, id);
   const refusal = (await reopenErrors(trx, found.what, [found])).get(found.id);
   if (refusal) throw conflict(refusal);
   await openAgain(trx, actor, [found.id]);
-  Object.assign(audit, reopened(found));
-  return found.subject;
+  return { about: found.subject, audit: reopened(found) };
 }
 
 /** Somebody to whom cases are assigned, or nobody. */
@@ -76,30 +74,26 @@ export async function findAssignee(
   return found;
 }
 
-/** Assigns an open case. @returns to whom. @throws HttpError 404, 409 when it is closed, 422 for somebody who may not. */
+/** Assigns an open case. @throws HttpError 404, 409 when it is closed, 422 for somebody who may not. */
 export async function assign(
   trx: Trx,
   actor: Admin,
-  input: Which & { readonly to: 'me' | 'nobody' | number },
-  audit: AuditEvent,
-): Promise<Assignee> {
-  const found = await take(trx, input, audit);
+  { what, id, to }: Which & { readonly to: 'me' | 'nobody' | number },
+): Promise<{ readonly assignee: Assignee; readonly audit: AuditEvent }> {
+  const found = await lockCase(trx, what, id);
   requireOpen(found);
-  const assignee = await findAssignee(trx, actor, found.what, input.to);
+  const assignee = await findAssignee(trx, actor, found.what, to);
   await giveTo(trx, actor, new Map([[found.id, assignee?.id ?? null]]));
-  Object.assign(audit, assigned(found, assignee?.id ?? null));
-  return assignee;
+  return { assignee, audit: assigned(found, assignee?.id ?? null) };
 }
 
-/** Writes the note of a case, open or not. @throws HttpError 404. */
+/** Writes the note of a case, open or not. @returns what the audit log says of it. @throws HttpError 404. */
 export async function writeNote(
   trx: Trx,
   actor: Admin,
-  input: Which & { readonly note: string },
-  audit: AuditEvent,
-): Promise<void> {
-  const found = await take(trx, input, audit);
-  await saveNote(trx, actor, found.id, input.note);
-  audit.before = { note: found.note };
-  audit.after = { note: input.note || null };
+  { what, id, note }: Which & { readonly note: string },
+): Promise<AuditEvent> {
+  const found = await lockCase(trx, what, id);
+  await saveNote(trx, actor, found.id, note);
+  return { before: { note: found.note }, after: { note: note || null } };
 }

@@ -10,6 +10,8 @@ import { caseDetails, listReports } from './details.ts';
 import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
 import { givingBack, reopening, undeletion, unsuspension } from './undo.ts';
 
+const aboutCase = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'case', id: input.id });
+
 /** Reports on the same post or user are one case, which staff share out and decide once. */
 export const cases: Handlers<typeof endpoints> = {
   find: async ({ input, admin, db }) => ({ data: await caseDetails(db, admin.id, input.what, input.id) }),
@@ -30,18 +32,28 @@ export const cases: Handlers<typeof endpoints> = {
       requireOpen(found);
       return seenIn(found);
     },
-    run: async ({ input, admin, db, audit }) => ({
-      responseMessage: `The case about “${await dismiss(db, admin, input, audit)}” was dismissed`,
-      data: await caseDetails(db, admin.id, input.what, input.id),
-    }),
+    auditTarget: aboutCase,
+    run: async ({ input, admin, db }) => {
+      const { about, audit } = await dismiss(db, admin, input);
+      return {
+        responseMessage: `The case about “${about}” was dismissed`,
+        data: await caseDetails(db, admin.id, input.what, input.id),
+        audit,
+      };
+    },
   },
 
   reopen: {
     seen: async ({ input, db }) => seenIn(await lockCase(db, input.what, input.id)),
-    run: async ({ input, admin, db, audit }) => ({
-      responseMessage: `The case about “${await reopen(db, admin, input, audit)}” is open again`,
-      data: await caseDetails(db, admin.id, input.what, input.id),
-    }),
+    auditTarget: aboutCase,
+    run: async ({ input, admin, db }) => {
+      const { about, audit } = await reopen(db, admin, input);
+      return {
+        responseMessage: `The case about “${about}” is open again`,
+        data: await caseDetails(db, admin.id, input.what, input.id),
+        audit,
+      };
+    },
   },
 
   assign: {
@@ -50,68 +62,72 @@ export const cases: Handlers<typeof endpoints> = {
       requireOpen(found);
       return seenIn(found);
     },
-    run: async ({ input, admin, db, audit }) => {
-      const assignee = await assign(db, admin, input, audit);
+    auditTarget: aboutCase,
+    run: async ({ input, admin, db }) => {
+      const { assignee, audit } = await assign(db, admin, input);
       return {
         responseMessage: assignee
           ? `The case is now assigned to ${assignee.name}`
           : 'The case is assigned to nobody now',
         data: await caseDetails(db, admin.id, input.what, input.id),
+        audit,
       };
     },
   },
 
   note: {
     seen: async ({ input, db }) => seenIn(await lockCase(db, input.what, input.id)),
-    run: async ({ input, admin, db, audit }) => {
-      await writeNote(db, admin, input, audit);
+    auditTarget: aboutCase,
+    run: async ({ input, admin, db }) => {
+      const audit = await writeNote(db, admin, input);
       return {
         responseMessage: input.note ? 'The note was saved' : 'The note was cleared',
         data: await caseDetails(db, admin.id, input.what, input.id),
+        audit,
       };
     },
   },
 
-  dismissMany: async ({ input, admin, db, audit }) => {
-    const told = await doMany(db, admin, input, dismissal(db, admin, input), audit);
+  dismissMany: async ({ input, admin, db }) => {
+    const told = await doMany(db, admin, input, dismissal(db, admin, input));
     return { responseMessage: sumUp('Dismissed', told), ...told };
   },
 
-  assignMany: async ({ input, admin, db, audit }) => {
+  assignMany: async ({ input, admin, db }) => {
     const assignee = await findAssignee(db, admin, input.what, input.to);
-    const told = await doMany(db, admin, input, assignment(db, admin, input.what, assignee), audit);
+    const told = await doMany(db, admin, input, assignment(db, admin, input.what, assignee));
     return { responseMessage: sumUp('Assigned', told), ...told };
   },
 
-  deletePosts: async ({ input, admin, db, audit }) => {
-    const told = await doMany(db, admin, input, deletion(db, admin, input.reason), audit);
+  deletePosts: async ({ input, admin, db }) => {
+    const told = await doMany(db, admin, input, deletion(db, admin, input.reason));
     return { responseMessage: sumUp('Deleted', told), ...told };
   },
 
-  suspendUsers: async ({ input, admin, db, audit }) => {
-    const told = await doMany(db, admin, input, suspension(db, admin, input.reason), audit);
+  suspendUsers: async ({ input, admin, db }) => {
+    const told = await doMany(db, admin, input, suspension(db, admin, input.reason));
     return { responseMessage: sumUp('Suspended', told), ...told };
   },
 
-  reopenMany: async ({ input, admin, db, audit }) => {
+  reopenMany: async ({ input, admin, db }) => {
     const which = { ids: input.cases.map(({ id }) => id) };
-    const told = await doMany(db, admin, which, reopening(db, admin, input.what, input.cases), audit);
+    const told = await doMany(db, admin, which, reopening(db, admin, input.what, input.cases));
     return { responseMessage: sumUp('Open again', told), ...told };
   },
 
-  giveBackMany: async ({ input, admin, db, audit }) => {
+  giveBackMany: async ({ input, admin, db }) => {
     const which = { ids: input.cases.map(({ id }) => id) };
-    const told = await doMany(db, admin, which, givingBack(db, admin, input.what, input.cases), audit);
+    const told = await doMany(db, admin, which, givingBack(db, admin, input.what, input.cases));
     return { responseMessage: sumUp('Assigned as before', told), ...told };
   },
 
-  undoDeletions: async ({ input, admin, db, audit }) => {
-    const told = await doMany(db, admin, input, undeletion(db, admin), audit);
+  undoDeletions: async ({ input, admin, db }) => {
+    const told = await doMany(db, admin, input, undeletion(db, admin));
     return { responseMessage: sumUp('Brought back', told), ...told };
   },
 
-  undoSuspensions: async ({ input, admin, db, audit }) => {
-    const told = await doMany(db, admin, input, unsuspension(db, admin), audit);
+  undoSuspensions: async ({ input, admin, db }) => {
+    const told = await doMany(db, admin, input, unsuspension(db, admin));
     return { responseMessage: sumUp('No longer suspended', told), ...told };
   },
 };

@@ -25,45 +25,45 @@ export async function seenPost(trx: Trx, id: number): Promise<CurrentVersion> {
   return seenInLatest(trx, 'posts', id);
 }
 
-/** Deletes a post. @returns its title. @throws HttpError 404, or 409 that says who deleted it already, and when. */
+/** What was done to a post, and what the audit log says of it. */
+interface Done {
+  readonly title: string;
+  readonly audit: AuditEvent;
+}
+
+/** Deletes a post. @throws HttpError 404, or 409 that says who deleted it already, and when. */
 export async function deletePost(
   trx: Trx,
   actor: Admin,
   { id, reason }: { id: number; reason?: string | undefined },
-  audit: AuditEvent,
-): Promise<string> {
-  audit.target = { type: 'post', id };
+): Promise<Done> {
   const post = await lockPost(trx, id);
   requireThere(post);
   await deletePosts(trx, actor, [id], reason);
-  Object.assign(audit, deleted(id, reason));
-  return post.title;
+  return { title: post.title, audit: deleted(id, reason) };
 }
 
-/** Brings a post back, unless a rule refuses. @returns its title. @throws HttpError 404, 409 by the rule. */
+/** Brings a post back, unless a rule refuses. @throws HttpError 404, 409 by the rule. */
 async function takeBack(
   trx: Trx,
   actor: Admin,
   id: number,
-  audit: AuditEvent,
   rule: (post: LockedPost) => string | undefined,
-): Promise<string> {
-  audit.target = { type: 'post', id };
+): Promise<Done> {
   const post = await lockPost(trx, id);
   const refusal = rule(post);
   if (refusal) throw conflict(refusal);
   await bringBack(trx, actor, [id]);
-  Object.assign(audit, broughtBack(post));
-  return post.title;
+  return { title: post.title, audit: broughtBack(post) };
 }
 
 /**
- * Takes ones own deletion back. @returns the title.
+ * Takes one's own deletion back.
  * @throws HttpError 404, 409 when the post is not deleted, somebody else deleted it, or ten minutes are over.
  */
-export const undoDeletion = (trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> =>
-  takeBack(trx, actor, id, audit, (post) => undoRefusedBecause(actor, post));
+export const undoDeletion = (trx: Trx, actor: Admin, id: number): Promise<Done> =>
+  takeBack(trx, actor, id, (post) => undoRefusedBecause(actor, post));
 
-/** Brings a post back, whoever deleted it. @returns the title. @throws HttpError 404, 409 when it is not deleted. */
-export const restorePost = (trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> =>
-  takeBack(trx, actor, id, audit, notDeletedSentence);
+/** Brings a post back, whoever deleted it. @throws HttpError 404, 409 when it is not deleted. */
+export const restorePost = (trx: Trx, actor: Admin, id: number): Promise<Done> =>
+  takeBack(trx, actor, id, notDeletedSentence);

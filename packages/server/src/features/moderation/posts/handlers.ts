@@ -7,6 +7,8 @@ import { deletePost, restorePost, seenPost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';
 import { listReporters, listViewers } from './lists.ts';
 
+const aboutPost = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'post', id: input.id });
+
 /** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
 export const posts: Handlers<typeof endpoints> = {
   reported: async ({ input, admin, db }) => paged(await listReportedPosts(db, admin.id, input)),
@@ -16,17 +18,26 @@ export const posts: Handlers<typeof endpoints> = {
 
   remove: {
     seen: ({ input, db }) => seenPost(db, input.id),
-    run: async ({ input, admin, db, audit }) => {
-      const title = await deletePost(db, admin, input, audit);
-      return { responseMessage: `“${title}” was deleted. You can undo this for ${UNDO_MINUTES} minutes` };
+    auditTarget: aboutPost,
+    run: async ({ input, admin, db }) => {
+      const { title, audit } = await deletePost(db, admin, input);
+      return { responseMessage: `“${title}” was deleted. You can undo this for ${UNDO_MINUTES} minutes`, audit };
     },
   },
 
-  undoRemoval: async ({ input, admin, db, audit }) => ({
-    responseMessage: `“${await undoDeletion(db, admin, input.id, audit)}” is back`,
-  }),
+  undoRemoval: {
+    auditTarget: aboutPost,
+    run: async ({ input, admin, db }) => {
+      const { title, audit } = await undoDeletion(db, admin, input.id);
+      return { responseMessage: `“${title}” is back`, audit };
+    },
+  },
 
-  restore: async ({ input, admin, db, audit }) => ({
-    responseMessage: `“${await restorePost(db, admin, input.id, audit)}” is back`,
-  }),
+  restore: {
+    auditTarget: aboutPost,
+    run: async ({ input, admin, db }) => {
+      const { title, audit } = await restorePost(db, admin, input.id);
+      return { responseMessage: `“${title}” is back`, audit };
+    },
+  },
 };
