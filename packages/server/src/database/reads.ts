@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { number, orNull } from './columns.ts';
 import type { Database } from './database.ts';
+import { statement } from './statement.ts';
 
 const CONNECT_MS = 2000;
 /** How long what was found out about the replica is believed. */
@@ -37,16 +39,20 @@ async function open(database: Database): Promise<pg.Client> {
   return client;
 }
 
+const selectReplicaLag = statement(
+  { lag: orNull(number) },
+  () => sql`
+    select case when not pg_is_in_recovery() then 0
+      when exists (select from pg_stat_wal_receiver where pid is not null)
+        and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+      else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end as lag`,
+);
+
 /** A replica that has replayed all that it receives is not behind, however long ago the last write was. */
 async function look(replica: Database): Promise<ReplicaState> {
   try {
-    const { rows } = await sql<{ lag: number | null }>`
-      select case when not pg_is_in_recovery() then 0
-        when exists (select from pg_stat_wal_receiver where pid is not null)
-          and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-        else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end as lag
-    `.execute(replica.db);
-    const lagSeconds = rows[0]?.lag ?? Number.POSITIVE_INFINITY;
+    const row = await selectReplicaLag.first(replica.db);
+    const lagSeconds = row?.lag ?? Number.POSITIVE_INFINITY;
     if (lagSeconds <= MOST_LAG_SECONDS) return { lagSeconds };
     return { lagSeconds, flaw: `The replica is more than ${MOST_LAG_SECONDS} seconds behind` };
   } catch {

@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely';
+import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Columns, RowOf } from './columns.ts';
-import type { Db } from './database.ts';
 
 /** What the run asks PostgreSQL about: each shape of a statement, and the columns that were declared for it. */
 export interface Declaration {
@@ -32,11 +31,11 @@ export const argumentsOf = <Args extends readonly unknown[]>(
 /** A statement that can be executed. */
 export interface Statement<Args extends readonly unknown[], Row> {
   /** All rows. */
-  (db: Db, ...args: Args): Promise<Row[]>;
+  (db: QueryExecutorProvider, ...args: Args): Promise<Row[]>;
   /** The first row, if there is one. */
-  first(db: Db, ...args: Args): Promise<Row | undefined>;
+  first(db: QueryExecutorProvider, ...args: Args): Promise<Row | undefined>;
   /** The row of a statement that always has one. */
-  one(db: Db, ...args: Args): Promise<Row>;
+  one(db: QueryExecutorProvider, ...args: Args): Promise<Row>;
 }
 
 /**
@@ -58,13 +57,13 @@ export function statement<const Declared extends Columns, Args extends readonly 
     shapes: (placeholder) => argumentsOf(build, examples, placeholder).map((args) => build(...args)),
     ...(examples.length > 0 ? {} : { code: build.toString() }),
   });
-  const run = async (db: Db, ...args: Args): Promise<RowOf<Declared>[]> => {
+  const run = async (db: QueryExecutorProvider, ...args: Args): Promise<RowOf<Declared>[]> => {
     const { rows } = await build(...args).execute(db);
     // The one cast of rows: the test vouches for it.
     return rows as RowOf<Declared>[];
   };
-  const first = async (db: Db, ...args: Args) => (await run(db, ...args))[0];
-  const one = async (db: Db, ...args: Args) => {
+  const first = async (db: QueryExecutorProvider, ...args: Args) => (await run(db, ...args))[0];
+  const one = async (db: QueryExecutorProvider, ...args: Args) => {
     const row = await first(db, ...args);
     if (!row) throw new Error('A statement that always has a row had none');
     return row;

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../core/config.ts';
 import { HttpError } from '../core/errors.ts';
+import { number, text } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -14,11 +16,15 @@ interface Behind {
   readonly seconds: number;
 }
 
+const selectBackgroundWork = statement(
+  { name: text, waiting: number, seconds: number },
+  () => sql`
+    select name, waiting::float8 as waiting, extract(epoch from now() - coalesce(since, at))::float8 as seconds from background_work`,
+);
+
 /** How far the work in the background is behind: since when something waits, or since it was last looked after. */
 async function behind({ db }: Database): Promise<readonly Behind[]> {
-  const { rows } = await sql<Behind>`
-    select name, waiting::float8 as waiting, extract(epoch from now() - coalesce(since, at))::float8 as seconds from background_work
-  `.execute(db);
+  const rows = await selectBackgroundWork(db);
   return rows;
 }
 

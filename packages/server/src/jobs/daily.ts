@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
+import { text } from '../database/columns.ts';
 import type { Db } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+
+const insertChores = statement(
+  { name: text },
+  (name: string) => sql`
+    insert into chores as c (name, done_at) values (${name}, now())
+    on conflict (name) do update set done_at = now() where c.done_at < now() - interval '24 hours'
+    returning name`,
+);
 
 /** Takes a chore that is done once a day by one instance. @returns whether it is due, and is now the caller's */
 export async function isDueToday(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into chores as c (name, done_at) values (${name}, now())
-    on conflict (name) do update set done_at = now() where c.done_at < now() - interval '24 hours'
-    returning name
-  `.execute(db);
-  return rows.length > 0;
+  const row = await insertChores.first(db, name);
+  return row !== undefined;
 }

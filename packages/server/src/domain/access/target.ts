@@ -3,7 +3,9 @@ import { type Endpoint, routeOf, type Target } from '@quarterdeck/contract/core/
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
+import { boolean, number } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 
 /** Who acts. */
 type Actor = Holder & { readonly id: number };
@@ -74,6 +76,13 @@ export function throwIf(refusal: HttpError | undefined): void {
   if (refusal) throw refusal;
 }
 
+const lockUsers = statement(
+  { id: number, isAdmin: boolean, isSuper: boolean },
+  (id: number) => sql`
+    select u.id, u.is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper"
+    from users u where u.id = ${id} for no key update of u`,
+);
+
 /**
  * Finds the person whom a write acts on, locks them until the transaction ends, and applies the target rules.
  * @throws HttpError 404 when there is no such person, 403 or 409 by the rules.
@@ -84,11 +93,7 @@ export async function requireTarget(
   part: Target['part'],
   id: number,
 ): Promise<void> {
-  const { rows } = await sql<Person>`
-    select u.id, u.is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper"
-    from users u where u.id = ${id} for no key update of u
-  `.execute(trx);
-  const [person] = rows;
+  const person = await lockUsers.first(trx, id);
   if (!person) throw new HttpError(404, 'There is no such user');
   throwIf(targetError(part, actor, person));
 }

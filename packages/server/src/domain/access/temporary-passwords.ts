@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 
 /** A password that works once: the hash of a chosen one, or of one that the server made. */
 type TemporaryPassword = {
@@ -22,16 +24,25 @@ export async function addTemporaryPassword(db: Db, password: TemporaryPassword):
     .execute();
 }
 
+const markPasswordUsed = statement(
+  { id: number },
+  (id: number) => sql`
+    update temporary_passwords set used_at = now() where id = ${id} and used_at is null returning id`,
+);
+
 /** Uses a temporary password up. @returns false when somebody else was faster. */
 export async function useTemporaryPassword(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update temporary_passwords set used_at = now() where id = ${id} and used_at is null returning id
-  `.execute(db);
-  return rows.length > 0;
+  const row = await markPasswordUsed.first(db, id);
+  return row !== undefined;
 }
+
+const deletePasswordsWithoutSession = statement(
+  {},
+  (adminId: number) => sql`delete from temporary_passwords where admin_id = ${adminId} and not exists (
+    select from sessions where temporary_password_id = temporary_passwords.id)`,
+);
 
 /** Deletes the temporary passwords of an admin that no session was opened with. */
 export async function deleteTemporaryPasswords(db: Db, adminId: number): Promise<void> {
-  await sql`delete from temporary_passwords where admin_id = ${adminId} and not exists (
-    select from sessions where temporary_password_id = temporary_passwords.id)`.execute(db);
+  await deletePasswordsWithoutSession(db, adminId);
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { stampToTheSecond } from '../../core/timestamps.ts';
+import { number, text, timestamp } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { isDueToday } from '../../jobs/daily.ts';
 import { type Email, emailSuperAdmins } from '../../jobs/outbox.ts';
 
@@ -26,16 +28,19 @@ Keep this mail where nobody who administers the database can change it. Later, t
 `,
 });
 
+const selectAuditSeals = statement(
+  { seq: number, hash: text, at: timestamp },
+  () => sql`
+    select seq, encode(hash, 'hex') as hash, sealed_at as at from audit_seals order by seq desc limit 1`,
+);
+
 /** Mails the end of the chain to the super admins when that was last done more than a day ago, on one instance. */
 export async function mailHeadDaily(
   { db }: Pick<Database, 'db'>,
   { config, secrets }: { readonly config: Pick<Config, 'productName'>; readonly secrets: Secrets },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Ended>`
-      select seq, encode(hash, 'hex') as hash, sealed_at as at from audit_seals order by seq desc limit 1
-    `.execute(trx);
-    const [end] = rows;
+    const end = await selectAuditSeals.first(trx);
     if (end && (await isDueToday(trx, 'end of the audit trail')))
       await emailSuperAdmins(trx, secrets, (to) => letterOf(config.productName, to, end));
   });

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
+import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
@@ -33,15 +35,30 @@ export interface LockedPost {
   readonly is_young: boolean;
 }
 
-/** Locks posts until the transaction ends. @returns those that are there, by their id. */
-export async function lockPosts(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, LockedPost>> {
-  const { rows } = await sql<LockedPost>`
+const lockPostRows = statement(
+  {
+    id: number,
+    title: text,
+    updated_at: timestamp,
+    deleted_at: orNull(timestamp),
+    deleted_by: orNull(number),
+    restored_at: orNull(timestamp),
+    deletion_reason: orNull(text),
+    is_young: boolean,
+    deleted_by_name: orNull(text),
+    restored_by_name: orNull(text),
+  },
+  (ids: readonly number[]) => sql`
     select p.id, p.title, p.updated_at, p.deleted_at, p.deleted_by, p.restored_at, p.deletion_reason,
       ${isYoung('p.deleted_at')} as is_young,
       (select name from users where id = p.deleted_by) as deleted_by_name,
       (select name from users where id = p.restored_by) as restored_by_name
-    from posts p where p.id = any(${ids}::bigint[]) order by p.id for no key update of p
-  `.execute(trx);
+    from posts p where p.id = any(${ids}::bigint[]) order by p.id for no key update of p`,
+);
+
+/** Locks posts until the transaction ends. @returns those that are there, by their id. */
+export async function lockPosts(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, LockedPost>> {
+  const rows = await lockPostRows(trx, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -62,6 +79,13 @@ export function requireThere(post: LockedPost): void {
   if (sentence) throw conflict(sentence);
 }
 
+const markPostsDeleted = statement(
+  {},
+  (actorId: number, reason: string | undefined | null, ids: readonly number[]) => sql`
+    update posts set deleted_at = now(), deleted_by = ${actorId}, deletion_reason = ${reason}
+    where id = any(${ids}::bigint[]) and deleted_at is null`,
+);
+
 /** Deletes posts that are locked and there; a trigger closes their cases as acted on. */
 export async function deletePosts(
   trx: Trx,
@@ -69,10 +93,7 @@ export async function deletePosts(
   ids: readonly number[],
   reason: string | undefined,
 ): Promise<void> {
-  await sql`
-    update posts set deleted_at = now(), deleted_by = ${actor.id}, deletion_reason = ${reason || null}
-    where id = any(${ids}::bigint[]) and deleted_at is null
-  `.execute(trx);
+  await markPostsDeleted(trx, actor.id, reason || null, ids);
 }
 
 /** What the trail says of a post that was deleted. */
@@ -107,10 +128,14 @@ export const broughtBack = ({ id, deletion_reason: reason }: LockedPost) => ({
   after: { deleted: 0 },
 });
 
+const markPostsRestored = statement(
+  {},
+  (actorId: number, ids: readonly number[]) => sql`
+    update posts set deleted_at = null, deleted_by = null, deletion_reason = null, restored_at = now(), restored_by = ${actorId}
+    where id = any(${ids}::bigint[])`,
+);
+
 /** Brings posts back that are locked and deleted; a trigger opens their cases again. */
 export async function bringBack(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
-  await sql`
-    update posts set deleted_at = null, deleted_by = null, deletion_reason = null, restored_at = now(), restored_by = ${actor.id}
-    where id = any(${ids}::bigint[])
-  `.execute(trx);
+  await markPostsRestored(trx, actor.id, ids);
 }

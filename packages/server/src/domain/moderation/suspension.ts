@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { conflict } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
+import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { endSessions } from '../access/sessions.ts';
 import { targetError } from '../access/target.ts';
@@ -29,16 +31,34 @@ export interface TargetUser {
   readonly changedBy: string | null;
 }
 
-/** Finds people who are locked. */
-export async function findTargetUsers(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, TargetUser>> {
-  const { rows } = await sql<TargetUser>`
+const selectTargetUsers = statement(
+  {
+    id: number,
+    name: text,
+    isAdmin: boolean,
+    isSuper: boolean,
+    isSuspended: boolean,
+    reportedCount: number,
+    at: orNull(timestamp),
+    by: orNull(text),
+    byId: orNull(number),
+    reason: orNull(text),
+    isYoung: boolean,
+    changedAt: timestamp,
+    changedBy: orNull(text),
+  },
+  (ids: readonly number[]) => sql`
     select id, name, is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper",
       is_suspended as "isSuspended", reported_count as "reportedCount", suspended_at as at,
       (select name from users where id = u.suspended_by) as by, suspended_by as "byId", suspension_reason as reason,
       ${isYoung('suspended_at')} as "isYoung", updated_at as "changedAt",
       (select name from users where id = u.updated_by) as "changedBy"
-    from users u where id = any(${ids}::bigint[])
-  `.execute(trx);
+    from users u where id = any(${ids}::bigint[])`,
+);
+
+/** Finds people who are locked. */
+export async function findTargetUsers(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, TargetUser>> {
+  const rows = await selectTargetUsers(trx, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

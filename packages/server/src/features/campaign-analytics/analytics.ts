@@ -3,7 +3,9 @@ import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { withinDays } from '../../core/moments.ts';
+import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
 import { during } from '../../domain/activity/report.ts';
 
@@ -13,21 +15,29 @@ type Status = Exclude<keyof Analytics['total_campaigns'], 'total'>;
 
 const kinds = ['click', 'bookmark', 'share', 'comment', 'like', 'view'] as const satisfies readonly Counted[];
 
-async function moneyIn(db: Db, range: DateRange): Promise<Analytics['transactions']> {
-  const { rows } = await sql<Analytics['transactions']>`
+const selectTransactionDays = statement(
+  { debit: text, credit: text },
+  (range: DateRange) => sql`
     select coalesce(sum(amount) filter (where transaction_type = 'debit'), 0.00)::text as debit,
       coalesce(sum(amount) filter (where transaction_type = 'credit'), 0.00)::text as credit
-    from transaction_days where ${during(sql`day`, range)}
-  `.execute(db);
-  return rows[0] ?? { debit: '0.00', credit: '0.00' };
+    from transaction_days where ${during(sql`day`, range)}`,
+);
+
+async function moneyIn(db: Db, range: DateRange): Promise<Analytics['transactions']> {
+  const row = await selectTransactionDays.first(db, range);
+  return row ?? { debit: '0.00', credit: '0.00' };
 }
 
-async function campaignsIn(db: Db, range: DateRange): Promise<Analytics['total_campaigns']> {
-  const { rows } = await sql<{ status: Status; count: number }>`
+const selectCampaigns = statement(
+  { status: text, count: number },
+  (range: DateRange) => sql`
     select status, count(*)::int as count from campaigns
     where ${withinDays(sql`created_at`, range)}
-    group by 1
-  `.execute(db);
+    group by 1`,
+);
+
+async function campaignsIn(db: Db, range: DateRange): Promise<Analytics['total_campaigns']> {
+  const rows = await selectCampaigns(db, range);
   const count = (of: Status): number => rows.find(({ status }) => status === of)?.count ?? 0;
   return {
     total: rows.reduce((sum, row) => sum + row.count, 0),

@@ -2,7 +2,9 @@ import { type dashboard, widgetsFor, widgetsOf } from '@quarterdeck/contract/das
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { type FieldError, invalid } from '../../core/errors.ts';
+import { number } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { readLayout } from '../../domain/dashboard/layout.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
@@ -23,12 +25,26 @@ function wrongIn(wish: Wish, admin: Admin, productName: string): FieldError | un
   return undefined;
 }
 
+const lockAdmins = statement(
+  {},
+  (adminId: number) => sql`select from admins where user_id = ${adminId} for no key update`,
+);
+
 /** The version of one's own layout, locked. */
 export async function seenLayout(trx: Transaction<Schema>, admin: Admin, productName: string): Promise<CurrentVersion> {
-  await sql`select from admins where user_id = ${admin.id} for no key update`.execute(trx);
+  await lockAdmins(trx, admin.id);
   const { version, savedAt } = await readLayout(trx, admin, productName);
   return { version, by: 'You, somewhere else,', at: savedAt ?? new Date() };
 }
+
+const insertDashboardLayouts = statement(
+  { version: number },
+  (adminId: number, widgets: string) => sql`
+    insert into dashboard_layouts as there (admin_id, widgets) values (${adminId}, ${widgets}::json)
+    on conflict (admin_id) do update
+      set widgets = excluded.widgets, version = there.version + 1, updated_at = now()
+    returning version`,
+);
 
 /**
  * Saves the widgets in their order; those that they may not see now stay, behind them.
@@ -45,11 +61,6 @@ export async function saveLayout(
   if (wrong) throw invalid([wrong]);
   const { hidden } = await readLayout(trx, admin, productName);
   const widgets = JSON.stringify([...wish, ...hidden]);
-  const { rows } = await sql<{ version: number }>`
-    insert into dashboard_layouts as there (admin_id, widgets) values (${admin.id}, ${widgets}::json)
-    on conflict (admin_id) do update
-      set widgets = excluded.widgets, version = there.version + 1, updated_at = now()
-    returning version
-  `.execute(trx);
-  return rows[0]?.version ?? 1;
+  const row = await insertDashboardLayouts.first(trx, admin.id, widgets);
+  return row?.version ?? 1;
 }

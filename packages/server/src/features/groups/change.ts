@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
+import { number, numbers, orNull, text, texts, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { raiseRightsVersion } from '../../domain/access/admins.ts';
 import { insertGroup, removeGroup, updateGroupName } from '../../domain/access/groups.ts';
 import { groupError, throwIf } from '../../domain/access/target.ts';
@@ -15,13 +17,16 @@ interface Group {
   readonly name: string;
 }
 
+const lockGroupRow = statement(
+  { id: number, name: text, version: number, at: timestamp, by: orNull(text) },
+  (id: number) => sql`
+    select g.id, g.name, g.version, g.updated_at as at, (select name from users where id = g.updated_by) as by
+    from groups g where g.id = ${id} for update of g`,
+);
+
 /** Finds a group and locks it until the transaction ends. @throws HttpError 404 when there is none. */
 async function lockGroup(trx: Trx, id: number): Promise<Group & CurrentVersion> {
-  const { rows } = await sql<Group & CurrentVersion>`
-    select g.id, g.name, g.version, g.updated_at as at, (select name from users where id = g.updated_by) as by
-    from groups g where g.id = ${id} for update of g
-  `.execute(trx);
-  const [group] = rows;
+  const group = await lockGroupRow.first(trx, id);
   if (!group) throw new HttpError(404, 'There is no such group');
   return group;
 }
@@ -53,6 +58,13 @@ export async function renameGroup(
   return group.name;
 }
 
+const selectMembersAndPermissions = statement(
+  { admins: numbers, permissions: texts },
+  (id: number) => sql`
+    select array(select admin_id from admin_groups where group_id = ${id} order by admin_id) as admins,
+      array(select permission from group_permissions where group_id = ${id} order by permission) as permissions`,
+);
+
 /**
  * Deletes a group; its admins lose what it gave them, from their next call on.
  * @returns its name.
@@ -61,11 +73,8 @@ export async function renameGroup(
 export async function deleteGroup(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
   audit.target = { type: 'group', id };
   const group = await lockGroup(trx, id);
-  const { rows } = await sql<{ admins: number[]; permissions: string[] }>`
-    select array(select admin_id from admin_groups where group_id = ${id} order by admin_id) as admins,
-      array(select permission from group_permissions where group_id = ${id} order by permission) as permissions
-  `.execute(trx);
-  const { admins = [], permissions = [] } = rows[0] ?? {};
+  const row = await selectMembersAndPermissions.first(trx, id);
+  const { admins = [], permissions = [] } = row ?? {};
   const members = admins.map(Number);
   throwIf(groupError(actor, members.includes(actor.id)));
   await raiseRightsVersion(trx, actor.id, members);

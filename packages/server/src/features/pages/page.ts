@@ -2,8 +2,10 @@ import { MOST_CHARACTERS, type PageKey, type pages } from '@quarterdeck/contract
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
+
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -19,6 +21,13 @@ export async function pageOf(db: Db, key: PageKey): Promise<Page> {
   return { data_key: key, data, id, version, updated_at: at.toISOString(), updated_by: by };
 }
 
+const insertSettingVersions = statement(
+  {},
+  (pageId: number) => sql`
+    insert into setting_versions (setting_id, version, data, updated_at, updated_by)
+    select id, version, data, updated_at, updated_by from settings where id = ${pageId}`,
+);
+
 /**
  * Cleans a text and saves it, as a version of its own; the same text again makes none. The trail tells sizes alone: the
  * texts are among the versions.
@@ -31,11 +40,7 @@ export async function savePage(trx: Trx, actor: Admin, { data_key, data }: Input
     throw invalid([{ field: 'data', message: 'Too long: special characters take several characters each' }]);
   const before = await saveSetting(trx, actor, data_key, text);
   const page = await pageOf(trx, data_key);
-  if (page.version > before.version)
-    await sql`
-      insert into setting_versions (setting_id, version, data, updated_at, updated_by)
-      select id, version, data, updated_at, updated_by from settings where id = ${page.id}
-    `.execute(trx);
+  if (page.version > before.version) await insertSettingVersions(trx, page.id);
   audit.target = { type: 'setting', id: page.id };
   audit.before = { version: before.version, characters: before.data.length };
   audit.after = { version: page.version, characters: text.length };

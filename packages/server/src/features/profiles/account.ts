@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { invalid, tooMany } from '../../core/errors.ts';
 import { newPassword } from '../../core/secrets.ts';
+import { boolean, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { replacePassword } from '../../domain/access/admins.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
@@ -63,6 +65,12 @@ async function setForAdmin(trx: Trx, actor: Admin, id: number, { passwordHash, u
   await addTemporaryPassword(trx, { adminId: id, passwordHash, expiresAt: inHours(ONE_TIME_HOURS) });
 }
 
+const selectUsers = statement(
+  { name: text, username: text, email: text, isAdmin: boolean },
+  (wishUserId: number) => sql`
+    select name, username, email, is_admin as "isAdmin" from users where id = ${wishUserId}`,
+);
+
 /**
  * Sets the app password of a user, or a one-time password of an admin; its owner is told by mail.
  * @returns the sentence that says which.
@@ -76,10 +84,7 @@ export async function setPassword(
   hashes: Hashes,
   audit: AuditEvent,
 ): Promise<string> {
-  const { rows } = await sql<{ name: string; username: string; email: string; isAdmin: boolean }>`
-    select name, username, email, is_admin as "isAdmin" from users where id = ${wish.user_id}
-  `.execute(trx);
-  const [user] = rows;
+  const user = await selectUsers.first(trx, wish.user_id);
   if (!user) throw new Error('The door has found and locked this user');
   checkPassword(wish.password, 'password', [user.username, user.email, user.name, services.config.productName]);
   if (user.isAdmin) {

@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newCode, newToken } from '../../core/secrets.ts';
+import { number, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { addChallenge } from '../../domain/access/challenges.ts';
 import { passwordFits } from '../../domain/access/passwords.ts';
 import { useTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
@@ -92,13 +94,17 @@ export async function takeCode(services: Services, trx: Transaction<Schema>, acc
   if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);
 }
 
+const selectChallenges = statement(
+  { wait: orNull(number) },
+  (accountId: number) => sql`
+    select ${RESEND_SECONDS} - extract(epoch from now() - max(code_sent_at))::float8 as wait
+    from challenges where admin_id = ${accountId}`,
+);
+
 /** How long until the account may ask for another code; 0 when it may. */
 async function secondsToResend(db: Db, accountId: number): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`
-    select ${RESEND_SECONDS} - extract(epoch from now() - max(code_sent_at))::float8 as wait
-    from challenges where admin_id = ${accountId}
-  `.execute(db);
-  return Math.max(0, rows[0]?.wait ?? 0);
+  const row = await selectChallenges.first(db, accountId);
+  return Math.max(0, row?.wait ?? 0);
 }
 
 /** The sender of the letters of this console. */

@@ -27,7 +27,7 @@ export async function readKnowledge(client: pg.Client): Promise<Knowledge> {
 const VALUE = '1';
 
 /** Stands for any argument of a statement, and for whatever is read from one or computed with it. */
-const placeholder = new Proxy(
+export const placeholder = new Proxy(
   {},
   {
     get: (_target, name) => {

@@ -2,7 +2,9 @@ import { holds } from '@quarterdeck/contract/core/access';
 import type { queues } from '@quarterdeck/contract/queues';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { number } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
+import { statement } from '../../../database/statement.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../http/caller.ts';
 
@@ -10,12 +12,16 @@ type Counts = Omit<z.input<typeof queues.counts.output>, 'responseMessage' | 're
 
 const COUNTED = 10_000;
 
-async function countOpen(db: Db, asking: number, what: Subject) {
-  const { rows } = await sql<{ all: number; own: number }>`
+const countOpenCases = statement(
+  { all: number, own: number },
+  (what: Subject, asking: number) => sql`
     select (select count(*) from (select from cases where what = ${what} and state = 'open' limit ${COUNTED + 1}) counted) as all,
-      (select count(*) from cases where assigned_to = ${asking} and what = ${what} and state = 'open') as own
-  `.execute(db);
-  const { all = 0, own = 0 } = rows[0] ?? {};
+      (select count(*) from cases where assigned_to = ${asking} and what = ${what} and state = 'open') as own`,
+);
+
+async function countOpen(db: Db, asking: number, what: Subject) {
+  const row = await countOpenCases.first(db, what, asking);
+  const { all = 0, own = 0 } = row ?? {};
   return { all: Math.min(all, COUNTED), own, exact: all > COUNTED ? (0 as const) : (1 as const) };
 }
 
