@@ -29,6 +29,9 @@ const isTop = (node) => {
   return true;
 };
 
+/** What returns no rows and cannot be prepared: `set local`, `grant`, `lock table` … */
+const isUtility = (node) => /^\s*(?:set|grant|revoke|alter|lock)\b/.test(node.quasi.quasis[0].value.raw);
+
 /** Rows that no test checks: a statement says what it returns where `test/statements.test.ts` can ask PostgreSQL. */
 const checkedRows = {
   create: (context) => {
@@ -46,13 +49,13 @@ const checkedRows = {
         const { callee } = node;
         if (
           callee.type === 'Identifier' &&
-          ['statement', 'countedList', 'rankedList'].includes(callee.name) &&
+          ['statement', 'countedList', 'rankedList', 'caseList'].includes(callee.name) &&
           !isTop(node)
         )
           report(node, 'SQL: a statement is declared at the top of its module, so that the test finds it');
         if (callee.type !== 'MemberExpression') return;
         const method = callee.property.name;
-        if (method === 'execute' && isSql(callee.object))
+        if (method === 'execute' && isSql(callee.object) && !isUtility(callee.object))
           report(node, 'SQL: a statement of its own is a `statement`, which a test prepares');
         if (['query', 'executeQuery'].includes(method) && typeArguments(node).length > 0)
           report(node, 'SQL: the type of a row is declared by `statement`, not here');

@@ -79,9 +79,9 @@ export const access = [
     ],
   ]),
   ...faults(`${SERVER}/domain/access/grants.ts`, server('access-granted', 'access-refused'), [
-    ['a grant is for one admin', 'g.admin_id = ${admin.id} and ', NOTHING],
-    ['a grant is of one permission', ' and g.permission = ${permission ?? null}', NOTHING],
-    ['a grant is for one person', '(g.user_id is null or g.user_id = ${input[allowsTemporaryGrant]}) and ', NOTHING],
+    ['a grant is for one admin', 'g.admin_id = ${adminId} and ', NOTHING],
+    ['a grant is of one permission', ' and g.permission = ${permission}', NOTHING],
+    ['a grant is for one person', '(g.user_id is null or g.user_id = ${userId}) and ', NOTHING],
     ['a grant that was revoked', 'g.revoked_at is null and (g.expires_at', '(g.expires_at'],
     ['a grant that has ended', ' and (g.expires_at is null or g.expires_at > clock_timestamp())', NOTHING],
   ]),
@@ -93,18 +93,10 @@ export const access = [
     ],
   ]),
   ...faults(`${ROOMS}/conversations/decide.ts`, room('conversations/access'), [
-    [
-      'access to chats is decided once',
-      'await sql`select from conversation_access_requests where id = ${id} for update`.execute(trx);',
-      NOTHING,
-    ],
+    ['access to chats is decided once', 'await lockRequest(trx, id);', NOTHING],
   ]),
   ...faults(`${ROOMS}/conversations/ask.ts`, room('conversations/access'), [
-    [
-      'access to chats is asked for five times a day, also at once',
-      'await sql`select from admins where user_id = ${adminId} for no key update`.execute(trx);',
-      NOTHING,
-    ],
+    ['access to chats is asked for five times a day, also at once', 'await lockAdmin(trx, adminId);', NOTHING],
   ]),
   ...faults(`${SERVER}/http/exports/csv.ts`, room('users/csv'), [
     [

@@ -9,8 +9,8 @@ export const rollUps = [
   ...faults(`${ROOMS}/dashboard/searches.ts`, dashboard, [
     [
       'equal terms by name',
-      'desc, searches desc, term collate "C" limit ${SHOWN}\n  `.execute(db);\n  return rows;\n}\n\n/** The first terms of one day',
-      'desc, searches desc limit ${SHOWN}\n  `.execute(db);\n  return rows;\n}\n\n/** The first terms of one day',
+      '    from sums where searches > 0\n    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit',
+      '    from sums where searches > 0\n    order by ${sql.ref(by)} desc, searches desc limit',
     ],
     [
       'where the first of each day prove nothing',

@@ -47,7 +47,7 @@ export const outside = [
   ]),
   ...faults(`${ROOMS}/conversations/media.ts`, media, [
     ['a message of a chat of that user', 'and c.user_id = ${userId}', NOTHING],
-    ['a look at a message that nobody has read here', 'and session_id = ${admin.sessionId} and', 'and'],
+    ['a look at a message that nobody has read here', 'and session_id = ${adminSessionId} and', 'and'],
   ]),
   ...faults(`${ROOMS}/media/find.ts`, media, [
     ['oneself is nobody else', 'if (wanted.id !== wanted.admin.id)', 'if (false)'],

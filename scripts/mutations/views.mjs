@@ -17,18 +17,14 @@ export const viewsAndSearch = [
   ...faults(`${ROOMS}/views/change.ts`, views, [
     ['nor to change there', ' || !(view.owner_id === admin.id || mayOpen(admin, view.list))', NOTHING],
     ['only the owner changes', 'if (reason) throw new HttpError(403, reason);', NOTHING],
-    ['only members share', 'if (rows.length === 0) throw new HttpError(403,', 'if (false) throw new HttpError(403,'],
+    ['only members share', 'if (!row) throw new HttpError(403,', 'if (false) throw new HttpError(403,'],
     ['only what the list can show', '  checkShown(list, shown);', NOTHING],
     [
       'as many as one can keep',
-      'if ((rows[0]?.count ?? 0) >= MOST)\n    throw conflict(`You have',
-      'if ((rows[0]?.count ?? 0) > MOST)\n    throw conflict(`You have',
+      'if ((row?.count ?? 0) >= MOST)\n    throw conflict(`You have',
+      'if ((row?.count ?? 0) > MOST)\n    throw conflict(`You have',
     ],
-    [
-      'as many as one can keep, also at once',
-      'await sql`select from admins where user_id = ${id} for no key update`.execute(trx);',
-      NOTHING,
-    ],
+    ['as many as one can keep, also at once', 'await lockAdmin(trx, id);', NOTHING],
     [
       'a view stays shared unless that is changed',
       'groupId === undefined ? before.group_id : groupId',
@@ -36,13 +32,13 @@ export const viewsAndSearch = [
     ],
     [
       'a version of what is changed',
-      'version = version + 1, updated_at = now(), updated_by = ${admin.id}\n      where id = ${id}',
-      'updated_at = now(), updated_by = ${admin.id}\n      where id = ${id}',
+      'version = version + 1, updated_at = now(), updated_by = ${adminId}\n    where id = ${id}',
+      'updated_at = now(), updated_by = ${adminId}\n    where id = ${id}',
     ],
   ]),
   ...faults(`${ROOMS}/views/choice.ts`, views, [
     ['nor to open it with', ' || !mayOpen(admin, list)', NOTHING],
-    ['a view that one does not see any more', ' and ${mayOpen(admin, list)}::boolean and ${seenBy(admin)}', NOTHING],
+    ['a view that one does not see any more', ' and ${isOpen}::boolean and ${seenBy(admin)}', NOTHING],
     [
       'what is not said stays',
       'case when ${view === undefined}::boolean then c.default_view_id else',

@@ -16,4 +16,4 @@ export const withinDays = (
 
 /** A moment inside JSON, as the API writes moments: PostgreSQL would write its own offset there. */
 export const isoOf = (column: string): RawBuilder<string> =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { number, orNull, text } from './columns.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, SchemaFailure } from './migrate.ts';
 import { appRoleOf, checkRights, grantRights, settleRole } from './rights.ts';
+import { statement } from './statement.ts';
 
 const OLDEST_VERSION = 150_000;
 
@@ -23,14 +25,17 @@ export interface Prepared {
   readonly warnings: readonly string[];
 }
 
+const selectSettings = statement(
+  { version: orNull(number), fsync: orNull(text), pages: orNull(text), commit: orNull(text) },
+  () => sql`
+    select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit`,
+);
+
 /** Refuses a server that would lose what it has acknowledged, or that is too old. */
 async function checkServer(db: Kysely<never>): Promise<void> {
-  const { rows } = await sql<{ version: number; fsync: string; pages: string; commit: string }>`
-    select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
-      current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit
-  `.execute(db);
-  const [server] = rows;
-  if (!server || server.version < OLDEST_VERSION)
+  const server = await selectSettings.first(db);
+  if (!server || (server.version ?? 0) < OLDEST_VERSION)
     throw new SchemaFailure('The database must be PostgreSQL 15 or newer.');
   if (server.fsync !== 'on' || server.pages !== 'on' || server.commit === 'off')
     throw new SchemaFailure(
@@ -50,6 +55,8 @@ function sentenceFor(error: unknown, variable: string): string {
   return `The database cannot be reached (${code ?? message ?? 'unknown error'}): check ${variable} and that the server runs.`;
 }
 
+const ping = statement({}, () => sql`select`);
+
 async function asOwner<Result>(
   url: string,
   variable: string,
@@ -59,7 +66,7 @@ async function asOwner<Result>(
   pool.on('error', () => undefined);
   const owner = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await sql`select 1`.execute(owner).catch((error: unknown) => {
+    await ping(owner).catch((error: unknown) => {
       throw new SchemaFailure(sentenceFor(error, variable));
     });
     return await work(owner);

@@ -22,10 +22,6 @@ export const number = column<number>('int2', 'int4', 'int8', 'float4', 'float8')
 export const numbers = column<number[]>('_int2', '_int4', '_int8', '_float8');
 /** 1 or 0, as the API writes yes and no. */
 export const flag = column<0 | 1>('int4');
-/** An exact decimal, as text. */
-export const decimal = column<string>('numeric');
-/** A day as `YYYY-MM-DD`. */
-export const day = column<string>('date');
 export const text = column<string>('text', 'varchar', 'name', 'bpchar');
 /** Texts in an array. */
 export const texts = column<string[]>('_text', '_varchar', '_name');
@@ -35,6 +31,9 @@ export const bytes = column<Buffer>('bytea');
 
 /** A text of which the table, or the statement, permits these values alone; or the values of an enumerated type. */
 export const textOf = <Value extends string>(enumerated = 'text'): Column<Value> => column<Value>('text', enumerated);
+
+/** A number of which the table, or the statement, permits these values alone. */
+export const numberOf = <Value extends number>(): Column<Value> => column<Value>(...number.types);
 
 /** JSON. What is in it PostgreSQL cannot say: the schema of the answer checks it. */
 export const json = <Value>(): Column<Value> => column<Value>('json', 'jsonb');

@@ -1,5 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as listed from '../../migrations/index.ts';
+import { boolean, text } from './columns.ts';
+import { statement } from './statement.ts';
 
 /** With one role for everything, the owner has the time-outs of the server: a migration may take longer. */
 const patient = ({ up }: Migration): Migration => ({
@@ -16,13 +18,16 @@ const migrations: Record<string, Migration> = Object.fromEntries(
 /** The schema is not one that this server can work with; the message is one sentence. */
 export class SchemaFailure extends Error {}
 
+const findMigrations = statement(
+  { there: boolean },
+  () => sql`select to_regclass('kysely_migration') is not null as there`,
+);
+
+const selectMigrations = statement({ name: text }, () => sql`select name from kysely_migration order by name`);
+
 async function applied(db: Kysely<never>): Promise<string[]> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
-    db,
-  );
-  if (!rows[0]?.there) return [];
-  const names = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return names.rows.map(({ name }) => name);
+  const { there } = await findMigrations.one(db);
+  return there ? (await selectMigrations(db)).map(({ name }) => name) : [];
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { appendOnly } from './append-only.ts';
+import { anything, boolean, number, orNull, text } from './columns.ts';
 import { SchemaFailure } from './migrate.ts';
 import { roleSettings } from './roles.ts';
+import { statement } from './statement.ts';
 
 const HOW = 'npm run -s roles prints the SQL that a superuser runs once';
 
@@ -12,13 +14,16 @@ export interface AppRole {
   readonly databaseId: number;
 }
 
+const selectAppRole = statement(
+  { name: text, database: text, databaseId: number },
+  () => sql`
+    select current_user as name, coalesce(current_database(), '') as database, oid::int8 as "databaseId"
+    from pg_database where datname = current_database()`,
+);
+
 /** Asks a connection of the server who it is. */
 export async function appRoleOf<Schema>(app: Kysely<Schema>): Promise<AppRole> {
-  const { rows } = await sql<AppRole>`
-    select current_user as name, current_database() as database, oid::int8 as "databaseId"
-    from pg_database where datname = current_database()
-  `.execute(app);
-  const [role] = rows;
+  const role = await selectAppRole.first(app);
   if (!role) throw new SchemaFailure('The database does not say its name.');
   return role;
 }
@@ -39,9 +44,23 @@ interface Found {
   readonly foreignOwner: string | null;
 }
 
-/** What the owner has, asked in one query that needs no right itself. */
-async function look(owner: Kysely<never>, app: AppRole): Promise<Found> {
-  const { rows } = await sql<Found>`
+const selectOwner = statement(
+  {
+    owner: text,
+    database: text,
+    databaseId: number,
+    isReplica: boolean,
+    hasSchema: boolean,
+    mayCreate: boolean,
+    appMayUse: boolean,
+    mayGrantUse: boolean,
+    hasTrigrams: boolean,
+    trigramsAvailable: boolean,
+    mayAddTrigrams: boolean,
+    foreign: orNull(text),
+    foreignOwner: orNull(text),
+  },
+  (appName: string) => sql`
     select current_user as owner, d.datname as database, d.oid::int8 as "databaseId", pg_is_in_recovery() as "isReplica",
       n.oid is not null as "hasSchema", coalesce(has_schema_privilege(n.oid, 'create'), false) as "mayCreate",
       coalesce(has_schema_privilege(app.oid, n.oid, 'usage'), false) as "appMayUse",
@@ -54,7 +73,7 @@ async function look(owner: Kysely<never>, app: AppRole): Promise<Found> {
       foreigners.name as foreign, foreigners.owner as "foreignOwner"
     from pg_database d
     left join pg_namespace n on n.nspname = 'public'
-    left join pg_roles app on app.rolname = ${app.name}
+    left join pg_roles app on app.rolname = ${appName}
     left join lateral (
       select name, trusted from pg_available_extension_versions where name = 'pg_trgm' order by trusted desc limit 1
     ) trigrams on true
@@ -64,9 +83,12 @@ async function look(owner: Kysely<never>, app: AppRole): Promise<Found> {
         and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
       order by c.relkind, c.relname limit 1
     ) foreigners on true
-    where d.datname = current_database()
-  `.execute(owner);
-  const [found] = rows;
+    where d.datname = current_database()`,
+);
+
+/** What the owner has, asked in one query that needs no right itself. */
+async function look(owner: Kysely<never>, app: AppRole): Promise<Found> {
+  const found = await selectOwner.first(owner, app.name);
   if (!found) throw new SchemaFailure('The database does not say its name.');
   return found;
 }
@@ -101,6 +123,19 @@ export async function checkRights(owner: Kysely<never>, app: AppRole): Promise<v
   if (missing !== undefined) throw new SchemaFailure(missing);
 }
 
+const lockRoles = statement(
+  { pg_advisory_xact_lock: anything },
+  () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck roles'))`,
+);
+
+const selectRole = statement(
+  { same: orNull(boolean), superuser: orNull(boolean), member: orNull(boolean), appMayUse: orNull(boolean) },
+  (appName: string) => sql`
+    select rolname = current_user as same, rolsuper as superuser, pg_has_role(oid, current_user, 'member') as member,
+      has_schema_privilege(oid, 'public', 'usage') as "appMayUse"
+    from pg_roles where rolname = ${appName}`,
+);
+
 /**
  * Gives the server's role what it needs and no more: append-only tables can be written and read, never changed.
  * @returns why the audit trail is not protected from the server; undefined when it is.
@@ -108,13 +143,8 @@ export async function checkRights(owner: Kysely<never>, app: AppRole): Promise<v
 export async function grantRights(owner: Kysely<never>, app: AppRole): Promise<string | undefined> {
   const name = sql.id(app.name);
   return owner.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('quarterdeck roles'))`.execute(trx);
-    const { rows } = await sql<{ same: boolean; superuser: boolean; member: boolean; appMayUse: boolean }>`
-      select rolname = current_user as same, rolsuper as superuser, pg_has_role(oid, current_user, 'member') as member,
-        has_schema_privilege(oid, 'public', 'usage') as "appMayUse"
-      from pg_roles where rolname = ${app.name}
-    `.execute(trx);
-    const [role] = rows;
+    await lockRoles(trx);
+    const role = await selectRole.first(trx, app.name);
     if (role?.same) return 'DATABASE_OWNER_URL and DATABASE_URL are the same role.';
     if (!role?.appMayUse) await sql`grant usage on schema public to ${name}`.execute(trx);
     await sql`
@@ -132,16 +162,20 @@ export async function grantRights(owner: Kysely<never>, app: AppRole): Promise<s
   });
 }
 
+const selectSettings = statement(
+  { setting: orNull(text) },
+  (name: string, database: string) => sql`
+    select unnest(s.setconfig) as setting from pg_db_role_setting s
+    join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase
+    where r.rolname = ${name} and d.datname = ${database}`,
+);
+
 /** Sees to the settings of the server's role in this database, as that role itself: no other right is needed for it. */
 export async function settleRole<Schema>(db: Kysely<Schema>, { name, database }: AppRole): Promise<void> {
   const wanted = Object.entries(roleSettings).map(([setting, value]) => `${setting}=${value}`);
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('quarterdeck roles'))`.execute(trx);
-    const { rows } = await sql<{ setting: string }>`
-      select unnest(s.setconfig) as setting from pg_db_role_setting s
-      join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase
-      where r.rolname = ${name} and d.datname = ${database}
-    `.execute(trx);
+    await lockRoles(trx);
+    const rows = await selectSettings(trx, name, database);
     const there = new Set(rows.map(({ setting }) => setting));
     if (wanted.every((setting) => there.has(setting))) return;
     for (const [setting, value] of Object.entries(roleSettings))

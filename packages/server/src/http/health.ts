@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Reads } from '../database/reads.ts';
+import { statement } from '../database/statement.ts';
+
+const ping = statement({}, () => sql`select`);
 
 /**
  * `/healthz`: the process lives; it asks nobody, so that it costs nothing. `/readyz`: it can work; not while it stops or
@@ -20,7 +23,7 @@ export function serveHealth(app: FastifyInstance, database: Database, reads: Rea
   app.get('/readyz', async (_request, reply) => {
     const ready =
       !stopping &&
-      (await sql`select 1`.execute(database.db).then(
+      (await ping(database.db).then(
         () => true,
         () => false,
       ));

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import { boolean, orNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
 
 const PAUSE_MS = 1000;
 /** Between two rounds while more waits than one round did: requests have their turn. */
@@ -17,7 +19,7 @@ export const AT_ONCE = 10_000;
 
 /** How many rows of a table wait. */
 export const waitingIn = (table: string): RawBuilder<number> =>
-  sql<number>`(select count(*) from (select from ${sql.table(table)} limit ${sql.lit(COUNTED)}) waiting)`;
+  sql`(select count(*) from (select from ${sql.table(table)} limit ${sql.lit(COUNTED)}) waiting)`;
 
 /** Work that triggers leave behind, done in slices. */
 export interface Work {
@@ -29,23 +31,34 @@ export interface Work {
   readonly slice: RawBuilder<unknown>;
 }
 
+const tryLock = statement(
+  { mine: orNull(boolean) },
+  (name: string) => sql`
+    select pg_try_advisory_xact_lock(hashtext('quarterdeck background'), hashtext(${name})) as mine`,
+);
+
+const noteWaiting = statement(
+  { isLeft: boolean },
+  (name: string, waiting: RawBuilder<number>, from: number) => sql`
+    insert into background_work as before (name, waiting, since)
+    select ${name}, waiting, case when waiting >= ${from} then now() end from (select ${waiting} as waiting) seen
+    on conflict (name) do update set waiting = excluded.waiting, at = excluded.at,
+      since = case when excluded.since is not null then coalesce(before.since, excluded.since) end
+    returning since is not null as "isLeft"`,
+  ['', waitingIn('outbox'), 1],
+);
+
 /** Whether more waits after a slice; not, when another instance is at it. */
 async function doSlice({ db }: Database, { name, waiting, from, slice }: Work): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('quarterdeck background'), hashtext(${name})) as mine`.execute(trx);
-    if (!rows[0]?.mine) return false;
+    const { mine } = await tryLock.one(trx, name);
+    if (!mine) return false;
     // Writers wait behind a slice that waits for them, so it does not wait for long.
     await sql`set local statement_timeout = '20s'; set local lock_timeout = '200ms'`.execute(trx);
+    // oxlint-disable-next-line sql/checked-rows -- the slice is its owner's, and nothing of it is read
     await sql`select ${slice} where ${waiting} >= ${from}`.execute(trx);
-    const { rows: noted } = await sql<{ isLeft: boolean }>`
-      insert into background_work as before (name, waiting, since)
-      select ${name}, waiting, case when waiting >= ${from} then now() end from (select ${waiting} as waiting) seen
-      on conflict (name) do update set waiting = excluded.waiting, at = excluded.at,
-        since = case when excluded.since is not null then coalesce(before.since, excluded.since) end
-      returning since is not null as "isLeft"
-    `.execute(trx);
-    return noted[0]?.isLeft ?? false;
+    const { isLeft } = await noteWaiting.one(trx, name, waiting, from);
+    return isLeft;
   });
 }
 

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Secrets } from '../core/secrets.ts';
+import { bytes, number, text } from '../database/columns.ts';
 import type { Db } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import { statement } from '../database/statement.ts';
 
 /** A mail to be sent; its text is kept encrypted until it is delivered or expires. */
 export interface Email {
@@ -29,15 +31,19 @@ export async function post(db: Db | Transaction<Schema>, secrets: Secrets, lette
   await db.insertInto('outbox').values(rowOf(secrets, letter)).execute();
 }
 
+const selectAdmins = statement(
+  { email: text },
+  () => sql`
+    select u.email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended`,
+);
+
 /** Puts a letter to each super admin who may sign in into the outbox. */
 export async function emailSuperAdmins(
   db: Db | Transaction<Schema>,
   secrets: Secrets,
   letterTo: (address: string) => Email,
 ): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
-    select u.email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended
-  `.execute(db);
+  const rows = await selectAdmins(db);
   const letters = rows.map(({ email }) => rowOf(secrets, letterTo(email)));
   if (letters.length > 0) await db.insertInto('outbox').values(letters).execute();
 }
@@ -54,39 +60,56 @@ export interface Taken {
 
 const LEASE_SECONDS = 60;
 
-/**
- * Takes the next letters that are due, for a minute: when the worker dies, another one takes them again. What is useless
- * soonest goes first: a sign-in code does not stand in line behind a thousand notices.
- */
-export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<Taken[]> {
-  await sql`
+const giveUp = statement(
+  {},
+  () => sql`
     update outbox set given_up_at = now(), sealed_text = null
-    where sent_at is null and given_up_at is null and expires_at <= now()
-  `.execute(db);
-  const { rows } = await sql<Omit<Taken, 'text'> & { sealed_text: Buffer }>`
+    where sent_at is null and given_up_at is null and expires_at <= now()`,
+);
+
+const takeNext = statement(
+  { id: number, kind: text, recipient: text, subject: text, tries: number, sealed_text: bytes },
+  (most: number) => sql`
     update outbox set tries = tries + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
     where id in (
       select id from outbox
       where sent_at is null and given_up_at is null and due_at <= now()
       order by expires_at, due_at limit ${most} for update skip locked
     )
-    returning id, kind, recipient, subject, tries, sealed_text
-  `.execute(db);
+    returning id, kind, recipient, subject, tries, coalesce(sealed_text, '') as sealed_text`,
+);
+
+/**
+ * Takes the next letters that are due, for a minute: when the worker dies, another one takes them again. What is useless
+ * soonest goes first: a sign-in code does not stand in line behind a thousand notices.
+ */
+export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<Taken[]> {
+  await giveUp(db);
+  const rows = await takeNext(db, most);
   return rows.map(({ sealed_text, ...row }) => ({ ...row, text: secrets.open(sealed_text) }));
 }
 
+const markDelivered = statement(
+  {},
+  (id: number) => sql`update outbox set sent_at = now(), sealed_text = null, last_error = null where id = ${id}`,
+);
+
 /** The letter was delivered: its text is erased. */
 export async function markSent(db: Db, id: number): Promise<void> {
-  await sql`update outbox set sent_at = now(), sealed_text = null, last_error = null where id = ${id}`.execute(db);
+  await markDelivered(db, id);
 }
 
 const MAX_PAUSE_SECONDS = 300;
 
+const markTried = statement(
+  {},
+  (pause: number, error: string, id: number) => sql`
+    update outbox set due_at = now() + make_interval(secs => ${pause}), last_error = ${error}
+    where id = ${id}`,
+);
+
 /** The letter could not be delivered: it is tried again after 1, 2, 4, ... seconds, five minutes at most. */
 export async function markFailed(db: Db, { id, tries }: Taken, error: string): Promise<void> {
   const pause = Math.min(MAX_PAUSE_SECONDS, 2 ** Math.min(tries - 1, 10));
-  await sql`
-    update outbox set due_at = now() + make_interval(secs => ${pause}), last_error = ${error.slice(0, 500)}
-    where id = ${id}
-  `.execute(db);
+  await markTried(db, pause, error.slice(0, 500), id);
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { hashToken, newPassword } from '../../core/secrets.ts';
+import { anything, boolean, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { addAdmin, clearFailedCodes, resetAccount, setSuperAdmin } from '../../domain/access/admins.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { countSuperAdmins } from '../../domain/access/super-admins.ts';
@@ -27,12 +29,15 @@ interface Wish {
   readonly name?: string | undefined;
 }
 
-async function find(db: Db, username: string): Promise<{ id: number; isSuper: boolean }> {
-  const { rows } = await sql<{ id: number; isSuper: boolean }>`
+const lockUsers = statement(
+  { id: number, isSuper: boolean },
+  (username: string) => sql`
     select u.id, a.is_sup_admin as "isSuper" from users u join admins a on a.user_id = u.id
-    where lower(u.username) collate "C" = lower(${username}::text) collate "C" for update of a, u
-  `.execute(db);
-  const [row] = rows;
+    where lower(u.username) collate "C" = lower(${username}::text) collate "C" for update of a, u`,
+);
+
+async function find(db: Db, username: string): Promise<{ id: number; isSuper: boolean }> {
+  const row = await lockUsers.first(db, username);
   if (!row) throw new CommandFailure(`There is no admin named ${username}.`);
   return row;
 }
@@ -55,6 +60,13 @@ async function giveOneTime(db: Db, adminId: number, { oneTime }: Passwords): Pro
   return `Sign in with the one-time password ${oneTime} within ${ONE_TIME_HOURS} hours; a new one is then asked for.`;
 }
 
+const selectTaken = statement(
+  {},
+  (username: string, email: string) => sql`
+    select from users where lower(username) collate "C" = lower(${username}::text) collate "C"
+      or lower(email) collate "C" = lower(${email}::text) collate "C"`,
+);
+
 async function create(
   db: Db,
   { username, email, name }: Wish,
@@ -62,11 +74,8 @@ async function create(
 ): Promise<{ id: number; said: string }> {
   if (!email?.includes('@'))
     throw new CommandFailure('Say where sign-in codes go: npm run admin -- create <username> <e-mail address> [name]');
-  const taken = await sql`
-    select 1 from users where lower(username) collate "C" = lower(${username}::text) collate "C"
-      or lower(email) collate "C" = lower(${email}::text) collate "C"
-  `.execute(db);
-  if (taken.rows.length > 0) throw new CommandFailure('This username or e-mail address is taken.');
+  if (await selectTaken.first(db, username, email))
+    throw new CommandFailure('This username or e-mail address is taken.');
   const id = await addUser(db, {
     name: name ?? username,
     username,
@@ -79,11 +88,16 @@ async function create(
   return { id, said: `${username} is a super admin. ${await giveOneTime(db, id, passwords)}` };
 }
 
+const lockSuperAdmins = statement(
+  { pg_advisory_xact_lock: anything },
+  () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck super admins'))`,
+);
+
 async function work(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): Promise<{ id: number; said: string }> {
   const { username } = wish;
   if (rescue === 'create') return create(db, wish, passwords);
   // One rescue at a time, so that two of them cannot demote the last two super admins.
-  await sql`select pg_advisory_xact_lock(hashtext('quarterdeck super admins'))`.execute(db);
+  await lockSuperAdmins(db);
   const { id, isSuper } = await find(db, username);
   if (rescue === 'promote') {
     await setSuperAdmin(db, id, true);

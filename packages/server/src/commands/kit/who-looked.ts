@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { stampToTheSecond } from '../../core/timestamps.ts';
+import { json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import { whatIs } from '../../features/audit/words.ts';
@@ -20,39 +22,64 @@ interface Person {
   readonly name: string;
 }
 
-async function findPerson(db: Db, who: string): Promise<Person> {
-  const id = /^\d{1,15}$/.test(who) ? Number(who) : null;
-  const { rows } = await sql<Person>`
+const selectUsers = statement(
+  { id: number, name: text },
+  (who: string, id: number | null) => sql`
     select id, name from users
     where lower(username) collate "C" = lower(${who}::text) collate "C"
       or lower(email) collate "C" = lower(${who}::text) collate "C" or id = ${id}::bigint
-    order by (id = ${id}::bigint) limit 1
-  `.execute(db);
-  const [person] = rows;
+    order by (id = ${id}::bigint) limit 1`,
+);
+
+async function findPerson(db: Db, who: string): Promise<Person> {
+  const id = /^\d{1,15}$/.test(who) ? Number(who) : null;
+  const person = await selectUsers.first(db, who, id);
   if (!person) throw new CommandFailure(`There is no user ${who}.`);
   return person;
 }
 
 const columns = sql`l.at, l.call, l.permission, l.details, u.name, u.username`;
 
+const selectLooks = statement(
+  {
+    at: timestamp,
+    call: text,
+    permission: orNull(text),
+    details: json<Look['details']>(),
+    name: orNull(text),
+    username: orNull(text),
+  },
+  (id: number) => sql`
+    select ${columns} from audit_log l left join users u on u.id = l.admin_id
+    where l.target_type = 'user' and l.target_id = ${id} and l.outcome = 'looked' order by l.at, l.id`,
+);
+
 /** Every time that one person's private data was shown, the earliest first. */
 async function auditedRead(db: Db, { id }: Person): Promise<Look[]> {
-  const { rows } = await sql<Look>`
-    select ${columns} from audit_log l left join users u on u.id = l.admin_id
-    where l.target_type = 'user' and l.target_id = ${id} and l.outcome = 'looked' order by l.at, l.id
-  `.execute(db);
+  const rows = await selectLooks(db, id);
   return rows;
 }
 
-/** Every export of a list of users that began since they were there, and whose search, if it had one, finds them now. */
-async function exportsWith(db: Db, { id }: Person): Promise<Look[]> {
-  const { rows } = await sql<Look>`
+const selectExports = statement(
+  {
+    at: timestamp,
+    call: text,
+    permission: orNull(text),
+    details: json<Look['details']>(),
+    name: orNull(text),
+    username: orNull(text),
+  },
+  (id: number) => sql`
     select ${columns} from audit_log l join users person on person.id = ${id}
     left join audit_values v on v.audit_id = l.id left join users u on u.id = l.admin_id
     where l.call = any(${storedNames(events.users.csv)}::text[]) and l.outcome = 'started' and l.at >= person.created_at and not person.is_admin
       and position(lower(coalesce(v.after #>> '{filter,query}', '')) in person.search) > 0
-    order by l.at, l.id
-  `.execute(db);
+    order by l.at, l.id`,
+);
+
+/** Every export of a list of users that began since they were there, and whose search, if it had one, finds them now. */
+async function exportsWith(db: Db, { id }: Person): Promise<Look[]> {
+  const rows = await selectExports(db, id);
   return rows;
 }
 

@@ -49,7 +49,7 @@ export async function startEmbedded(options: {
   const binaries = await usableBinaries(found, home.copies);
   const { client, port, started } = await startCluster(home, binaries, found.version);
   // Held as long as this process lives: the lock of one that was killed goes with its connection.
-  const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
+  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as mine`);
   const isMine = rows[0]?.mine === true;
   if (!isMine && !options.join) {
     await client.end();

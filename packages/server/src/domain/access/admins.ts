@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 
 /*
  * What is written about the accounts of admins.
@@ -20,13 +22,26 @@ export async function addAdmin(
     .execute();
 }
 
+const updateRightsVersion = statement(
+  {},
+  (actorId: number, ids: readonly number[]) => sql`
+    update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actorId}
+    where user_id = any(${ids}::bigint[])`,
+);
+
 /** Says that the groups or permissions of admins were changed. */
 export async function raiseRightsVersion(db: Db, actorId: number, ids: readonly number[]): Promise<void> {
-  await sql`
-    update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actorId}
-    where user_id = any(${ids}::bigint[])
-  `.execute(db);
+  await updateRightsVersion(db, actorId, ids);
 }
+
+const updatePassword = statement(
+  { user_id: number },
+  (passwordHash: string, actorId: number, id: number, current: string | undefined) => sql`
+    update admins set password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where user_id = ${id} and ${current === undefined ? sql`true` : sql`password_hash = ${current}`} returning user_id`,
+  ['', 1, 1, undefined],
+  ['', 1, 1, ''],
+);
 
 /**
  * Replaces the password of an admin.
@@ -38,30 +53,37 @@ export async function replacePassword(
   actorId: number,
   { id, passwordHash, current }: { readonly id: number; readonly passwordHash: string; readonly current?: string },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update admins set password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actorId}
-    where user_id = ${id} and ${current === undefined ? sql`true` : sql`password_hash = ${current}`} returning user_id
-  `.execute(db);
-  return rows.length > 0;
+  const row = await updatePassword.first(db, passwordHash, actorId, id, current);
+  return row !== undefined;
 }
+
+const updateAccount = statement(
+  {},
+  (passwordHash: string, id: number) => sql`
+    update admins set password_hash = ${passwordHash}, failed_codes = 0, sessions_valid_from = now(),
+      version = version + 1, updated_at = now()
+    where user_id = ${id}`,
+);
 
 /** Replaces the password of an admin from the machine itself: every session ends, and wrong codes are forgotten. */
 export async function resetAccount(db: Db, id: number, passwordHash: string): Promise<void> {
-  await sql`
-    update admins set password_hash = ${passwordHash}, failed_codes = 0, sessions_valid_from = now(),
-      version = version + 1, updated_at = now()
-    where user_id = ${id}
-  `.execute(db);
+  await updateAccount(db, passwordHash, id);
 }
+
+const updateSuper = statement(
+  {},
+  (isSuper: boolean, id: number) => sql`
+    update admins set is_sup_admin = ${isSuper}, version = version + 1, updated_at = now() where user_id = ${id}`,
+);
 
 /** Makes an admin a super admin, or an ordinary one. */
 export async function setSuperAdmin(db: Db, id: number, isSuper: boolean): Promise<void> {
-  await sql`
-    update admins set is_sup_admin = ${isSuper}, version = version + 1, updated_at = now() where user_id = ${id}
-  `.execute(db);
+  await updateSuper(db, isSuper, id);
 }
+
+const resetFailedCodes = statement({}, (id: number) => sql`update admins set failed_codes = 0 where user_id = ${id}`);
 
 /** Forgets the wrong codes of an admin. */
 export async function clearFailedCodes(db: Db, id: number): Promise<void> {
-  await sql`update admins set failed_codes = 0 where user_id = ${id}`.execute(db);
+  await resetFailedCodes(db, id);
 }

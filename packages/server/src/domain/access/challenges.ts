@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { bytes, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 
 /*
  * Sign-ins that wait for their code. They are written here, beside the accounts: a guess counts in both at once.
@@ -58,6 +60,31 @@ export interface Guess {
   readonly email: string;
 }
 
+const takeOne = statement(
+  {
+    id: number,
+    admin_id: number,
+    code_hmac: bytes,
+    temporary_password_id: orNull(number),
+    failed: number,
+    email: text,
+  },
+  (keyHash: Buffer, mostGuesses: number, mostFailures: number) => sql`
+    with guess as (
+      update challenges set guesses = guesses + 1
+      where key_hash = ${keyHash} and guesses < ${mostGuesses}::int
+        and used_at is null and code_expires_at > now() and expires_at > now()
+      returning id, admin_id, code_hmac, temporary_password_id
+    ), failure as (
+      update admins set failed_codes = failed_codes + 1
+      from guess where user_id = guess.admin_id and failed_codes < ${mostFailures}::int
+      returning failed_codes
+    )
+    select guess.*, failure.failed_codes as failed, u.email
+    from guess join failure on true join users u on u.id = guess.admin_id
+    where not u.is_suspended`,
+);
+
 /**
  * Takes one guess of a code and one failure of its account, before anything is compared: parallel guesses cannot exceed
  * what is allowed. A success gives the failures back.
@@ -67,33 +94,28 @@ export async function takeGuess(
   keyHash: Buffer,
   most: { readonly guesses: number; readonly failures: number },
 ): Promise<Guess | undefined> {
-  const { rows } = await sql<Guess>`
-    with guess as (
-      update challenges set guesses = guesses + 1
-      where key_hash = ${keyHash} and guesses < ${most.guesses}::int
-        and used_at is null and code_expires_at > now() and expires_at > now()
-      returning id, admin_id, code_hmac, temporary_password_id
-    ), failure as (
-      update admins set failed_codes = failed_codes + 1
-      from guess where user_id = guess.admin_id and failed_codes < ${most.failures}::int
-      returning failed_codes
-    )
-    select guess.*, failure.failed_codes as failed, u.email
-    from guess join failure on true join users u on u.id = guess.admin_id
-    where not u.is_suspended
-  `.execute(db);
-  return rows[0];
+  const row = await takeOne.first(db, keyHash, most.guesses, most.failures);
+  return row;
 }
+
+const markUsed = statement(
+  { id: number },
+  (id: number) => sql`
+    update challenges set used_at = now() where id = ${id} and used_at is null returning id`,
+);
 
 /** Uses a sign-in up. @returns false when somebody else was faster. */
 export async function useChallenge(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update challenges set used_at = now() where id = ${id} and used_at is null returning id
-  `.execute(db);
-  return rows.length > 0;
+  const row = await markUsed.first(db, id);
+  return row !== undefined;
 }
+
+const useAllChallenges = statement(
+  {},
+  (adminId: number) => sql`update challenges set used_at = now() where admin_id = ${adminId} and used_at is null`,
+);
 
 /** Ends all sign-ins of an admin that wait for their code. */
 export async function endChallenges(db: Db, adminId: number): Promise<void> {
-  await sql`update challenges set used_at = now() where admin_id = ${adminId} and used_at is null`.execute(db);
+  await useAllChallenges(db, adminId);
 }

@@ -1,13 +1,24 @@
 import { may } from '@quarterdeck/contract/core/access';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import { type RawBuilder, sql } from 'kysely';
+import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { permissionUsed } from '../../http/authorize.ts';
 import type { Admin } from '../../http/caller.ts';
 
 /** Whether a grant (`g`) runs: the clock of the database says so, at the moment of asking. */
 export const isRunning: RawBuilder<boolean> = sql<boolean>`
   g.revoked_at is null and (g.expires_at is null or g.expires_at > clock_timestamp())`;
+
+const selectRunningGrant = statement(
+  { id: number },
+  (adminId: number, permission: string | null, userId: unknown) => sql`
+    select g.id from access_grants g
+    where g.admin_id = ${adminId} and g.permission = ${permission}
+      and (g.user_id is null or g.user_id = ${userId}) and ${isRunning}
+    order by g.id limit 1`,
+);
 
 /**
  * Finds the grant that lets an admin make a call although they lack its permission.
@@ -26,11 +37,6 @@ export async function findGrant(
   )
     return undefined;
   const permission = permissionUsed(access, input);
-  const { rows } = await sql<{ id: number }>`
-    select g.id from access_grants g
-    where g.admin_id = ${admin.id} and g.permission = ${permission ?? null}
-      and (g.user_id is null or g.user_id = ${input[allowsTemporaryGrant]}) and ${isRunning}
-    order by g.id limit 1
-  `.execute(db);
-  return rows[0]?.id;
+  const row = await selectRunningGrant.first(db, admin.id, permission ?? null, input[allowsTemporaryGrant]);
+  return row?.id;
 }

@@ -31,7 +31,7 @@ export async function updateGroupName(db: Db, actorId: number, id: number, name:
   await mapUniqueViolation(renameGroupRow(db, name, actorId, id), taken);
 }
 
-const raiseGroupVersion = statement(
+const updateVersion = statement(
   {},
   (actorId: number, id: number) => sql`
     update groups set version = version + 1, updated_at = now(), updated_by = ${actorId} where id = ${id}`,
@@ -39,7 +39,7 @@ const raiseGroupVersion = statement(
 
 /** Says that the permissions of a group were changed. */
 export async function raiseGroupVersion(db: Db, actorId: number, id: number): Promise<void> {
-  await raiseGroupVersion(db, actorId, id);
+  await updateVersion(db, actorId, id);
 }
 
 const deleteGroupRow = statement({}, (id: number) => sql`delete from groups where id = ${id}`);

@@ -1,7 +1,9 @@
 import { addDays, type DateRange } from '@quarterdeck/contract/core/date-range';
 import { type RawBuilder, sql } from 'kysely';
 import { coverOf } from '../../core/spans.ts';
+import { number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { during, type Step, stepOf } from './report.ts';
 
 /** What is counted for each day. */
@@ -29,6 +31,18 @@ interface EventCount {
 
 const list = (kinds: readonly Counted[]) => sql`${[...kinds]}::counted[]`;
 
+const selectEvents = statement(
+  { kind: textOf<Counted>('counted'), at: text, events: number },
+  (step: Step, kinds: readonly Counted[], range: DateRange) => sql`
+    select kind, ${stepOf(sql`day`, step)} as at, sum(events)::int as events
+    from (
+      select kind, day, events from day_counts where kind = any (${list(kinds)}) and ${during(sql`day`, range)}
+      union all
+      select kind, day, by from day_changes where kind = any (${list(kinds)}) and ${during(sql`day`, range)}
+    ) days group by 1, 2`,
+  ['day', ['search'], { start: '2026-01-01', end: '2026-01-02' }],
+);
+
 /** How many events of some kinds there were in each step of a range; steps without any are left out. */
 export async function eventsIn(
   db: Db,
@@ -36,15 +50,7 @@ export async function eventsIn(
   range: DateRange,
   step: Step,
 ): Promise<readonly EventCount[]> {
-  const { rows } = await sql<EventCount>`
-    select kind, ${stepOf(sql`day`, step)} as at, sum(events)::int as events
-    from (
-      select kind, day, events from day_counts where kind = any (${list(kinds)}) and ${during(sql`day`, range)}
-      union all
-      select kind, day, by from day_changes where kind = any (${list(kinds)}) and ${during(sql`day`, range)}
-    ) days group by 1, 2
-  `.execute(db);
-  return rows;
+  return selectEvents(db, step, kinds, range);
 }
 
 interface PeopleCount {
@@ -77,17 +83,9 @@ const bitsAt = (kind: RawBuilder<unknown>) => sql`
   select chunk, bits from people_bit_changes b
   where b.kind = ${kind} and b.span = pieces.span and b.starts >= starts_from and b.starts < starts_before`;
 
-/**
- * How many different people were behind the events of some kinds in each of several ranges: everybody counts once in each,
- * however often and on however many days they were there. Ranges without anybody are left out. Whoever came is counted at once,
- * who went when that was summed up.
- */
-export async function peopleIn(
-  db: Db,
-  kinds: readonly Counted[],
-  ranges: readonly DateRange[],
-): Promise<readonly PeopleCount[]> {
-  const { rows } = await sql<PeopleCount>`
+const selectPeople = statement(
+  { kind: orNull(textOf<Counted>('counted')), n: orNull(number), people: number },
+  (ranges: readonly DateRange[], kinds: readonly Counted[]) => sql`
     with pieces as materialized (${piecesAs(ranges)}), ranges as materialized (
       select (n - 1)::int as n, first, last
       from unnest(${ranges.map(({ start }) => start)}::date[], ${ranges.map(({ end }) => end)}::date[])
@@ -119,9 +117,22 @@ export async function peopleIn(
         left join found on found.kind = noted.kind and found.n = ranges.n and chunk = person >> 15
       where coalesce(get_bit(bits, (person & 32767)::int), 0) = 0
       group by 1, 2
-    ) counts group by 1, 2 having sum(people) <> 0
-  `.execute(db);
-  return rows;
+    ) counts group by 1, 2 having sum(people) <> 0`,
+  [[{ start: '2026-01-01', end: '2026-01-02' }], ['search']],
+);
+
+/**
+ * How many different people were behind the events of some kinds in each of several ranges: everybody counts once in each,
+ * however often and on however many days they were there. Ranges without anybody are left out. Whoever came is counted at once,
+ * who went when that was summed up.
+ */
+export async function peopleIn(
+  db: Db,
+  kinds: readonly Counted[],
+  ranges: readonly DateRange[],
+): Promise<readonly PeopleCount[]> {
+  const rows = await selectPeople(db, ranges, kinds);
+  return rows.flatMap(({ kind, n, people }) => (kind === null || n === null ? [] : [{ kind, n, people }]));
 }
 
 /** How many people were there for the first time ever in a range. */

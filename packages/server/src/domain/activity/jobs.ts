@@ -6,13 +6,13 @@ export const jobs: Jobs = {
   works: [
     {
       name: 'daily counts',
-      waiting: sql<number>`(${waitingIn('day_changes')} + ${waitingIn('people_bit_changes')} + ${waitingIn('people_changes')})`,
+      waiting: sql`(${waitingIn('day_changes')} + ${waitingIn('people_bit_changes')} + ${waitingIn('people_changes')})`,
       from: 1,
       slice: sql`people_fold(${AT_ONCE})`,
     },
     {
       name: 'search terms',
-      waiting: sql<number>`(${waitingIn('search_changes')} + ${waitingIn('search_count_changes')})`,
+      waiting: sql`(${waitingIn('search_changes')} + ${waitingIn('search_count_changes')})`,
       from: MANY_CHANGES,
       slice: sql`search_fold(${2 * AT_ONCE})`,
     },

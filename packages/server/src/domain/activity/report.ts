@@ -90,7 +90,7 @@ export const during = (day: RawBuilder<unknown>, { start, end }: DateRange) =>
 
 /** The first day of the step that a column of days is in, as text. */
 export const stepOf = (day: RawBuilder<unknown>, step: Step) =>
-  sql<string>`to_char(date_trunc(${sql.lit(step)}, ${day}), 'YYYY-MM-DD')`;
+  sql`to_char(date_trunc(${sql.lit(step)}, ${day}), 'YYYY-MM-DD')`;
 
 const rest: Readonly<Record<Step, { readonly letters: number; readonly rest: string; readonly most: number }>> = {
   day: { letters: 10, rest: '', most: 1 },

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
 import { eventOfColumn } from './former-events.ts';
 
 /** A link of the chain beside its row as it is now: everything that one link alone can show. */
@@ -67,14 +69,30 @@ export const isTampered = sql<boolean>`
     when v.erased_at is not null or v.erased_by is not null then ${erasureFits}
     else ${valuesFit} end, false)`;
 
-/** Reads the next links after one, in their order. @param hash that of the link before, in hex; empty before the first. */
-export async function linksAfter<Database>(
-  db: Kysely<Database>,
-  seq: number,
-  hash: string,
-  most: number,
-): Promise<Link[]> {
-  const { rows } = await sql<Link>`
+const selectLinks = statement(
+  {
+    seq: number,
+    audit_id: number,
+    version: number,
+    demo: boolean,
+    at: timestamp,
+    kept_until: timestamp,
+    sealed_at: timestamp,
+    moment: text,
+    hash: text,
+    fits: boolean,
+    isThere: boolean,
+    isOver: boolean,
+    rowFits: boolean,
+    wantsValues: boolean,
+    hasValues: boolean,
+    isErased: boolean,
+    erasureFits: boolean,
+    valuesFit: boolean,
+    told: text,
+    details: orNull(json<NonNullable<Link['details']>>()),
+  },
+  (hash: string, seq: number, most: number) => sql`
     select s.seq, s.audit_id, s.version, s.demo, s.at, s.kept_until, s.sealed_at, ${moment('s.sealed_at')} as moment,
       encode(s.hash, 'hex') as hash, ${linkHash} is not distinct from s.hash as fits,
       l.id is not null as "isThere", s.kept_until < now() as "isOver", coalesce(${rowFits}, false) as "rowFits",
@@ -92,8 +110,17 @@ export async function linksAfter<Database>(
     ) s
     left join audit_log l on l.id = s.audit_id
     left join audit_values v on v.audit_id = s.audit_id
-    order by s.seq
-  `.execute(db);
+    order by s.seq`,
+);
+
+/** Reads the next links after one, in their order. @param hash that of the link before, in hex; empty before the first. */
+export async function linksAfter<Database>(
+  db: Kysely<Database>,
+  seq: number,
+  hash: string,
+  most: number,
+): Promise<Link[]> {
+  const rows = await selectLinks(db, hash, seq, most);
   return rows;
 }
 

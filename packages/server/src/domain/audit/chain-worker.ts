@@ -1,18 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { startRounds } from '../../core/rounds.ts';
+import { bytes, json, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 
 const ROUND_MS = 500;
 const AT_ONCE = 500;
 /** Between two lines about the end of the chain. */
 const HEAD_MS = 60_000;
-
-interface Sealed {
-  readonly seq: number;
-  readonly hash: Buffer;
-  readonly entry: Readonly<Record<string, unknown>>;
-}
 
 /** The end of the chain as a line of the log has it; the number of links is the number of rows until then. */
 interface LoggedHead {
@@ -20,6 +16,12 @@ interface LoggedHead {
   readonly hash: string;
   readonly at: string;
 }
+
+const sealSome = statement(
+  { seq: number, hash: bytes, entry: json<Readonly<Record<string, unknown>>>() },
+  () => sql`
+    select coalesce(seq, 0) as seq, coalesce(hash, '') as hash, coalesce(entry, '{}') as entry from audit_seal(${AT_ONCE})`,
+);
 
 /**
  * Adds what was committed to the chain of the audit trail; one sealer at a time, whatever the number of instances.
@@ -29,7 +31,7 @@ interface LoggedHead {
 export async function sealAll(db: Db, log?: FastifyBaseLogger): Promise<LoggedHead | undefined> {
   let head: LoggedHead | undefined;
   for (;;) {
-    const { rows } = await sql<Sealed>`select seq, hash, entry from audit_seal(${AT_ONCE})`.execute(db);
+    const rows = await sealSome(db);
     // The copy that leaves the machine: it shows what somebody took from the end of the chain.
     for (const { seq, hash, entry } of rows)
       log?.info({ audit: { seq, hash: hash.toString('hex'), ...entry } }, 'audit');

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { boolean, number } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
 import { flawOf, type Link, linksAfter } from './chain-links.ts';
 import { Order } from './chain-order.ts';
 
@@ -69,26 +71,32 @@ class Walk {
   }
 }
 
-/** What no link can show: links beside the chain, and rows and values without any. */
-async function findBeside<Database>(db: Kysely<Database>, head: number): Promise<Flaw | undefined> {
-  const links = await sql<{ seq: number; row: number }>`
+const selectMisplaced = statement(
+  { seq: number, row: number },
+  (head: number) => sql`
     (select seq, audit_id as row from audit_seals where seq < 1 limit 1)
     union all
     (select max(seq), audit_id from audit_seals where seq <= ${head} group by audit_id having count(*) > 1 limit 1)
     union all
-    (select seq, max(audit_id) from audit_seals where seq <= ${head} group by seq having count(*) > 1 limit 1)
-  `.execute(db);
-  const [link] = links.rows;
-  if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} was put beside the chain.` };
-  const unsealed = await sql<{ row: number; waits: boolean }>`
+    (select seq, max(audit_id) from audit_seals where seq <= ${head} group by seq having count(*) > 1 limit 1)`,
+);
+
+const selectUnsealed = statement(
+  { row: number, waits: boolean },
+  () => sql`
     select each.id as row, u.audit_id is not null as waits
     from (select id from audit_log union all select audit_id from audit_values) each
     left join audit_unsealed u on u.audit_id = each.id
     where (u.audit_id is null or u.queued_at < now() - interval '1 minute')
       and not exists (select from audit_seals s where s.audit_id = each.id)
-    order by each.id limit 1
-  `.execute(db);
-  const [row] = unsealed.rows;
+    order by each.id limit 1`,
+);
+
+/** What no link can show: links beside the chain, and rows and values without any. */
+async function findBeside<Database>(db: Kysely<Database>, head: number): Promise<Flaw | undefined> {
+  const link = await selectMisplaced.first(db, head);
+  if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} was put beside the chain.` };
+  const row = await selectUnsealed.first(db);
   return row && { row: row.row, sentence: `Row ${row.row}: it never got into the chain.` };
 }
 

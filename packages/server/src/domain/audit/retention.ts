@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
+import { number, orNull } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
 import type { Retention } from '../../jobs/registrations.ts';
+
+const expireSome = statement({ gone: orNull(number) }, (atOnce: number) => sql`select audit_expire(${atOnce}) as gone`);
 
 /** Rows of the audit trail each know their own end. */
 export const retention: Retention = [
   {
     name: 'rows of the audit trail',
     deleteSome: async (db, atOnce) => {
-      const { rows } = await sql<{ gone: number }>`select audit_expire(${atOnce}) as gone`.execute(db);
-      return rows[0]?.gone ?? 0;
+      const row = await expireSome.first(db, atOnce);
+      return row?.gone ?? 0;
     },
   },
 ];

@@ -1,7 +1,9 @@
 import type { Holder } from '@quarterdeck/contract/core/access';
 import { type Widget, widgetsFor } from '@quarterdeck/contract/dashboard';
 import { sql } from 'kysely';
+import { json, number, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 
 /** Somebody's arrangement of widgets, as far as they may see them now. */
 export interface Layout {
@@ -13,17 +15,20 @@ export interface Layout {
   readonly savedAt: Date | undefined;
 }
 
+const selectLayout = statement(
+  { widgets: json<Widget[]>(), version: number, updated_at: timestamp },
+  (adminId: number) => sql`
+    select widgets, version, updated_at from dashboard_layouts where admin_id = ${adminId}`,
+);
+
 /** The widgets that somebody has arranged; whoever never did has none. */
 export async function readLayout(
   db: Db,
   admin: Holder & { readonly id: number },
   productName: string,
 ): Promise<Layout> {
-  const { rows } = await sql<{ widgets: Widget[]; version: number; updated_at: Date }>`
-    select widgets, version, updated_at from dashboard_layouts where admin_id = ${admin.id}
-  `.execute(db);
+  const row = await selectLayout.first(db, admin.id);
   const seen = new Set(widgetsFor(admin, productName).map(({ id }) => id));
-  const [row] = rows;
   const { widgets = [] } = row ?? {};
   return {
     widgets: widgets.filter(({ id }) => seen.has(id)),

@@ -2,8 +2,10 @@ import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
+import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
@@ -48,40 +50,76 @@ export const idsOf = (things: readonly { readonly id: number }[]): number[] => t
 export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
 
 /** Somebody as JSON, by the column that holds their id; null when nobody is there. */
-export const named = (column: string) => sql<Named | null>`(
+export const named = (column: string) => sql`(
   select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
   from users someone where someone.id = ${sql.ref(column)}
 )`;
 
-const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id) as subject_id, c.subject, c.state, c.reports, c.created_at,
+const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id, 0) as subject_id, c.subject, c.state, c.reports, c.created_at,
   c.last_report_at, c.note, c.closed_at, c.closing_reason, c.updated_at, c.version, ${named('c.assigned_to')} as assignee,
   ${named('c.closed_by')} as closed_by, ${named('c.updated_by')} as updated_by`;
 
+const row = {
+  id: number,
+  what: textOf<Subject>(),
+  subject_id: number,
+  subject: text,
+  state: textOf<Case['state']>(),
+  reports: number,
+  created_at: timestamp,
+  last_report_at: timestamp,
+  note: orNull(text),
+  closed_at: orNull(timestamp),
+  closing_reason: orNull(text),
+  updated_at: timestamp,
+  version: number,
+  assignee: orNull(json<Named>()),
+  closed_by: orNull(json<Named>()),
+  updated_by: orNull(json<Named>()),
+};
+
+const selectCase = statement(
+  row,
+  (id: number, what: Subject) => sql`select ${columns} from cases c where c.id = ${id} and c.what = ${what}`,
+);
+
 /** Finds a case. @throws HttpError 404 when there is none about this. */
 export async function findCase(db: Db, what: Subject, id: number): Promise<Case> {
-  const { rows } = await sql<Case>`select ${columns} from cases c where c.id = ${id} and c.what = ${what}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new HttpError(404, 'There is no such case');
-  return row;
+  const found = await selectCase.first(db, id, what);
+  if (!found) throw new HttpError(404, 'There is no such case');
+  return found;
 }
+
+const lockSubjects = statement(
+  {},
+  (what: Subject, ids: readonly number[]) => sql`
+    select from ${sql.table(what)} where id in (select ${sql.ref(keyOf(what))} from cases where id = any(${ids}::bigint[]))
+    order by id for no key update`,
+  ['posts', []],
+  ['users', []],
+);
+
+const lockCaseRows = statement(
+  {},
+  (ids: readonly number[], what: Subject) => sql`
+    select from cases where id = any(${ids}::bigint[]) and what = ${what} order by id for no key update`,
+);
+
+const selectCases = statement(
+  row,
+  (ids: readonly number[], what: Subject) => sql`
+    select ${columns} from cases c where c.id = any(${ids}::bigint[]) and c.what = ${what}`,
+);
 
 /**
  * Locks cases until the transaction ends, each after the post or user that it is about: triggers lock in this order, too.
  * @returns those that are there, by their id.
  */
 export async function lockCases(trx: Trx, what: Subject, ids: readonly number[]): Promise<ReadonlyMap<number, Case>> {
-  const key = sql.ref(keyOf(what));
-  await sql`
-    select from ${sql.table(what)} where id in (select ${key} from cases where id = any(${ids}::bigint[]))
-    order by id for no key update
-  `.execute(trx);
-  await sql`
-    select from cases where id = any(${ids}::bigint[]) and what = ${what} order by id for no key update
-  `.execute(trx);
-  const { rows } = await sql<Case>`
-    select ${columns} from cases c where c.id = any(${ids}::bigint[]) and c.what = ${what}
-  `.execute(trx);
-  return new Map(rows.map((row) => [row.id, row]));
+  await lockSubjects(trx, what, ids);
+  await lockCaseRows(trx, ids, what);
+  const rows = await selectCases(trx, ids, what);
+  return new Map(rows.map((found) => [found.id, found]));
 }
 
 /** Locks a case. @throws HttpError 404 when there is none about this. */

@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import { number, orNull } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { type Case, keyOf, type Subject, subjectsOf } from './case.ts';
 import { deletedSentence, type LockedPost, lockPosts } from './deletion.ts';
@@ -27,6 +29,14 @@ export const assigned = ({ id, assignee }: Case, to: number | null) => ({
   after: { assigned_to: to },
 });
 
+const dismissCases = statement(
+  {},
+  (actorId: number, reason: string, ids: readonly number[]) => sql`
+    update cases set state = 'dismissed', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason},
+      version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = any(${ids}::bigint[])`,
+);
+
 /** Dismisses cases that are locked and open. */
 export async function closeAsDismissed(
   trx: Trx,
@@ -34,11 +44,7 @@ export async function closeAsDismissed(
   ids: readonly number[],
   reason: string,
 ): Promise<void> {
-  await sql`
-    update cases set state = 'dismissed', closed_at = now(), closed_by = ${actor.id}, closing_reason = ${reason},
-      version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = any(${ids}::bigint[])
-  `.execute(trx);
+  await dismissCases(trx, actor.id, reason, ids);
 }
 
 /** Why a dismissal cannot be taken back, as far as the case itself tells. */
@@ -50,16 +56,22 @@ function notDismissedSentence({ what, state, updated_by: by }: Case): string | u
     : 'The user was suspended: lift the suspension instead';
 }
 
+const selectOpen = statement(
+  { id: orNull(number) },
+  (what: Subject, subjects: readonly number[]) => sql`
+    select coalesce(post_id, user_id) as id from cases
+    where state = 'open' and ${sql.ref(keyOf(what))} = any(${subjects}::bigint[])`,
+  ['posts', []],
+  ['users', []],
+);
+
 /** Which of these cases cannot be reopened, and why. They are locked, and so is what they are about. */
 export async function reopenErrors(
   trx: Trx,
   what: Subject,
   cases: readonly Case[],
 ): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(post_id, user_id) as id from cases
-    where state = 'open' and ${sql.ref(keyOf(what))} = any(${subjectsOf(cases)}::bigint[])
-  `.execute(trx);
+  const rows = await selectOpen(trx, what, subjectsOf(cases));
   const decidedAnew = new Set(rows.map(({ id }) => id));
   const posts = what === 'posts' ? await lockPosts(trx, subjectsOf(cases)) : new Map<number, LockedPost>();
   const refusals = new Map<number, string>();
@@ -76,14 +88,26 @@ export async function reopenErrors(
   return refusals;
 }
 
+const openCases = statement(
+  {},
+  (actorId: number, ids: readonly number[]) => sql`
+    update cases set state = 'open', closed_at = null, closed_by = null, closing_reason = null,
+      version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = any(${ids}::bigint[])`,
+);
+
 /** Opens cases again that are locked and dismissed. */
 export async function openAgain(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
-  await sql`
-    update cases set state = 'open', closed_at = null, closed_by = null, closing_reason = null,
-      version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = any(${ids}::bigint[])
-  `.execute(trx);
+  await openCases(trx, actor.id, ids);
 }
+
+const assignCases = statement(
+  {},
+  (actorId: number, ids: readonly number[], assignees: readonly (number | null)[]) => sql`
+    update cases set assigned_to = given.to, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    from unnest(${ids}::bigint[], ${assignees}::bigint[]) as given (id, "to")
+    where cases.id = given.id`,
+);
 
 /** Assigns cases that are locked and open, each to the admin with this id, or to nobody. */
 export async function giveTo(
@@ -91,17 +115,17 @@ export async function giveTo(
   actor: Pick<Admin, 'id'>,
   assignees: ReadonlyMap<number, number | null>,
 ): Promise<void> {
-  await sql`
-    update cases set assigned_to = given.to, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    from unnest(${[...assignees.keys()]}::bigint[], ${[...assignees.values()]}::bigint[]) as given (id, "to")
-    where cases.id = given.id
-  `.execute(trx);
+  await assignCases(trx, actor.id, [...assignees.keys()], [...assignees.values()]);
 }
+
+const updateNote = statement(
+  {},
+  (note: string | null, actorId: number, id: number) => sql`
+    update cases set note = ${note}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = ${id}`,
+);
 
 /** Writes the note of a case that is locked; an empty one clears it. */
 export async function saveNote(trx: Trx, actor: Pick<Admin, 'id'>, id: number, note: string): Promise<void> {
-  await sql`
-    update cases set note = ${note || null}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = ${id}
-  `.execute(trx);
+  await updateNote(trx, note || null, actor.id, id);
 }

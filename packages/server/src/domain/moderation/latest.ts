@@ -1,5 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { type Case, keyOf, named, type Subject } from './case.ts';
 
@@ -13,18 +15,22 @@ export const latestCase = (what: Subject, column: string): RawBuilder<LatestCase
   from cases c where ${sql.ref(`c.${keyOf(what)}`)} = ${sql.ref(column)} order by c.id desc limit 1
 )`;
 
+const selectLatest = statement(
+  { version: number, at: timestamp, state: text, touched: boolean, by: orNull(text) },
+  (what: Subject, id: number) => sql`
+    select c.version, c.updated_at as at, c.state, c.updated_by is not null as touched,
+      (select name from users where id = c.updated_by) as by
+    from cases c where ${sql.ref(`c.${keyOf(what)}`)} = ${id} order by c.id desc limit 1`,
+  ['posts', 1],
+  ['users', 1],
+);
+
 /**
  * The version of a post or a user as far as moderation is concerned: that of the latest case, whoever decided it; 0 when there
  * was none. A case that nobody of the staff has touched is no change of theirs.
  */
 export async function seenInLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {
-  const key = sql.ref(`c.${keyOf(what)}`);
-  const { rows } = await sql<{ version: number; by: string | null; at: Date; state: string; touched: boolean }>`
-    select c.version, c.updated_at as at, c.state, c.updated_by is not null as touched,
-      (select name from users where id = c.updated_by) as by
-    from cases c where ${key} = ${id} order by c.id desc limit 1
-  `.execute(trx);
-  const [latest] = rows;
+  const latest = await selectLatest.first(trx, what, id);
   if (!latest) return { version: 0, by: null, at: new Date() };
   const { version, by, at, state, touched } = latest;
   return {

@@ -8,6 +8,6 @@ export const APP = 'The app';
  * the row is as it was made.
  * @param row how the query calls the table.
  */
-export const authorOf = (row: string): RawBuilder<string | null> => sql<string | null>`
+export const authorOf = (row: string): RawBuilder<string | null> => sql`
   case when ${sql.ref(`${row}.updated_by`)} is null and ${sql.ref(`${row}.version`)} > 1 then ${sql.lit(APP)}
     else (select name from users where users.id = ${sql.ref(`${row}.updated_by`)}) end`;

@@ -9,13 +9,13 @@ export const jobs: Jobs = {
   works: [
     {
       name: 'ranks of users',
-      waiting: sql<number>`users_rank_unsettled()`,
+      waiting: sql`users_rank_unsettled()`,
       from: MANY_CHANGES,
       slice: sql`users_rank_fold(${AT_ONCE})`,
     },
     {
       name: 'stretches of users',
-      waiting: sql<number>`coalesce((select rows from users_rank_longest()), 0)`,
+      waiting: sql`coalesce((select rows from users_rank_longest()), 0)`,
       from: 1,
       slice: sql`users_rank_cut(${CUT_AT_ONCE})`,
     },

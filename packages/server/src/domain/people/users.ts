@@ -1,6 +1,8 @@
 import type { Editable } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
+import { boolean, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
 
 /*
@@ -25,23 +27,33 @@ export async function addUser(db: Db, user: NewUser): Promise<number> {
   return id;
 }
 
+const updateField = statement(
+  {},
+  (field: Editable, value: string, actorId: number, id: number) => sql`
+    update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, version = version + 1,
+      updated_at = now(), updated_by = ${actorId},
+      edits = edits || jsonb_build_object(${field}::text,
+        jsonb_build_object('version', version + 1, 'by', ${actorId}::bigint, 'at', now()))
+    where id = ${id}`,
+  ['name', '', 1, 1],
+  ['dob', '', 1, 1],
+);
+
 /** Writes one field of somebody, and remembers who wrote it. @throws HttpError 409 when a name or an address is taken. */
 export async function writeField(
   db: Db,
   actorId: number,
   { id, field, value }: { readonly id: number; readonly field: Editable; readonly value: string },
 ): Promise<void> {
-  await mapUniqueViolation(
-    sql`
-      update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, version = version + 1,
-        updated_at = now(), updated_by = ${actorId},
-        edits = edits || jsonb_build_object(${field}::text,
-          jsonb_build_object('version', version + 1, 'by', ${actorId}::bigint, 'at', now()))
-      where id = ${id}
-    `.execute(db),
-    uniqueOfUsers,
-  );
+  await mapUniqueViolation(updateField(db, field, value, actorId, id), uniqueOfUsers);
 }
+
+const switchAutoFollow = statement(
+  { name: text, on: boolean },
+  (actorId: number, id: number) => sql`
+    update users set auto_follow = not auto_follow, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = ${id} returning name, auto_follow as on`,
+);
 
 /** Makes somebody one whom new users follow, or stops it. @returns nothing when they are not there. */
 export async function flipAutoFollow(
@@ -49,20 +61,29 @@ export async function flipAutoFollow(
   actorId: number,
   id: number,
 ): Promise<{ readonly name: string; readonly on: boolean } | undefined> {
-  const { rows } = await sql<{ name: string; on: boolean }>`
-    update users set auto_follow = not auto_follow, version = version + 1, updated_at = now(), updated_by = ${actorId}
-    where id = ${id} returning name, auto_follow as on
-  `.execute(db);
-  return rows[0];
+  const row = await switchAutoFollow.first(db, actorId, id);
+  return row;
 }
+
+const updateAppPassword = statement(
+  {},
+  (passwordHash: string, actorId: number, id: number) => sql`
+    update users set app_password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = ${id}`,
+);
 
 /** Writes the password that a user has for the app. */
 export async function writeAppPassword(db: Db, actorId: number, id: number, passwordHash: string): Promise<void> {
-  await sql`
-    update users set app_password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actorId}
-    where id = ${id}
-  `.execute(db);
+  await updateAppPassword(db, passwordHash, actorId, id);
 }
+
+const suspendUsers = statement(
+  {},
+  (actorId: number, reason: string | null, ids: readonly number[]) => sql`
+    update users set is_suspended = true, suspended_at = now(), suspended_by = ${actorId},
+      suspension_reason = ${reason}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = any(${ids}::bigint[])`,
+);
 
 /** Writes that people are suspended; a trigger closes their cases as acted on. */
 export async function writeSuspension(
@@ -71,21 +92,21 @@ export async function writeSuspension(
   ids: readonly number[],
   reason: string | null,
 ): Promise<void> {
-  await sql`
-    update users set is_suspended = true, suspended_at = now(), suspended_by = ${actorId},
-      suspension_reason = ${reason}, version = version + 1, updated_at = now(), updated_by = ${actorId}
-    where id = any(${ids}::bigint[])
-  `.execute(db);
+  await suspendUsers(db, actorId, reason, ids);
 }
+
+const unsuspendUsers = statement(
+  {},
+  (actorId: number, ids: readonly number[]) => sql`
+    update users set is_suspended = false, suspended_at = null, suspended_by = null, suspension_reason = null,
+      version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = any(${ids}::bigint[])`,
+);
 
 /**
  * Writes that people are not suspended any more; a trigger opens the cases again of those whose suspension was made by the
  * same admin within ten minutes.
  */
 export async function clearSuspension(db: Db, actorId: number, ids: readonly number[]): Promise<void> {
-  await sql`
-    update users set is_suspended = false, suspended_at = null, suspended_by = null, suspension_reason = null,
-      version = version + 1, updated_at = now(), updated_by = ${actorId}
-    where id = any(${ids}::bigint[])
-  `.execute(db);
+  await unsuspendUsers(db, actorId, ids);
 }

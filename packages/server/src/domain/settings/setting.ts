@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { authorOf } from '../people/author.ts';
@@ -8,27 +10,38 @@ import { authorOf } from '../people/author.ts';
 type Trx = Transaction<Schema>;
 
 /** A setting as it is kept. */
-export interface Setting<Text extends string = string> extends CurrentVersion {
+export interface Setting extends CurrentVersion {
   readonly id: number;
-  readonly data: Text;
+  readonly data: string;
 }
 
-async function find<Text extends string>(db: Db | Trx, key: string, locks: boolean): Promise<Setting<Text>> {
-  const { rows } = await sql<Setting<Text>>`
+const selectSetting = statement(
+  { id: number, data: text, version: number, at: timestamp, by: orNull(text) },
+  (key: string, locks: boolean) => sql`
     select id, data, version, updated_at as at, ${authorOf('s')} as by
-    from settings s where data_key = ${key} ${locks ? sql`for update of s` : sql``}
-  `.execute(db);
-  const [setting] = rows;
+    from settings s where data_key = ${key} ${locks ? sql`for update of s` : sql``}`,
+  ['', true],
+  ['', false],
+);
+
+async function find(db: Db | Trx, key: string, locks: boolean): Promise<Setting> {
+  const setting = await selectSetting.first(db, key, locks);
   if (!setting) throw new Error(`The migrations have put the setting ${key} there`);
   return setting;
 }
 
 /** Reads a setting. */
-export const settingOf = <Text extends string>(db: Db | Trx, key: string): Promise<Setting<Text>> =>
-  find(db, key, false);
+export const settingOf = (db: Db | Trx, key: string): Promise<Setting> => find(db, key, false);
 
 /** The version of a setting, locked. */
 export const seenSetting = (trx: Trx, key: string): Promise<CurrentVersion> => find(trx, key, true);
+
+const updateSetting = statement(
+  {},
+  (data: string, actorId: number, beforeId: number) => sql`
+    update settings set data = ${data}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = ${beforeId}`,
+);
 
 /**
  * Gives a setting another text; the same text again changes nothing.
@@ -36,10 +49,6 @@ export const seenSetting = (trx: Trx, key: string): Promise<CurrentVersion> => f
  */
 export async function saveSetting(trx: Trx, actor: Admin, key: string, data: string): Promise<Setting> {
   const before = await find(trx, key, true);
-  if (before.data !== data)
-    await sql`
-      update settings set data = ${data}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-      where id = ${before.id}
-    `.execute(trx);
+  if (before.data !== data) await updateSetting(trx, data, actor.id, before.id);
   return before;
 }

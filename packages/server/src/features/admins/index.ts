@@ -1,7 +1,9 @@
 import type { admins as endpoints } from '@quarterdeck/contract/admins';
 import { sql } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
+import { json, number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -9,15 +11,25 @@ import type { Services } from '../../http/services.ts';
 import { assignGroups, seenRights } from './assign.ts';
 import { groupsOf, listAdmins } from './list.ts';
 
+const selectName = statement(
+  { name: text },
+  (id: number) => sql`
+    select u.name from users u join admins a on a.user_id = u.id where u.id = ${id} and u.is_admin`,
+);
+
 /** The name of an admin. @throws HttpError 404 when there is no such admin. */
 async function nameOf(db: Db, id: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select u.name from users u join admins a on a.user_id = u.id where u.id = ${id} and u.is_admin
-  `.execute(db);
-  const [row] = rows;
+  const row = await selectName.first(db, id);
   if (!row) throw new HttpError(404, 'There is no such admin');
   return row.name;
 }
+
+const selectRights = statement(
+  { auth_user_group: json<{ auth_group: { id: number; name: string } }[]>(), version: number },
+  (userId: number) => sql`
+    select ${groupsOf(sql`user_id`)} as auth_user_group, rights_version as version
+    from admins where user_id = ${userId}`,
+);
 
 /** The people who use the console. */
 export const admins = (services: Services): Handlers<typeof endpoints> => ({
@@ -31,11 +43,7 @@ export const admins = (services: Services): Handlers<typeof endpoints> => ({
     run: async ({ input, admin, db, audit }) => {
       const names = await assignGroups(db, admin, input, audit);
       const who = await nameOf(db, input.user_id);
-      const { rows } = await sql<{ auth_user_group: { auth_group: { id: number; name: string } }[]; version: number }>`
-        select ${groupsOf(sql`user_id`)} as auth_user_group, rights_version as version
-        from admins where user_id = ${input.user_id}
-      `.execute(db);
-      const [row] = rows;
+      const row = await selectRights.first(db, input.user_id);
       return {
         responseMessage: names.length === 0 ? `${who} is in no group now` : `${who} is in ${names.join(', ')} now`,
         ...(row ? { data: { id: input.user_id, ...row } } : {}),

@@ -2,21 +2,28 @@ import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { during, type Step, seriesFrom, shownRange, stepOf } from '../../domain/activity/report.ts';
 
 type Money = NonNullable<z.input<typeof campaignAnalytics.transactionGraph.output>['data']['prevGraphData']>;
 
 const written = (day: string): string => `${day.slice(5)}-${day.slice(0, 4)}`;
 
-/** What campaigns paid and were given back in each step of a range, to the cent. */
-export async function readMoney(db: Db, range: DateRange, step: Step): Promise<Money> {
-  const { rows } = await sql<{ at: string; credit: string; debit: string }>`
+const selectMoney = statement(
+  { at: text, credit: text, debit: text },
+  (step: Step, range: DateRange) => sql`
     select ${stepOf(sql`day`, step)} as at,
       coalesce(sum(amount) filter (where transaction_type = 'credit'), 0.00)::text as credit,
       coalesce(sum(amount) filter (where transaction_type = 'debit'), 0.00)::text as debit
-    from transaction_days where ${during(sql`day`, range)} group by 1
-  `.execute(db);
+    from transaction_days where ${during(sql`day`, range)} group by 1`,
+  ['day', { start: '2026-01-01', end: '2026-01-02' }],
+);
+
+/** What campaigns paid and were given back in each step of a range, to the cent. */
+export async function readMoney(db: Db, range: DateRange, step: Step): Promise<Money> {
+  const rows = await selectMoney(db, step, range);
   return {
     label: `${written(range.start)} to ${written(range.end)}`,
     range: shownRange(range),

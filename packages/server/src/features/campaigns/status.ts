@@ -3,7 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -22,18 +24,25 @@ interface Locked extends CurrentVersion {
   readonly email: string | null;
 }
 
-interface LastChange {
-  readonly at: Date;
-  readonly by: string | null;
-}
-
-async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
-  const { rows } = await sql<Locked>`
+const lockCampaigns = statement(
+  {
+    campaign_name: text,
+    status: text,
+    version: number,
+    at: timestamp,
+    did: text,
+    by: orNull(text),
+    owner: text,
+    email: text,
+  },
+  (id: number) => sql`
     select c.campaign_name, c.status, c.version, c.updated_at as at, 'changed this campaign' as did,
       ${authorOf('c')} as by, u.name as owner, u.email
-    from campaigns c join users u on u.id = c.user_id where c.id = ${id} for no key update of c
-  `.execute(trx);
-  const [campaign] = rows;
+    from campaigns c join users u on u.id = c.user_id where c.id = ${id} for no key update of c`,
+);
+
+async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
+  const campaign = await lockCampaigns.first(trx, id);
   if (!campaign) throw new HttpError(404, 'There is no such campaign');
   return campaign;
 }
@@ -56,16 +65,30 @@ your campaign "${line(campaign_name)}" was ${before} and is ${status} now.
 ${reason ? `\nThe reason:\n${reason}\n` : ''}`,
 });
 
+const selectCampaignStatusChanges = statement(
+  { at: timestamp, by: orNull(text) },
+  (id: number) => sql`
+    select changed_at as at, (select name from users where id = changed_by) as by
+    from campaign_status_changes where campaign_id = ${id} order by id desc limit 1`,
+);
+
 /** Says who brought the campaign into the state that is asked for. */
 async function refuseSame(trx: Trx, id: number, { campaign_name, status }: Locked): Promise<never> {
-  const { rows } = await sql<LastChange>`
-    select changed_at as at, (select name from users where id = changed_by) as by
-    from campaign_status_changes where campaign_id = ${id} order by id desc limit 1
-  `.execute(trx);
-  const [last] = rows;
+  const last = await selectCampaignStatusChanges.first(trx, id);
   const who = last ? `: ${last.by ?? 'Somebody'} changed it on ${stamp(last.at)}` : '';
   throw conflict(`${campaign_name} is ${status} already${who}`);
 }
+
+const insertCampaigns = statement(
+  {},
+  (id: number, before: string, status: string, reason: string | null, actorId: number) => sql`
+    with change as (
+      insert into campaign_status_changes (campaign_id, before, after, reason, changed_by)
+      values (${id}, ${before}, ${status}, ${reason}, ${actorId})
+    )
+    update campaigns set status = ${status}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = ${id}`,
+);
 
 /**
  * Brings a campaign into a state, and tells its owner when there is an address.
@@ -84,14 +107,7 @@ export async function changeStatus(
   const campaign = await lockCampaign(trx, id);
   const { campaign_name, status: before, email } = campaign;
   if (before === status) await refuseSame(trx, id, campaign);
-  await sql`
-    with change as (
-      insert into campaign_status_changes (campaign_id, before, after, reason, changed_by)
-      values (${id}, ${before}, ${status}, ${reason || null}, ${actor.id})
-    )
-    update campaigns set status = ${status}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-    where id = ${id}
-  `.execute(trx);
+  await insertCampaigns(trx, id, before, status, reason || null, actor.id);
   if (email) await post(trx, services.secrets, statusEmail(services.config.productName, email, campaign, change));
   audit.before = { status: before };
   audit.after = { status, ...(reason ? { reason } : {}) };

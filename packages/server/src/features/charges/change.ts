@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -15,13 +17,16 @@ interface Charge {
   readonly value: string;
 }
 
-async function lockCharge(trx: Trx, id: number): Promise<Charge & CurrentVersion> {
-  const { rows } = await sql<Charge & CurrentVersion>`
+const selectForUpdate = statement(
+  { goal: text, value: text, version: number, at: timestamp, by: orNull(text) },
+  (id: number) => sql`
     select c.goal, c.value::text as value, c.version, c.updated_at as at,
       ${authorOf('c')} as by
-    from campaign_charges c where c.id = ${id} for update of c
-  `.execute(trx);
-  const [charge] = rows;
+    from campaign_charges c where c.id = ${id} for update of c`,
+);
+
+async function lockCharge(trx: Trx, id: number): Promise<Charge & CurrentVersion> {
+  const charge = await selectForUpdate.first(trx, id);
   if (!charge) throw new HttpError(404, 'There is no such charge');
   return charge;
 }
@@ -32,20 +37,28 @@ export const seenCharge = (trx: Trx, id: number): Promise<CurrentVersion> => loc
 const takenBy = (goal: string) =>
   ({ campaign_charges_goal_key: [`There is a charge for ${goal} already: edit that one`, 'goal'] }) as const;
 
+const insertCharge = statement(
+  { id: number },
+  (goal: string, value: string, actorId: number) => sql`
+    insert into campaign_charges (goal, value, updated_by) values (${goal}, ${value}::numeric, ${actorId})
+    returning id`,
+);
+
 /** Sets what a goal costs. @returns the id. @throws HttpError 409 when the goal has a charge. */
 export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge, audit: AuditEvent): Promise<number> {
-  const { rows } = await mapUniqueViolation(
-    sql<{ id: number }>`
-      insert into campaign_charges (goal, value, updated_by) values (${goal}, ${value}::numeric, ${actor.id})
-      returning id
-    `.execute(trx),
-    takenBy(goal),
-  );
-  const id = Number(rows[0]?.id);
+  const { id } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
   audit.target = { type: 'charge', id };
   audit.after = { goal, value };
   return id;
 }
+
+const updateCharge = statement(
+  {},
+  (goal: string, value: string, actorId: number, id: number) => sql`
+    update campaign_charges set goal = ${goal}, value = ${value}::numeric, version = version + 1,
+      updated_at = now(), updated_by = ${actorId}
+    where id = ${id}`,
+);
 
 /** Changes a charge. @throws HttpError 404, or 409 when its new goal has another charge. */
 export async function changeCharge(
@@ -56,14 +69,7 @@ export async function changeCharge(
 ): Promise<void> {
   audit.target = { type: 'charge', id };
   const before = await lockCharge(trx, id);
-  await mapUniqueViolation(
-    sql`
-      update campaign_charges set goal = ${goal}, value = ${value}::numeric, version = version + 1,
-        updated_at = now(), updated_by = ${actor.id}
-      where id = ${id}
-    `.execute(trx),
-    takenBy(goal),
-  );
+  await mapUniqueViolation(updateCharge(trx, goal, value, actor.id, id), takenBy(goal));
   audit.before = { goal: before.goal, value: before.value };
   audit.after = { goal, value };
 }

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError, invalid, tooMany } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -20,39 +22,55 @@ interface Wish {
   readonly message?: string | undefined;
 }
 
-/** The person whose profile was looked at last in this session, as the trail has it. */
-async function lastProfile(trx: Trx, { id, sessionId }: Admin): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+const selectLastProfile = statement(
+  { id: orNull(number) },
+  (id: number, sessionId: number) => sql`
     select target_id as id from audit_log
     where admin_id = ${id} and at >= (select created_at from sessions where id = ${sessionId})
       and session_id = ${sessionId} and call = any(${storedNames(events.profiles.profile)}::text[]) and outcome = 'looked'
-    order by at desc, audit_log.id desc limit 1
-  `.execute(trx);
-  return rows[0]?.id;
+    order by at desc, audit_log.id desc limit 1`,
+);
+
+/** The person whose profile was looked at last in this session, as the trail has it. */
+async function lastProfile(trx: Trx, { id, sessionId }: Admin): Promise<number | undefined> {
+  const row = await selectLastProfile.first(trx, id, sessionId);
+  return row?.id ?? undefined;
 }
+
+const selectUser = statement(
+  { id: number, name: text },
+  (id: number | undefined) => sql`select id, name from users where id = ${id}`,
+);
 
 async function requireUser(trx: Trx, id: number | undefined): Promise<{ id: number; name: string }> {
   if (id === undefined) throw invalid([{ field: 'user_id', message: 'Say whose conversations you want to read' }]);
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from users where id = ${id}`.execute(trx);
-  const [user] = rows;
+  const user = await selectUser.first(trx, id);
   if (!user) throw new HttpError(404, 'There is no such user');
   return user;
 }
 
-/** One open request for each person, and five in any 24 hours. The admin is locked, so that requests at once count. */
-async function checkLimits(trx: Trx, adminId: number, userId: number): Promise<void> {
-  await sql`select from admins where user_id = ${adminId} for no key update`.execute(trx);
-  const { rows } = await sql<{ open: Date | null; asked: number; wait: number }>`
+const lockAdmin = statement(
+  {},
+  (adminId: number) => sql`select from admins where user_id = ${adminId} for no key update`,
+);
+
+const selectRequests = statement(
+  { open: orNull(timestamp), asked: number, wait: orNull(number) },
+  (userId: number, adminId: number) => sql`
     select max(created_at) filter (where user_id = ${userId} and decided_at is null) as open,
       count(*) filter (where created_at > now() - interval '1 day') as asked,
       extract(epoch from min(created_at) filter (where created_at > now() - interval '1 day') - now())::float8
         + ${DAY_SECONDS} as wait
-    from conversation_access_requests where admin_id = ${adminId}
-  `.execute(trx);
-  const [there] = rows;
+    from conversation_access_requests where admin_id = ${adminId}`,
+);
+
+/** One open request for each person, and five in any 24 hours. The admin is locked, so that requests at once count. */
+async function checkLimits(trx: Trx, adminId: number, userId: number): Promise<void> {
+  await lockAdmin(trx, adminId);
+  const there = await selectRequests.first(trx, userId, adminId);
   if (there?.open) throw conflict(`You asked for this on ${stamp(there.open)} already; the request is waiting`);
   if (there && there.asked >= A_DAY)
-    throw tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, there.wait);
+    throw tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, there.wait ?? DAY_SECONDS);
 }
 
 /**

@@ -2,7 +2,9 @@ import { CHAT_PAGE, type conversations } from '@quarterdeck/contract/conversatio
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
+import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 
 type Rooms = z.input<typeof conversations.rooms.output>;
@@ -24,17 +26,22 @@ const paged = (things: number, page: number): Paged => ({
   nextPage: page + 1,
 });
 
-/**
- * A page of the rooms of a user, the latest used first.
- * @throws HttpError 404 when there is no such user.
- */
-export async function findRooms(db: Db, userId: number, page: number): Promise<{ rooms: Room[] } & Paged> {
-  const { rows: counts } = await sql<{ rooms: number }>`
-    select (select count(*) from chat_members where user_id = u.id) as rooms from users u where u.id = ${userId}
-  `.execute(db);
-  const [count] = counts;
-  if (!count) throw new HttpError(404, 'There is no such user');
-  const { rows } = await sql<Omit<Room, 'updated_at'> & { updated_at: Date }>`
+const countRooms = statement(
+  { rooms: number },
+  (userId: number) => sql`
+    select (select count(*) from chat_members where user_id = u.id) as rooms from users u where u.id = ${userId}`,
+);
+
+const selectRooms = statement(
+  {
+    id: number,
+    name: orNull(text),
+    channel: text,
+    updated_at: timestamp,
+    last_message: orNull(json<NonNullable<Room['last_message']>>()),
+    members: json<NonNullable<Room['members']>>(),
+  },
+  (userId: number, page: number) => sql`
     select r.id, r.name, r.channel, m.last_message_at as updated_at,
       (select json_build_object('message', left(l.message, ${PREVIEW}), 'type', l.type)
         from chat_messages l where l.room_id = r.id order by l.seq desc limit 1) as last_message,
@@ -45,11 +52,46 @@ export async function findRooms(db: Db, userId: number, page: number): Promise<{
       select room_id, last_message_at from chat_members where user_id = ${userId}
       order by last_message_at desc, room_id desc limit ${CHAT_PAGE} offset ${page * CHAT_PAGE}
     ) m join chat_rooms r on r.id = m.room_id
-    order by m.last_message_at desc, r.id desc
-  `.execute(db);
-  const rooms = rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
+    order by m.last_message_at desc, r.id desc`,
+);
+
+/**
+ * A page of the rooms of a user, the latest used first.
+ * @throws HttpError 404 when there is no such user.
+ */
+export async function findRooms(db: Db, userId: number, page: number): Promise<{ rooms: Room[] } & Paged> {
+  const count = await countRooms.first(db, userId);
+  if (!count) throw new HttpError(404, 'There is no such user');
+  const rooms = await selectRooms(db, userId, page);
   return { rooms, ...paged(count.rooms, page) };
 }
+
+const selectLast = statement(
+  { last: number },
+  (roomId: number, userId: number) => sql`
+    select r.last_seq as last from chat_members m join chat_rooms r on r.id = m.room_id
+    where m.room_id = ${roomId} and m.user_id = ${userId}`,
+);
+
+const selectMessages = statement(
+  {
+    id: number,
+    type: textOf<NonNullable<Message['type']>>(),
+    message: orNull(text),
+    media: orNull(text),
+    post: orNull(json<NonNullable<Message['post']>>()),
+    created_at: timestamp,
+    updated_at: timestamp,
+    sender: json<Message['sender']>(),
+  },
+  (roomId: number, newest: number) => sql`
+    select m.id, m.type, m.message, m.media, m.post, m.created_at, m.updated_at,
+      json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar,
+        'is_reported', ${isReported('u')}) as sender
+    from chat_messages m join users u on u.id = m.sender_id
+    where m.room_id = ${roomId} and m.seq <= ${newest} and m.seq > ${newest - CHAT_PAGE}
+    order by m.seq desc limit ${CHAT_PAGE}`,
+);
 
 /**
  * A page of the messages of a room that a user is in, the latest first.
@@ -61,27 +103,9 @@ export async function findMessages(
   roomId: number,
   page: number,
 ): Promise<{ messages: Message[] } & Paged> {
-  const { rows: found } = await sql<{ last: number }>`
-    select r.last_seq as last from chat_members m join chat_rooms r on r.id = m.room_id
-    where m.room_id = ${roomId} and m.user_id = ${userId}
-  `.execute(db);
-  const [room] = found;
+  const room = await selectLast.first(db, roomId, userId);
   if (!room) throw new HttpError(404, 'This user is in no such room');
   const newest = room.last - page * CHAT_PAGE;
-  const { rows } = await sql<
-    Omit<Message, 'created_at' | 'updated_at'> & { readonly created_at: Date; readonly updated_at: Date }
-  >`
-    select m.id, m.type, m.message, m.media, m.post, m.created_at, m.updated_at,
-      json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar,
-        'is_reported', ${isReported('u')}) as sender
-    from chat_messages m join users u on u.id = m.sender_id
-    where m.room_id = ${roomId} and m.seq <= ${newest} and m.seq > ${newest - CHAT_PAGE}
-    order by m.seq desc limit ${CHAT_PAGE}
-  `.execute(db);
-  const messages = rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }));
+  const messages = await selectMessages(db, roomId, newest);
   return { messages, ...paged(room.last, page) };
 }

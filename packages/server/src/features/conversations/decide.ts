@@ -3,7 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
@@ -15,9 +17,14 @@ type Trx = Transaction<Schema>;
 type Grant = z.output<typeof conversations.grant.input>;
 type Refuse = z.output<typeof conversations.refuse.input>;
 
+const lockRequest = statement(
+  {},
+  (id: number) => sql`select from conversation_access_requests where id = ${id} for update`,
+);
+
 /** Finds a request that nobody has decided yet, and keeps others from deciding it meanwhile. */
 async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
-  await sql`select from conversation_access_requests where id = ${id} for update`.execute(trx);
+  await lockRequest(trx, id);
   const request = await findRequest(trx, id);
   if (!request) throw new HttpError(404, 'There is no such request');
   const { decided, state } = request;
@@ -30,11 +37,15 @@ async function addressOf(trx: Trx, adminId: number): Promise<string> {
   return email;
 }
 
-async function decide(trx: Trx, actor: Admin, { id, note }: Refuse, grantId: number | null): Promise<AccessRequest> {
-  await sql`
+const updateRequest = statement(
+  {},
+  (actorId: number, note: string | null, grantId: number | null, id: number) => sql`
     update conversation_access_requests
-    set decided_at = now(), decided_by = ${actor.id}, note = ${note || null}, grant_id = ${grantId} where id = ${id}
-  `.execute(trx);
+    set decided_at = now(), decided_by = ${actorId}, note = ${note}, grant_id = ${grantId} where id = ${id}`,
+);
+
+async function decide(trx: Trx, actor: Admin, { id, note }: Refuse, grantId: number | null): Promise<AccessRequest> {
+  await updateRequest(trx, actor.id, note || null, grantId, id);
   const request = await findRequest(trx, id);
   if (!request) throw new Error('The request was locked a moment ago');
   return request;
@@ -105,14 +116,32 @@ export async function refuseRequest(
   return request;
 }
 
-interface Running {
-  readonly adminId: number;
-  readonly admin: string;
-  readonly userId: number | null;
-  readonly revokedAt: Date | null;
-  readonly revokedBy: string | null;
-  readonly endedAt: Date | null;
-}
+const lockGrant = statement(
+  {},
+  (id: number) => sql`select from access_grants where id = ${id} and permission = 'conversation' for update`,
+);
+
+const selectGrant = statement(
+  {
+    adminId: number,
+    admin: text,
+    userId: orNull(number),
+    revokedAt: orNull(timestamp),
+    revokedBy: orNull(text),
+    endedAt: orNull(timestamp),
+  },
+  (id: number) => sql`
+    select g.admin_id as "adminId", a.name as admin, g.user_id as "userId", g.revoked_at as "revokedAt",
+      (select name from users where id = g.revoked_by) as "revokedBy",
+      case when g.expires_at <= clock_timestamp() then g.expires_at end as "endedAt"
+    from access_grants g join users a on a.id = g.admin_id where g.id = ${id} and g.permission = 'conversation'`,
+);
+
+const revoke = statement(
+  {},
+  (actorId: number, id: number) =>
+    sql`update access_grants set revoked_at = clock_timestamp(), revoked_by = ${actorId} where id = ${id}`,
+);
 
 /**
  * Ends a grant at once, and tells its holder.
@@ -126,21 +155,13 @@ export async function revokeGrant(
   id: number,
   audit: AuditEvent,
 ): Promise<string> {
-  await sql`select from access_grants where id = ${id} and permission = 'conversation' for update`.execute(trx);
-  const { rows } = await sql<Running>`
-    select g.admin_id as "adminId", a.name as admin, g.user_id as "userId", g.revoked_at as "revokedAt",
-      (select name from users where id = g.revoked_by) as "revokedBy",
-      case when g.expires_at <= clock_timestamp() then g.expires_at end as "endedAt"
-    from access_grants g join users a on a.id = g.admin_id where g.id = ${id} and g.permission = 'conversation'
-  `.execute(trx);
-  const [grant] = rows;
+  await lockGrant(trx, id);
+  const grant = await selectGrant.first(trx, id);
   if (!grant) throw new HttpError(404, 'There is no such grant');
   audit.target = { type: 'user', id: grant.adminId };
   if (grant.revokedAt) throw conflict(`${grant.revokedBy} ended this access on ${stamp(grant.revokedAt)} already`);
   if (grant.endedAt) throw conflict(`This access ended by itself on ${stamp(grant.endedAt)}`);
-  await sql`update access_grants set revoked_at = clock_timestamp(), revoked_by = ${actor.id} where id = ${id}`.execute(
-    trx,
-  );
+  await revoke(trx, actor.id, id);
   audit.details = { grant: id };
   audit.before = { conversations_of: grant.userId ?? 'all users' };
   await post(trx, services.secrets, revokedEmail(services.config, await addressOf(trx, grant.adminId), actor.name));

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
+import { number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import type { Finder } from '../../domain/media/finder.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
@@ -14,18 +16,30 @@ interface Row {
   readonly image: string | null;
 }
 
-/** Whether the trail holds a look of this session that has shown the message. */
-async function isShown(db: Db, admin: Admin, userId: number, { room }: Row, messageId: number): Promise<boolean> {
-  const { rows } = await sql`
+const selectLook = statement(
+  {},
+  (userId: number, adminSessionId: number, room: number, messageId: number) => sql`
     select from audit_log
     where target_type = 'user' and target_id = ${userId} and at > now() - interval '1 day'
-      and session_id = ${admin.sessionId} and outcome = 'looked'
+      and session_id = ${adminSessionId} and outcome = 'looked'
       and (details->>'room')::bigint = ${room}
       and ${messageId} between (details->>'first')::bigint and (details->>'last')::bigint
-    limit 1
-  `.execute(db);
-  return rows.length > 0;
+    limit 1`,
+);
+
+/** Whether the trail holds a look of this session that has shown the message. */
+async function isShown(db: Db, admin: Admin, userId: number, { room }: Row, messageId: number): Promise<boolean> {
+  const row = await selectLook.first(db, userId, admin.sessionId, room, messageId);
+  return row !== undefined;
 }
+
+const selectMedia = statement(
+  { type: textOf<Row['type']>(), room: number, media: orNull(text), image: orNull(text) },
+  (place: number, userId: number, id: number) => sql`
+    select m.type, m.room_id as room, m.media, m.post->'post_meta'->${place}::int->>'image' as image
+    from chat_messages m join chat_members c on c.room_id = m.room_id and c.user_id = ${userId}
+    where m.id = ${id}`,
+);
 
 /**
  * Finds the media of messages. Whoever has read the message in this session looks at no more than the trail tells of
@@ -35,12 +49,7 @@ export const findMessageMedia =
   (services: Services): Finder =>
   async ({ id, field, user_id: userId = 0, admin, grant, db, audit }) => {
     const place = Number(/^post_meta\.(\d+)\./.exec(field)?.[1] ?? 0);
-    const { rows } = await sql<Row>`
-      select m.type, m.room_id as room, m.media, m.post->'post_meta'->${place}::int->>'image' as image
-      from chat_messages m join chat_members c on c.room_id = m.room_id and c.user_id = ${userId}
-      where m.id = ${id}
-    `.execute(db);
-    const [row] = rows;
+    const row = await selectMedia.first(db, place, userId, id);
     if (!row) throw new HttpError(404, 'There is no such message in a chat of this user');
     if (await isShown(db, admin, userId, row, id)) audit.isPartOfLook = true;
     else {

@@ -1,7 +1,9 @@
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { sql } from 'kysely';
 import { piecesOf } from '../../core/spans.ts';
+import { number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { during } from '../../domain/activity/report.ts';
 
 /** How often a term was searched for, and after how many of these searches something was opened. */
@@ -43,9 +45,9 @@ const startsOf = ({ start, end }: DateRange) => {
 const SHOWN = 10;
 const HEAD = 40;
 
-/** The part of a range in which anything was searched for. */
-async function searchedIn(db: Db, { start, end }: DateRange): Promise<DateRange | undefined> {
-  const { rows } = await sql<{ first: string | null; last: string | null }>`
+const selectBounds = statement(
+  { first: orNull(text), last: orNull(text) },
+  (start: string, end: string) => sql`
     select greatest(min(first), ${start}::date)::text as first, least(max(last), ${end}::date)::text as last
     from (
       select (select min(starts) from search_counts where span = 'day') as first,
@@ -54,9 +56,13 @@ async function searchedIn(db: Db, { start, end }: DateRange): Promise<DateRange 
       union all select
         (select min(starts) from search_count_changes where span = 'day'),
         (select max(starts) from search_count_changes where span = 'day')
-    ) days
-  `.execute(db);
-  const { first = null, last = null } = rows[0] ?? {};
+    ) days`,
+);
+
+/** The part of a range in which anything was searched for. */
+async function searchedIn(db: Db, { start, end }: DateRange): Promise<DateRange | undefined> {
+  const row = await selectBounds.first(db, start, end);
+  const { first = null, last = null } = row ?? {};
   return first === null || last === null || first > last ? undefined : { start: first, end: last };
 }
 
@@ -73,9 +79,9 @@ interface Found extends TermCount {
   readonly bound: number;
 }
 
-/** The first terms of the range, of those that are among the first of any of its days, months and years. */
-async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly Found[]> {
-  const { rows } = await sql<Found>`
+const selectTop = statement(
+  { search_term: text, searches: number, opened: number, bound: number },
+  (range: DateRange, by: 'searches' | 'opened') => sql`
     with ${startsOf(range)}, heads as materialized (
       select span, starts, head.* from starts cross join lateral (
         select term_id, searches from search_counts c where c.span = starts.span and c.starts = starts.starts
@@ -99,7 +105,7 @@ async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Pro
           select term from changed_head union select term from candidates join search_terms on id = term_id)
       ) each group by term
     )
-    select term as search_term, searches, opened, (
+    select term as search_term, coalesce(searches, 0) as searches, coalesce(opened, 0) as opened, (
       select coalesce(sum(least), 0)::int from (
         select case when count(*) < ${HEAD}::int then 0 else min(searches) end as least from heads group by span, starts
         union all
@@ -107,44 +113,59 @@ async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Pro
       ) leasts
     ) as bound
     from sums where searches > 0
-    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}
-  `.execute(db);
+    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}`,
+  [{ start: '2026-01-01', end: '2026-01-02' }, 'searches'],
+);
+
+/** The first terms of the range, of those that are among the first of any of its days, months and years. */
+async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly Found[]> {
+  const rows = await selectTop(db, range, by);
   return rows;
 }
 
-/** The first terms of one day: all of its terms are few enough to be sorted. */
-async function topOfDay(db: Db, day: string, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
-  const { rows } = await sql<TermCount>`
+const selectTopOfDay = statement(
+  { search_term: text, searches: number, opened: number },
+  (day: string, by: 'searches' | 'opened') => sql`
     with ${startsOf({ start: day, end: day })}
-    select term as search_term, sum(searches)::int as searches, sum(opened)::int as opened
+    select term as search_term, coalesce(sum(searches)::int, 0) as searches, coalesce(sum(opened)::int, 0) as opened
     from (
       select term, c.searches, c.opened from search_counts c join search_terms on id = term_id
       where span = 'day' and starts = ${day}::date
       union all
       ${changedIn({ start: day, end: day })}
     ) each group by term having sum(searches) > 0
-    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}
-  `.execute(db);
+    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}`,
+  ['2026-01-01', 'searches'],
+);
+
+/** The first terms of one day: all of its terms are few enough to be sorted. */
+async function topOfDay(db: Db, day: string, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
+  const rows = await selectTopOfDay(db, day, by);
   return rows;
 }
 
-/** The first terms of a range, of all that there are: where they are so even that the most frequent of each day prove nothing. */
-async function topOfAll(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
-  const { rows } = await sql<TermCount>`
+const selectTopOfAll = statement(
+  { search_term: text, searches: number, opened: number },
+  (range: DateRange, by: 'searches' | 'opened') => sql`
     with ${startsOf(range)}, counts as materialized (
       select term_id, sum(sign * searches) as searches, sum(sign * opened) as opened
       from starts cross join lateral (
         select term_id, searches, opened from search_counts c where c.span = starts.span and c.starts = starts.starts
       ) kept group by term_id
     )
-    select term as search_term, sum(searches)::int as searches, sum(opened)::int as opened
+    select term as search_term, coalesce(sum(searches)::int, 0) as searches, coalesce(sum(opened)::int, 0) as opened
     from (
       select term, searches, opened from counts join search_terms on id = term_id
       union all
       ${changedIn(range)}
     ) each group by term having sum(searches) > 0
-    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}
-  `.execute(db);
+    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}`,
+  [{ start: '2026-01-01', end: '2026-01-02' }, 'searches'],
+);
+
+/** The first terms of a range, of all that there are: where they are so even that the most frequent of each day prove nothing. */
+async function topOfAll(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly TermCount[]> {
+  const rows = await selectTopOfAll(db, range, by);
   return rows;
 }
 
@@ -168,22 +189,27 @@ export async function topTerms(
   return found.map(({ search_term, searches, opened }) => ({ search_term, searches, opened }));
 }
 
-/** How often some terms were searched for in a range; a term without searches is left out. */
-export async function countTerms(
-  db: Db,
-  range: DateRange,
-  terms: readonly string[],
-): Promise<ReadonlyMap<string, TermCount>> {
-  const { rows } = await sql<TermCount>`
+const selectCountsOf = statement(
+  { search_term: text, searches: number, opened: number },
+  (range: DateRange, terms: readonly string[]) => sql`
     with ${startsOf(range)}
-    select term as search_term, sum(searches)::int as searches, sum(opened)::int as opened
+    select term as search_term, coalesce(sum(searches)::int, 0) as searches, coalesce(sum(opened)::int, 0) as opened
     from (
       select term, sign * found.searches as searches, sign * found.opened as opened
       from search_terms asked cross join starts cross join lateral (${countsAt}) found
       where term = any (${[...terms]}::text[])
       union all
       ${changedIn(range, sql`term = any (${[...terms]}::text[])`)}
-    ) counts group by term
-  `.execute(db);
+    ) counts group by term`,
+  [{ start: '2026-01-01', end: '2026-01-02' }, ['a']],
+);
+
+/** How often some terms were searched for in a range; a term without searches is left out. */
+export async function countTerms(
+  db: Db,
+  range: DateRange,
+  terms: readonly string[],
+): Promise<ReadonlyMap<string, TermCount>> {
+  const rows = await selectCountsOf(db, range, terms);
   return new Map(rows.map((row) => [row.search_term, row]));
 }

@@ -2,17 +2,15 @@ import type { groups } from '@quarterdeck/contract/groups';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
+import { json, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 
 type Losses = z.input<typeof groups.losses.output>['data'];
 
-/**
- * What the admins of a group would lose with it: what neither another group nor a grant of their own gives them. Super
- * admins lose nothing.
- * @throws HttpError 404 when there is no such group.
- */
-export async function lossesOf(db: Db, groupId: number): Promise<Losses> {
-  const { rows } = await sql<Losses>`
+const selectLosses = statement(
+  { admins_count: number, losing_count: number, losses: json<Losses['losses']>() },
+  (groupId: number) => sql`
     with lost as (
       select m.admin_id, given.permission
       from admin_groups m join admins a on a.user_id = m.admin_id
@@ -28,9 +26,16 @@ export async function lossesOf(db: Db, groupId: number): Promise<Losses> {
       (select count(distinct admin_id) from lost) as losing_count,
       (select coalesce(json_agg(json_build_object('name', permission, 'admins_count', admins) order by permission), '[]')
         from (select permission, count(*) as admins from lost group by permission) each) as losses
-    from groups g where g.id = ${groupId}
-  `.execute(db);
-  const [losses] = rows;
+    from groups g where g.id = ${groupId}`,
+);
+
+/**
+ * What the admins of a group would lose with it: what neither another group nor a grant of their own gives them. Super
+ * admins lose nothing.
+ * @throws HttpError 404 when there is no such group.
+ */
+export async function lossesOf(db: Db, groupId: number): Promise<Losses> {
+  const losses = await selectLosses.first(db, groupId);
   if (!losses) throw new HttpError(404, 'There is no such group');
   return losses;
 }

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError } from '../../core/errors.ts';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -16,14 +18,17 @@ interface Interest extends CurrentVersion {
   readonly campaigns_count: number;
 }
 
-/** Finds an interest and locks it until the transaction ends: no campaign begins to use it meanwhile. */
-async function lockInterest(trx: Trx, id: number): Promise<Interest> {
-  const { rows } = await sql<Interest>`
+const selectForUpdate = statement(
+  { name: text, campaigns_count: number, version: number, at: timestamp, by: orNull(text) },
+  (id: number) => sql`
     select i.name, i.campaigns_count, i.version, i.updated_at as at,
       ${authorOf('i')} as by
-    from interests i where i.id = ${id} for update of i
-  `.execute(trx);
-  const [interest] = rows;
+    from interests i where i.id = ${id} for update of i`,
+);
+
+/** Finds an interest and locks it until the transaction ends: no campaign begins to use it meanwhile. */
+async function lockInterest(trx: Trx, id: number): Promise<Interest> {
+  const interest = await selectForUpdate.first(trx, id);
   if (!interest) throw new HttpError(404, 'There is no such interest');
   return interest;
 }
@@ -31,19 +36,26 @@ async function lockInterest(trx: Trx, id: number): Promise<Interest> {
 /** The version of an interest, locked. @throws HttpError 404 when there is none. */
 export const seenInterest = (trx: Trx, id: number): Promise<CurrentVersion> => lockInterest(trx, id);
 
+const insertInterest = statement(
+  { id: number },
+  (name: string, actorId: number) =>
+    sql`insert into interests (name, updated_by) values (${name}, ${actorId}) returning id`,
+);
+
 /** Adds an interest. @returns its id. @throws HttpError 409 when the name is taken. */
 export async function addInterest(trx: Trx, actor: Admin, name: string, audit: AuditEvent): Promise<number> {
-  const { rows } = await mapUniqueViolation(
-    sql<{ id: number }>`insert into interests (name, updated_by) values (${name}, ${actor.id}) returning id`.execute(
-      trx,
-    ),
-    taken,
-  );
-  const id = Number(rows[0]?.id);
+  const { id } = await mapUniqueViolation(insertInterest.one(trx, name, actor.id), taken);
   audit.target = { type: 'interest', id };
   audit.after = { name };
   return id;
 }
+
+const updateInterest = statement(
+  {},
+  (name: string, actorId: number, id: number) => sql`
+    update interests set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = ${id}`,
+);
 
 /** Gives an interest another name. @throws HttpError 404, or 409 when the name is taken. */
 export async function renameInterest(
@@ -54,16 +66,12 @@ export async function renameInterest(
 ): Promise<void> {
   audit.target = { type: 'interest', id };
   const before = await lockInterest(trx, id);
-  await mapUniqueViolation(
-    sql`
-      update interests set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-      where id = ${id}
-    `.execute(trx),
-    taken,
-  );
+  await mapUniqueViolation(updateInterest(trx, name, actor.id, id), taken);
   audit.before = { name: before.name };
   audit.after = { name };
 }
+
+const deleteRow = statement({}, (id: number) => sql`delete from interests where id = ${id}`);
 
 /** Deletes an interest. @returns its name. @throws HttpError 404, or 409 while a campaign is about it. */
 export async function deleteInterest(trx: Trx, id: number, audit: AuditEvent): Promise<string> {
@@ -75,7 +83,7 @@ export async function deleteInterest(trx: Trx, id: number, audit: AuditEvent): P
         ? `A campaign is about ${name}: it can't be deleted`
         : `${campaigns_count} campaigns are about ${name}: it can't be deleted`,
     );
-  await sql`delete from interests where id = ${id}`.execute(trx);
+  await deleteRow(trx, id);
   audit.before = { name };
   return name;
 }

@@ -64,8 +64,8 @@ export function levelFor({ south, north, stretches }: Box, zoom: number | undefi
 export function touches(
   { south, north, stretches }: Box,
   level: number,
-  x: RawBuilder<number>,
-  y: RawBuilder<number>,
+  x: RawBuilder<unknown>,
+  y: RawBuilder<unknown>,
   ofLevel: number,
 ): RawBuilder<boolean> {
   const cells = 2 ** level;

@@ -1,7 +1,9 @@
 import type { map } from '@quarterdeck/contract/map';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { flag, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { type Box, boxOf, FINEST, holds, isInside, levelFor, middleOf, touches } from './box.ts';
 
@@ -27,11 +29,11 @@ const ANONYMOUS = 11;
 const ANONYMOUS_PEOPLE = 5;
 
 /** The cells of a level from the nearest finer ones that are kept, and from what has changed since those were counted. */
-function keptCells(box: Box, level: number): RawBuilder<Cell> {
+function keptCells(box: Box, level: number): RawBuilder<unknown> {
   const kept = KEPT.find((one) => one >= level) ?? FINE;
-  const changed = { x: sql<number>`(x >> ${FINE - kept})`, y: sql<number>`(y >> ${FINE - kept})` };
+  const changed = { x: sql`(x >> ${FINE - kept})`, y: sql`(y >> ${FINE - kept})` };
   return sql`
-    select x >> ${kept - level} as x, y >> ${kept - level} as y, sum(people)::int as count,
+    select x >> ${sql.lit(kept - level)} as x, y >> ${sql.lit(kept - level)} as y, sum(people)::int as count,
       (sum(latitudes) / sum(people) / 1e6)::float8 as latitude,
       (sum(longitudes) / sum(people) / 1e6)::float8 as longitude
     from (
@@ -61,8 +63,8 @@ const usersNear = (box: Box) => sql`
   ) near`;
 
 /** The cells of a level that is finer than those that are kept, from the index. */
-const freshCells = (box: Box, level: number): RawBuilder<Cell> => sql`
-  select x, y, count(*)::int as count, avg(latitude) as latitude, avg(longitude) as longitude
+const freshCells = (box: Box, level: number): RawBuilder<unknown> => sql`
+  select coalesce(x, 0) as x, coalesce(y, 0) as y, count(*)::int as count, coalesce(avg(latitude), 0) as latitude, coalesce(avg(longitude), 0) as longitude
   from (
     select grid_x(longitude, ${2 ** level}) as x, grid_y(latitude, ${2 ** level}) as y, latitude, longitude
     from ${usersNear(box)}
@@ -73,8 +75,9 @@ const freshCells = (box: Box, level: number): RawBuilder<Cell> => sql`
   order by x, y
 `;
 
-const peopleIn = (box: Box) => sql<Output['users'][number]>`
-  select users.id, users.name, users.avatar, ${isReported('users')} as is_reported, users.latitude, users.longitude
+const peopleIn = (box: Box) => sql`
+  select users.id, users.name, users.avatar, ${isReported('users')} as is_reported,
+    coalesce(users.latitude, 0) as latitude, coalesce(users.longitude, 0) as longitude
   from (select id from ${usersNear(box)} where ${holds(box)} order by id limit ${MOST_PEOPLE}) found
   join users on users.id = found.id
   order by users.id
@@ -85,8 +88,10 @@ const exactPlace = ({ latitude, longitude }: Pick<Cluster, 'latitude' | 'longitu
   `${Math.round(latitude / EXACT)} ${Math.round(longitude / EXACT)}`;
 
 /** Who is alone in a cell: the middle of where they are is where they are, so that the index finds them. */
-const peopleAlone = (cells: readonly Cluster[]) => sql<Output['users'][number]>`
-  select alone.* from unnest(${cells.map(({ latitude }) => latitude)}::float8[], ${cells.map(({ longitude }) => longitude)}::float8[])
+const peopleAlone = (cells: readonly Cluster[]) => sql`
+  select alone.id, alone.name, alone.avatar, alone.is_reported, coalesce(alone.latitude, 0) as latitude,
+    coalesce(alone.longitude, 0) as longitude
+  from unnest(${cells.map(({ latitude }) => latitude)}::float8[], ${cells.map(({ longitude }) => longitude)}::float8[])
     as cell (latitude, longitude)
   cross join lateral (
     select id, name, avatar, ${isReported('users')} as is_reported, latitude, longitude from users
@@ -97,6 +102,24 @@ const peopleAlone = (cells: readonly Cluster[]) => sql<Output['users'][number]>`
   ) alone
   where abs(alone.latitude - cell.latitude) < ${EXACT} and abs(alone.longitude - cell.longitude) < ${EXACT}
 `;
+
+const person = {
+  id: number,
+  name: text,
+  avatar: orNull(text),
+  is_reported: flag,
+  latitude: number,
+  longitude: number,
+};
+const EXAMPLE: Box = { south: 0, north: 1, stretches: [[0, 1]] };
+
+const selectPeopleIn = statement(person, peopleIn, [EXAMPLE]);
+const selectPeopleAlone = statement(person, peopleAlone, [[{ count: 1, latitude: 0, longitude: 0 }]]);
+const selectCells = statement(
+  { x: number, y: number, count: number, latitude: number, longitude: number },
+  (box: Box, level: number) => (level <= FINE ? keptCells(box, level) : freshCells(box, level)),
+  ...[1, 8, 10, FINE, FINE + 1].map((level) => [EXAMPLE, level] as const),
+);
 
 /** A cell as whoever may see nobody gets it: where a few people are does not tell where one of them is. */
 const blurred = ({ x, y, count, latitude, longitude }: Cell, level: number): Cluster =>
@@ -118,15 +141,15 @@ export async function findLocations(db: Db, input: Input, maySeePeople: boolean)
   const box = boxOf(input);
   const wanted = levelFor(box, input.zoom);
   const level = maySeePeople ? wanted : Math.min(wanted, ANONYMOUS);
-  const { rows: cells } = await (level <= FINE ? keptCells(box, level) : freshCells(box, level)).execute(db);
+  const cells = await selectCells(db, box, level);
   const total = cells.reduce((sum, { count }) => sum + count, 0);
   if (!maySeePeople) return { users: [], clusters: cells.map((cell) => blurred(cell, level)), total };
   if (total > MOST_PEOPLE && level < FINEST) {
     const single = cells.filter((cell) => cell.count === 1 && isInside(box, cell)).slice(0, MOST_PEOPLE);
-    const { rows: users } = await peopleAlone(single).execute(db);
+    const users = await selectPeopleAlone(db, single);
     const shown = new Set(users.map(exactPlace));
     return { users, clusters: cells.filter((cell) => !(cell.count === 1 && shown.has(exactPlace(cell)))), total };
   }
-  const { rows: users } = await peopleIn(box).execute(db);
+  const users = await selectPeopleIn(db, box);
   return { users, clusters: [], total: users.length < MOST_PEOPLE ? users.length : total };
 }

@@ -1,7 +1,9 @@
 import type { map } from '@quarterdeck/contract/map';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { boolean } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -35,13 +37,11 @@ export const lookOf = (input: Input, { users, clusters, total }: Found): Look =>
 /** Moving about in a place that was looked at is one look for so long. */
 const SAME_LOOK = sql.lit('10 minutes');
 
-/**
- * Whether the audit log has this look of the admin within the last ten minutes: one that showed as many in the same box, or
- * all who are in a box around it.
- */
-export async function isLogged(db: Db, { id }: Admin, { box, users }: Look): Promise<boolean> {
-  const [south, west, north, east] = box;
-  const { rows } = await sql<{ is_logged: boolean }>`
+const selectLook = statement(
+  { is_logged: boolean },
+  (id: number, { box, users }: Pick<Look, 'box' | 'users'>) => {
+    const [south, west, north, east] = box;
+    return sql`
     select exists (
       select from (
         select details, (details->'box'->>0)::float8 as south, (details->'box'->>1)::float8 as west,
@@ -52,7 +52,16 @@ export async function isLogged(db: Db, { id }: Admin, { box, users }: Look): Pro
       where (details->'isWhole' = 'true' and south <= ${south} and west <= ${west} and north >= ${north}
           and east >= ${east} and (west <= east) = ${west <= east})
         or (details->'box' = ${JSON.stringify(box)}::jsonb and (details->>'users')::int >= ${users})
-    ) as is_logged
-  `.execute(db);
-  return rows[0]?.is_logged ?? false;
+    ) as is_logged`;
+  },
+  [1, { box: [0, 0, 1, 1], users: 1 }],
+);
+
+/**
+ * Whether the audit log has this look of the admin within the last ten minutes: one that showed as many in the same box, or
+ * all who are in a box around it.
+ */
+export async function isLogged(db: Db, { id }: Admin, look: Look): Promise<boolean> {
+  const { is_logged } = await selectLook.one(db, id, look);
+  return is_logged;
 }

@@ -1,16 +1,28 @@
 import type { MediaKind } from '@quarterdeck/contract/media';
 import { sql } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
+import { orNull, text } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
 import type { Finder } from '../../domain/media/finder.ts';
+
+type Table = 'users' | 'posts' | 'searches' | 'bookmarks' | 'campaigns';
+
+const selectAddress = statement(
+  { address: orNull(text) },
+  (table: Table, column: string, id: number) => sql`
+    select ${sql.ref(column)} as address from ${sql.table(table)} where id = ${id}`,
+  ['users', 'avatar', 1],
+  ['posts', 'image', 1],
+  ['searches', 'image', 1],
+  ['bookmarks', 'image', 1],
+  ['campaigns', 'creative_ad_media_path', 1],
+);
 
 /** Finds a picture in a column of a table. */
 const pictureIn =
-  (table: 'users' | 'posts' | 'searches' | 'bookmarks' | 'campaigns', column: string, what: string): Finder =>
+  (table: Table, column: string, what: string): Finder =>
   async ({ id, db }) => {
-    const { rows } = await sql<{ address: string | null }>`
-      select ${sql.ref(column)} as address from ${sql.table(table)} where id = ${id}
-    `.execute(db);
-    const [row] = rows;
+    const row = await selectAddress.first(db, table, column, id);
     if (!row) throw new HttpError(404, `There is no such ${what}`);
     return { ...row, form: 'picture' };
   };

@@ -18,7 +18,7 @@ type Page = z.input<typeof pages.page.output>['data'];
 /** Reads a page. */
 export async function pageOf(db: Db, key: PageKey): Promise<Page> {
   const { id, data, version, at, by } = await settingOf(db, key);
-  return { data_key: key, data, id, version, updated_at: at.toISOString(), updated_by: by };
+  return { data_key: key, data, id, version, updated_at: at, updated_by: by };
 }
 
 const insertSettingVersions = statement(

@@ -1,11 +1,8 @@
-import type { palette } from '@quarterdeck/contract/palette';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import type { Db } from '../../database/database.ts';
+import { flag, number, orNull, text } from '../../database/columns.ts';
 import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/list-query.ts';
+import { statement } from '../../database/statement.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
-
-type Found = Required<z.input<typeof palette.find.output>['data']>;
 
 /** How many of a kind are shown. */
 const FEW = 5;
@@ -26,74 +23,81 @@ interface Kind {
 }
 
 /**
- * The few that fit a term best: the one with the id, then those that begin with it, the shortest first, then those that
- * hold it. Each step is a short walk of an index and takes no more than it needs, so that a common term costs no more
- * than a rare one.
+ * Declares the few of a kind that fit a term best: the one with the id, then those that begin with it, the shortest first,
+ * then those that hold it. Each step is a short walk of an index and takes no more than it needs, so that a common term costs
+ * no more than a rare one.
  */
-async function best<Row>(db: Db, { table, columns, where, beginnings, text }: Kind, term: string): Promise<Row[]> {
+const bestOf = ({ table, columns, where, beginnings, text: all }: Kind, term: string): RawBuilder<unknown> => {
   const begin = beginnings.map(
     (column) =>
       sql`(select t.id, 1 as rank, length(${column}) as size from ${table} t where ${where}
         and ${startsWith(column, term)} order by ${column} limit ${FEW})`,
   );
-  const { rows } = await sql<Row>`
+  return sql`
     with near as (
       (select t.id, 0 as rank, 0 as size from ${table} t where ${where} and t.id = ${idIn(term)}::bigint)
       union all ${sql.join(begin, sql` union all `)}
     ), far as (
       select t.id, 2 as rank, 0 as size from ${table} t
-      where ${where} and ${hasTrigram(term)}::boolean and ${holdsTerm(text, term)}
+      where ${where} and ${hasTrigram(term)}::boolean and ${holdsTerm(all, term)}
         and (select count(distinct id) from near) < ${FEW}
       limit ${ENOUGH}
     ), fits as (
       select id, min(rank) as rank, min(size) as size from (select * from near union all select * from far) found
       group by id order by min(rank), min(size), id limit ${FEW}
     )
-    select ${columns} from fits join ${table} t using (id) order by fits.rank, fits.size, t.id
-  `.execute(db);
-  return rows;
-}
+    select ${columns} from fits join ${table} t using (id) order by fits.rank, fits.size, t.id`;
+};
 
 const inC = (column: string): RawBuilder<unknown> => sql`(lower(${sql.ref(column)}) collate "C")`;
 
 /** Users of the app, by name, username, email or id. */
-export const findUsers = (db: Db, term: string): Promise<Found['users']> =>
-  best(
-    db,
-    {
-      table: sql`users`,
-      columns: sql`t.id, t.name, t.username, t.avatar, ${isReported('t')} as is_reported`,
-      where: sql<boolean>`not t.is_admin`,
-      beginnings: ['t.name', 't.username', 't.email'].map(inC),
-      text: sql`t.search`,
-    },
-    term,
-  );
+export const findUsers = statement(
+  { id: number, name: text, username: text, avatar: orNull(text), is_reported: flag },
+  (term: string) =>
+    bestOf(
+      {
+        table: sql`users`,
+        columns: sql`t.id, t.name, t.username, t.avatar, ${isReported('t')} as is_reported`,
+        where: sql<boolean>`not t.is_admin`,
+        beginnings: ['t.name', 't.username', 't.email'].map(inC),
+        text: sql`t.search`,
+      },
+      term,
+    ),
+  ['a'],
+);
 
 /** Campaigns, by name, owner or id. */
-export const findCampaigns = (db: Db, term: string): Promise<Found['campaigns']> =>
-  best(
-    db,
-    {
-      table: sql`campaigns`,
-      columns: sql`t.id, t.campaign_name, t.username`,
-      where: sql<boolean>`true`,
-      beginnings: [sql`t.name_key`, sql`t.username_key`],
-      text: sql`t.search`,
-    },
-    term,
-  );
+export const findCampaigns = statement(
+  { id: number, campaign_name: text, username: text },
+  (term: string) =>
+    bestOf(
+      {
+        table: sql`campaigns`,
+        columns: sql`t.id, t.campaign_name, t.username`,
+        where: sql<boolean>`true`,
+        beginnings: [sql`t.name_key`, sql`t.username_key`],
+        text: sql`t.search`,
+      },
+      term,
+    ),
+  ['a'],
+);
 
 /** Groups, by name. */
-export const findGroups = (db: Db, term: string): Promise<Found['groups']> =>
-  best(
-    db,
-    {
-      table: sql`groups`,
-      columns: sql`t.id, t.name`,
-      where: sql<boolean>`true`,
-      beginnings: [inC('t.name')],
-      text: sql`lower(t.name)`,
-    },
-    term,
-  );
+export const findGroups = statement(
+  { id: number, name: text },
+  (term: string) =>
+    bestOf(
+      {
+        table: sql`groups`,
+        columns: sql`t.id, t.name`,
+        where: sql<boolean>`true`,
+        beginnings: [inC('t.name')],
+        text: sql`lower(t.name)`,
+      },
+      term,
+    ),
+  ['a'],
+);

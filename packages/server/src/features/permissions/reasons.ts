@@ -4,18 +4,22 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
+import { flag, json, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 
 type Reasons = z.input<typeof permissions.reasons.output>['data'];
 
 const nameOf = (column: string) => sql`(select name from users where id = ${sql.ref(column)})`;
 
-/**
- * Every way in which an admin holds a permission: as a super admin, by a grant of their own, through groups.
- * @throws HttpError 404 when there is no such user.
- */
-export async function reasonsFor(db: Db, userId: number, permission: Permission): Promise<Reasons> {
-  const { rows } = await sql<Omit<Reasons, 'permission' | 'allowed'>>`
+const selectReasons = statement(
+  {
+    is_suspended: flag,
+    is_sup_admin: flag,
+    direct: orNull(json<NonNullable<Reasons['direct']>>()),
+    groups: json<Reasons['groups']>(),
+  },
+  (permission: Permission, userId: number) => sql`
     select u.is_suspended::int as is_suspended,
       coalesce((select is_sup_admin from admins where user_id = u.id), false)::int as is_sup_admin,
       (select json_build_object('since', ${isoOf('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
@@ -27,9 +31,15 @@ export async function reasonsFor(db: Db, userId: number, permission: Permission)
         from admin_groups m join groups g on g.id = m.group_id
         join group_permissions p on p.group_id = g.id and p.permission = ${permission}
         where m.admin_id = u.id) as groups
-    from users u where u.id = ${userId}
-  `.execute(db);
-  const [found] = rows;
+    from users u where u.id = ${userId}`,
+);
+
+/**
+ * Every way in which an admin holds a permission: as a super admin, by a grant of their own, through groups.
+ * @throws HttpError 404 when there is no such user.
+ */
+export async function reasonsFor(db: Db, userId: number, permission: Permission): Promise<Reasons> {
+  const found = await selectReasons.first(db, permission, userId);
   if (!found) throw new HttpError(404, 'There is no such user');
   const holds = found.is_sup_admin === 1 || found.direct !== null || found.groups.length > 0;
   return { permission, allowed: holds ? 1 : 0, ...found };

@@ -3,7 +3,9 @@ import type { permissions as endpoints } from '@quarterdeck/contract/permissions
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
+import { boolean, flag, json, number, orNull, text, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { grantError, groupError, targetError } from '../../domain/access/target.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -17,15 +19,19 @@ interface Counts {
   readonly users: ReadonlyMap<string, number>;
 }
 
-/** How many groups, and how many admins directly, hold each permission. */
-async function countHolders(db: Db): Promise<Counts> {
-  const { rows } = await sql<{ permission: string; groups: number; users: number }>`
+const selectHeld = statement(
+  { permission: text, groups: number, users: number },
+  () => sql`
     select permission, sum(groups)::int as groups, sum(users)::int as users from (
       select permission, count(*) as groups, 0 as users from group_permissions group by permission
       union all
       select permission, 0, count(*) from user_permissions group by permission
-    ) held group by permission
-  `.execute(db);
+    ) held group by permission`,
+);
+
+/** How many groups, and how many admins directly, hold each permission. */
+async function countHolders(db: Db): Promise<Counts> {
+  const rows = await selectHeld(db);
   return {
     groups: new Map(rows.map((row) => [row.permission, row.groups])),
     users: new Map(rows.map((row) => [row.permission, row.users])),
@@ -52,14 +58,17 @@ function rowOf(code: Permission, counts: Counts, { isGranted, refusal, fromGroup
   };
 }
 
+const selectGroup = statement(
+  { mine: boolean, codes: texts },
+  (askingId: number, groupId: number) => sql`
+    select exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${askingId}) as mine,
+      array(select permission from group_permissions p where p.group_id = g.id) as codes
+    from groups g where g.id = ${groupId}`,
+);
+
 /** Every permission as a group has it. @throws HttpError 404 when there is no such group. */
 export async function permissionsOfGroup(db: Db, asking: Admin, groupId: number): Promise<Row[]> {
-  const { rows } = await sql<{ mine: boolean; codes: string[] }>`
-    select exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${asking.id}) as mine,
-      array(select permission from group_permissions p where p.group_id = g.id) as codes
-    from groups g where g.id = ${groupId}
-  `.execute(db);
-  const [group] = rows;
+  const group = await selectGroup.first(db, asking.id, groupId);
   if (!group) throw new HttpError(404, 'There is no such group');
   const counts = await countHolders(db);
   return permissions.map((code) => {
@@ -69,25 +78,31 @@ export async function permissionsOfGroup(db: Db, asking: Admin, groupId: number)
   });
 }
 
-interface UserRow extends Omit<Of, 'is_sup_admin' | 'is_suspended' | 'groups'> {
-  readonly is_admin: boolean;
-  readonly is_sup_admin: 0 | 1;
-  readonly is_suspended: 0 | 1;
-  readonly direct: readonly string[];
-  readonly groups: readonly (Group & { readonly codes: readonly string[] })[];
-}
-
-async function findUser(db: Db, userId: number): Promise<UserRow> {
-  const { rows } = await sql<UserRow>`
+const selectUser = statement(
+  {
+    id: number,
+    name: text,
+    username: text,
+    avatar: orNull(text),
+    is_reported: flag,
+    is_admin: boolean,
+    is_suspended: flag,
+    is_sup_admin: flag,
+    direct: texts,
+    groups: json<readonly (Group & { readonly codes: readonly string[] })[]>(),
+  },
+  (userId: number) => sql`
     select u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported, u.is_admin, u.is_suspended::int as is_suspended,
       coalesce((select is_sup_admin from admins where user_id = u.id), false)::int as is_sup_admin,
       array(select permission from user_permissions p where p.admin_id = u.id) as direct,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'codes', array(
           select permission from group_permissions p where p.group_id = g.id)) order by lower(g.name), g.id), '[]')
         from admin_groups m join groups g on g.id = m.group_id where m.admin_id = u.id) as groups
-    from users u where u.id = ${userId}
-  `.execute(db);
-  const [user] = rows;
+    from users u where u.id = ${userId}`,
+);
+
+async function findUser(db: Db, userId: number) {
+  const user = await selectUser.first(db, userId);
   if (!user) throw new HttpError(404, 'There is no such user');
   return user;
 }

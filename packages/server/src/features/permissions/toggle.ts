@@ -1,7 +1,9 @@
 import { type Permission, permissionWithId } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
 import { HttpError, invalid } from '../../core/errors.ts';
+import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { raiseRightsVersion } from '../../domain/access/admins.ts';
 import { raiseGroupVersion } from '../../domain/access/groups.ts';
 import { grantError, groupError, throwIf } from '../../domain/access/target.ts';
@@ -24,18 +26,26 @@ interface Granted extends CurrentVersion {
   readonly mine: boolean;
 }
 
-async function lockGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Granted> {
-  const { rows } = await sql<Omit<Granted, 'version'>>`
+const lockGroups = statement(
+  { name: text, at: timestamp, by: orNull(text), mine: boolean },
+  (actorId: number, groupId: number) => sql`
     select g.name, g.updated_at as at, (select name from users where id = g.updated_by) as by,
-      exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${actor.id}) as mine
-    from groups g where g.id = ${groupId} for no key update of g
-  `.execute(trx);
+      exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${actorId}) as mine
+    from groups g where g.id = ${groupId} for no key update of g`,
+);
+
+const selectGroupPermissions = statement(
+  {},
+  (groupId: number, code: Permission) => sql`
+    select from group_permissions where group_id = ${groupId} and permission = ${code}`,
+);
+
+async function lockGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Granted> {
+  const rows = await lockGroups(trx, actor.id, groupId);
   const [group] = rows;
   if (!group) throw new HttpError(404, 'There is no such group');
   // Not in the same statement: the lock may have waited, and what is granted counts as it is now.
-  const { rows: held } = await sql`
-    select from group_permissions where group_id = ${groupId} and permission = ${code}
-  `.execute(trx);
+  const held = await selectGroupPermissions(trx, groupId, code);
   return { ...group, version: held.length };
 }
 
@@ -77,19 +87,22 @@ export async function toggleOfGroup(
   return isGranted ? `${group.name} has ${code} now` : `${group.name} no longer has ${code}`;
 }
 
+const selectRight = statement(
+  { version: number, at: timestamp, by: orNull(text), name: text },
+  (code: Permission, userId: number) => sql`
+    select exists (select from user_permissions p where p.admin_id = a.user_id and p.permission = ${code})::int as version,
+      a.rights_updated_at as at, (select name from users where id = a.rights_updated_by) as by,
+      coalesce((select name from users where id = a.user_id), '') as name
+    from admins a where a.user_id = ${userId}`,
+);
+
 /** Whether an admin holds a permission directly, and who changed their rights last; the admin is locked already. */
 export async function seenOfUser(
   trx: Trx,
   userId: number,
   code: Permission,
 ): Promise<CurrentVersion & { readonly name: string }> {
-  const { rows } = await sql<CurrentVersion & { name: string }>`
-    select exists (select from user_permissions p where p.admin_id = a.user_id and p.permission = ${code})::int as version,
-      a.rights_updated_at as at, (select name from users where id = a.rights_updated_by) as by,
-      (select name from users where id = a.user_id) as name
-    from admins a where a.user_id = ${userId}
-  `.execute(trx);
-  const [seen] = rows;
+  const seen = await selectRight.first(trx, code, userId);
   if (!seen) throw new Error('An admin whose permissions may be set has an account');
   return seen;
 }

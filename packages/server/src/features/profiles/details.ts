@@ -5,9 +5,11 @@ import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
+import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { refusedOn } from '../../domain/access/target.ts';
-import { latestCase } from '../../domain/moderation/latest.ts';
+import { type LatestCase, latestCase } from '../../domain/moderation/latest.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
 
@@ -20,19 +22,39 @@ const targeted: readonly Endpoint[] = Object.values(contract)
 /** Three decimals are about a hundred metres: the map shows the neighbourhood, not the house. */
 const DECIMALS = 3;
 
-interface Row extends Omit<Details, 'last_device_used' | 'created_at' | 'updated_at' | 'suspended'> {
-  readonly id: number;
-  readonly device: string | null;
-  readonly device_app_version: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly suspended_at: Date | null;
-  readonly suspended_by: string | null;
-  readonly suspension_reason: string | null;
-}
-
-async function findRow(db: Db, id: number): Promise<Row> {
-  const { rows } = await sql<Row>`
+const selectProfile = statement(
+  {
+    id: number,
+    name: text,
+    username: text,
+    gender: orNull(textOf<NonNullable<Details['gender']>>()),
+    email: text,
+    phone: orNull(text),
+    dob: orNull(text),
+    address: orNull(text),
+    current_location: orNull(text),
+    avatar: orNull(text),
+    latitude: orNull(number),
+    longitude: orNull(number),
+    reported_count: number,
+    is_reported: flag,
+    is_suspended: flag,
+    auto_follow: flag,
+    device: orNull(text),
+    device_app_version: orNull(text),
+    is_admin: flag,
+    is_sup_admin: flag,
+    created_at: timestamp,
+    updated_at: timestamp,
+    suspended_at: orNull(timestamp),
+    suspension_reason: orNull(text),
+    version: number,
+    rights_version: orNull(number),
+    suspended_by: orNull(text),
+    case: orNull(json<LatestCase>()),
+    auth_user_group: json<NonNullable<Details['auth_user_group']>>(),
+  },
+  (id: number) => sql`
     select u.id, u.name, u.username, u.gender, u.email, u.phone, u.dob::text as dob, u.address, u.current_location, u.avatar,
       u.latitude, u.longitude, u.reported_count, ${isReported('u')} as is_reported, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
       u.device, u.device_app_version, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
@@ -41,9 +63,11 @@ async function findRow(db: Db, id: number): Promise<Row> {
       (select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
         order by lower(g.name), g.id), '[]')
         from admin_groups m join groups g on g.id = m.group_id where m.admin_id = u.id) as auth_user_group
-    from users u left join admins a on a.user_id = u.id where u.id = ${id}
-  `.execute(db);
-  const [row] = rows;
+    from users u left join admins a on a.user_id = u.id where u.id = ${id}`,
+);
+
+async function findRow(db: Db, id: number) {
+  const row = await selectProfile.first(db, id);
   if (!row) throw new HttpError(404, 'There is no such user');
   return row;
 }
@@ -76,12 +100,8 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     latitude: place(row.latitude, isExact),
     longitude: place(row.longitude, isExact),
     last_device_used: device === null && device_app_version === null ? null : { device_app_version, device_os: device },
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
     suspended:
-      row.is_suspended === 1 && suspended_at
-        ? { at: suspended_at.toISOString(), by: suspended_by, reason: suspension_reason }
-        : null,
+      row.is_suspended === 1 && suspended_at ? { at: suspended_at, by: suspended_by, reason: suspension_reason } : null,
     ...(holds(asking, 'reported_users') ? { case: latest } : {}),
     ...(rights_version ? { rights_version } : {}),
     ...(refused ? { refused } : {}),

@@ -2,7 +2,9 @@ import type { Editable, profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { HttpError, invalid } from '../../core/errors.ts';
+import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
 import { APP } from '../../domain/people/author.ts';
 import { writeField } from '../../domain/people/users.ts';
@@ -38,23 +40,25 @@ function changeIn({ id: _id, ...fields }: Input): readonly [Editable, string] {
   return change as [Editable, string];
 }
 
-interface Edited {
-  readonly version: number;
-  readonly before: string | null;
-  readonly edit: { readonly version: number; readonly by: number | null; readonly at: string } | null;
-  readonly by: string | null;
-  readonly email: string;
-  readonly isAdmin: boolean;
-  readonly updated_at: Date;
-}
-
-async function find(trx: Trx, id: number, field: Editable): Promise<Edited> {
-  const { rows } = await sql<Edited>`
+const selectField = statement(
+  {
+    version: number,
+    before: orNull(text),
+    edit: orNull(json<{ readonly version: number; readonly by: number | null; readonly at: string }>()),
+    email: text,
+    isAdmin: boolean,
+    updated_at: timestamp,
+    by: orNull(text),
+  },
+  (field: Editable, id: number) => sql`
     select version, ${sql.ref(field)}::text as before, edits -> ${field}::text as edit, email, is_admin as "isAdmin", updated_at,
       (select name from users editor where editor.id = (u.edits -> ${field}::text ->> 'by')::bigint) as by
-    from users u where id = ${id}
-  `.execute(trx);
-  const [row] = rows;
+    from users u where id = ${id}`,
+  ...(Object.keys(labels) as Editable[]).map((field) => [field, 1] as const),
+);
+
+async function find(trx: Trx, id: number, field: Editable) {
+  const row = await selectField.first(trx, field, id);
   if (!row) throw new Error('The door has found and locked this user');
   return row;
 }
@@ -69,12 +73,16 @@ export async function seenField(trx: Trx, input: Input): Promise<CurrentVersion>
     : { version, by: null, at, since: 1 };
 }
 
+const selectSessions = statement(
+  {},
+  (actorSessionId: number) => sql`
+    select from sessions where id = ${actorSessionId} and created_at > now() - make_interval(mins => ${RECENT_MINUTES}::int)`,
+);
+
 /** What a mailbox of an admin opens is the console: its address is changed only soon after signing in. */
 async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
-  const { rows } = await sql`
-    select from sessions where id = ${actor.sessionId} and created_at > now() - make_interval(mins => ${RECENT_MINUTES}::int)
-  `.execute(trx);
-  if (rows.length === 0)
+  const row = await selectSessions.first(trx, actor.sessionId);
+  if (!row)
     throw new HttpError(
       403,
       `Sign in again first: the e-mail address of an admin is changed within ${RECENT_MINUTES} minutes of signing in`,

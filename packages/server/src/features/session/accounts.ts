@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { boolean, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 
 /** An admin as signing in sees them. */
 export interface Account {
@@ -27,14 +29,20 @@ interface Asked {
   readonly lockedAt: number;
 }
 
-/** Finds an admin by username. */
-export async function findAccount(
-  db: Db,
-  { username, network, tokenHash, lockedAt }: Asked,
-): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
+const selectAccount = statement(
+  {
+    id: number,
+    email: text,
+    passwordHash: text,
+    open: boolean,
+    knowsNetwork: boolean,
+    madeId: orNull(number),
+    chosenId: orNull(number),
+    chosenHash: orNull(text),
+  },
+  (lockedAt: number, network: string, tokenHash: Buffer, username: string) => sql`
     select u.id, u.email, a.password_hash as "passwordHash",
-      not u.is_suspended and a.failed_codes < ${lockedAt}::int as open,
+      coalesce(not u.is_suspended and a.failed_codes < ${lockedAt}::int, false) as open,
       exists (
         select from known_networks k
         where k.admin_id = u.id and k.network = ${network} and k.last_used_at > now() - interval '90 days'
@@ -50,7 +58,14 @@ export async function findAccount(
       where admin_id = u.id and password_hash is not null and used_at is null and expires_at > now()
       order by id desc limit 1
     ) chosen on true
-    where lower(u.username) collate "C" = lower(${username}::text) collate "C"
-  `.execute(db);
-  return rows[0];
+    where lower(u.username) collate "C" = lower(${username}::text) collate "C"`,
+);
+
+/** Finds an admin by username. */
+export async function findAccount(
+  db: Db,
+  { username, network, tokenHash, lockedAt }: Asked,
+): Promise<Account | undefined> {
+  const row = await selectAccount.first(db, lockedAt, network, tokenHash, username);
+  return row;
 }

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { invalid, tooMany } from '../../core/errors.ts';
 import { hashToken } from '../../core/secrets.ts';
+import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { replacePassword } from '../../domain/access/admins.ts';
 import { endChallenges } from '../../domain/access/challenges.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
@@ -25,13 +27,16 @@ interface Passwords {
 
 const wrongPassword = () => invalid([{ field: 'currentPassword', message: 'The current password is wrong' }]);
 
+const lockAccount = statement(
+  { version: number, at: timestamp, by: orNull(text) },
+  (adminId: number) => sql`
+    select a.version, a.updated_at as at, (select name from users where id = a.updated_by) as by
+    from admins a where a.user_id = ${adminId} for update of a`,
+);
+
 /** The version of one's own account, locked. */
 export async function seenAccount(trx: Transaction<Schema>, adminId: number): Promise<CurrentVersion> {
-  const { rows } = await sql<CurrentVersion>`
-    select a.version, a.updated_at as at, (select name from users where id = a.updated_by) as by
-    from admins a where a.user_id = ${adminId} for update of a
-  `.execute(trx);
-  const [row] = rows;
+  const row = await lockAccount.first(trx, adminId);
   if (!row) throw new Error('A signed-in admin has an account');
   return row;
 }
@@ -43,6 +48,16 @@ interface Proven {
   readonly email: string;
   readonly passwordHash: string;
 }
+
+const selectPasswords = statement(
+  { own: text, chosen: orNull(text), email: text, isMade: orNull(boolean) },
+  (tokenHash: Buffer, temporaryPasswordId: number | null, adminId: number) => sql`
+    select a.password_hash as own, t.password_hash as chosen, u.email,
+      t.token_hash = ${tokenHash} as "isMade"
+    from admins a join users u on u.id = a.user_id
+    left join temporary_passwords t on t.id = ${temporaryPasswordId}::bigint
+    where a.user_id = ${adminId}`,
+);
 
 /**
  * Compares the current password and hashes the new one, before a transaction holds a connection. In a session that a
@@ -60,14 +75,12 @@ export async function provePassword(
   const subject = `${admin.id}\n${origin.network}`;
   const wait = await services.rateLimiter.consume(PASSWORD_BY_BOTH, subject, admin.id);
   if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
-  const { rows } = await sql<{ own: string; chosen: string | null; isMade: boolean | null; email: string }>`
-    select a.password_hash as own, t.password_hash as chosen, u.email,
-      t.token_hash = ${hashToken(input.currentPassword)} as "isMade"
-    from admins a join users u on u.id = a.user_id
-    left join temporary_passwords t on t.id = ${admin.temporaryPasswordId}::bigint
-    where a.user_id = ${admin.id}
-  `.execute(services.database.db);
-  const [account] = rows;
+  const account = await selectPasswords.first(
+    services.database.db,
+    hashToken(input.currentPassword),
+    admin.temporaryPasswordId,
+    admin.id,
+  );
   const fits =
     account?.isMade === true ||
     (await passwordFits(input.currentPassword, account?.own)) ||

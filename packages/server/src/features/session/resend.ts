@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken } from '../../core/secrets.ts';
+import { number, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { replaceCode } from '../../domain/access/challenges.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import { events } from '../../domain/audit/events.ts';
@@ -10,12 +12,15 @@ import type { Services } from '../../http/services.ts';
 import { CHALLENGE_SECONDS, RESEND_SECONDS } from './limits.ts';
 import { mailCode, takeCode } from './login.ts';
 
-interface Found {
-  readonly id: number;
-  readonly admin_id: number;
-  readonly email: string;
-  readonly wait: number;
-}
+const lockChallenge = statement(
+  { id: number, admin_id: number, email: text, wait: number },
+  (keyHash: Buffer) => sql`
+    select c.id, c.admin_id, u.email,
+      (${RESEND_SECONDS} - extract(epoch from now() - c.code_sent_at))::float8 as wait
+    from challenges c join users u on u.id = c.admin_id
+    where c.key_hash = ${keyHash} and c.used_at is null and c.expires_at > now() and not u.is_suspended
+    for update of c`,
+);
 
 /**
  * Mails a new code for a challenge; the old code is void, and its guesses count anew, but the failures of the account go
@@ -24,14 +29,7 @@ interface Found {
  */
 export async function resendCode(services: Services, db: Kysely<Schema>, key: string, origin: Origin): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Found>`
-      select c.id, c.admin_id, u.email,
-        (${RESEND_SECONDS} - extract(epoch from now() - c.code_sent_at))::float8 as wait
-      from challenges c join users u on u.id = c.admin_id
-      where c.key_hash = ${hashToken(key)} and c.used_at is null and c.expires_at > now() and not u.is_suspended
-      for update of c
-    `.execute(trx);
-    const [found] = rows;
+    const found = await lockChallenge.first(trx, hashToken(key));
     if (!found) throw new HttpError(401, 'This sign-in is over. Sign in again');
     if (found.wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', found.wait);
     await takeCode(services, trx, found.admin_id);

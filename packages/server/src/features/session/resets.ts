@@ -2,8 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import { tooMany } from '../../core/errors.ts';
 import { type Rounds, startRounds } from '../../core/rounds.ts';
 import { hashToken, newPassword } from '../../core/secrets.ts';
+import { bytes, number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { addTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import { events } from '../../domain/audit/events.ts';
@@ -47,17 +49,20 @@ function addressIn(services: Services, { sealed_email: sealed }: Asked): string 
   }
 }
 
+const selectAccount = statement(
+  { id: number, email: text, expiresAt: timestamp },
+  (email: string) => sql`
+    select u.id, u.email, now() + make_interval(secs => ${sql.lit(TEMPORARY_PASSWORD_SECONDS)}) as "expiresAt"
+    from users u join admins a on a.user_id = u.id
+    where lower(u.email) collate "C" = lower(${email}::text) collate "C" and not u.is_suspended`,
+);
+
 /** Mails a temporary password to the admin with this address, if there is one; it adds to the password that is there. */
 async function mailPassword(services: Services, trx: Transaction<Schema>, asked: Asked): Promise<void> {
   const email = addressIn(services, asked);
   if (email === undefined) return;
   if ((await services.rateLimiter.within(trx).consume(RESETS_BY_ADDRESS, email.toLowerCase())) > 0) return;
-  const { rows } = await sql<{ id: number; email: string; expiresAt: Date }>`
-    select u.id, u.email, now() + make_interval(secs => ${TEMPORARY_PASSWORD_SECONDS}) as "expiresAt"
-    from users u join admins a on a.user_id = u.id
-    where lower(u.email) collate "C" = lower(${email}::text) collate "C" and not u.is_suspended
-  `.execute(trx);
-  const [account] = rows;
+  const account = await selectAccount.first(trx, email);
   if (!account) return;
   const password = newPassword();
   await addTemporaryPassword(trx, {
@@ -80,17 +85,21 @@ async function mailPassword(services: Services, trx: Transaction<Schema>, asked:
   });
 }
 
+const takeResets = statement(
+  { sealed_email: bytes, ip: text, request_id: text },
+  () => sql`
+    delete from password_resets where id in (
+      select id from password_resets order by id limit ${AT_ONCE} for update skip locked
+    ) returning sealed_email, ip, request_id`,
+);
+
 /** Works off some requests, in one transaction. @returns how many there were. */
 async function workOff(
   { database: { db } }: Services,
   each: (trx: Transaction<Schema>, asked: Asked) => Promise<void>,
 ) {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Asked>`
-      delete from password_resets where id in (
-        select id from password_resets order by id limit ${AT_ONCE} for update skip locked
-      ) returning sealed_email, ip, request_id
-    `.execute(trx);
+    const rows = await takeResets(trx);
     for (const asked of rows) await each(trx, asked);
     return rows.length;
   });

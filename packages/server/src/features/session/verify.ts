@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
+import { boolean } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { clearFailedCodes } from '../../domain/access/admins.ts';
 import { type Guess, takeGuess, useChallenge } from '../../domain/access/challenges.ts';
 import { addSession, endOldestSessions } from '../../domain/access/sessions.ts';
@@ -18,12 +20,16 @@ import { senderOf } from './login.ts';
 
 const WRONG = 'This code is wrong or has expired';
 
+const selectGuessed = statement(
+  {},
+  (keyHash: Buffer) => sql`
+    select from challenges where key_hash = ${keyHash} and guesses >= ${GUESSES}::int and used_at is null`,
+);
+
 /** Why there was no guess left: 429 for a code that was guessed too often, 401 for all else. */
 async function refusalFor(db: Db, key: string): Promise<HttpError> {
-  const { rows } = await sql`
-    select 1 from challenges where key_hash = ${hashToken(key)} and guesses >= ${GUESSES}::int and used_at is null
-  `.execute(db);
-  return rows.length > 0 ? tooMany('Too many wrong codes. Ask for a new code', 1) : new HttpError(401, WRONG);
+  const row = await selectGuessed.first(db, hashToken(key));
+  return row !== undefined ? tooMany('Too many wrong codes. Ask for a new code', 1) : new HttpError(401, WRONG);
 }
 
 /** Wrong codes are counted, not written down one by one; the one that locks the account is. */
@@ -37,6 +43,16 @@ const noteLock = (db: Db, { admin_id: id }: Guess, origin: Origin): Promise<void
     details: { reason: `The account was locked after ${WRONG_CODES} wrong codes` },
   });
 
+const insertKnownNetworks = statement(
+  { isNew: boolean, isFirst: boolean },
+  (guessAdminId: number, originNetwork: string) => sql`
+    with before as (select network from known_networks where admin_id = ${guessAdminId})
+    insert into known_networks (admin_id, network) values (${guessAdminId}, ${originNetwork})
+    on conflict (admin_id, network) do update set last_used_at = now()
+    returning (not exists (select from before where network = ${originNetwork})) as "isNew",
+      (not exists (select from before)) as "isFirst"`,
+);
+
 /** Remembers the network, and tells the owner when it is a new one (but not of their very first sign-in). */
 async function rememberNetwork(
   services: Services,
@@ -44,14 +60,7 @@ async function rememberNetwork(
   guess: Guess,
   origin: Origin,
 ): Promise<void> {
-  const { rows } = await sql<{ isNew: boolean; isFirst: boolean }>`
-    with before as (select network from known_networks where admin_id = ${guess.admin_id})
-    insert into known_networks (admin_id, network) values (${guess.admin_id}, ${origin.network})
-    on conflict (admin_id, network) do update set last_used_at = now()
-    returning (not exists (select from before where network = ${origin.network})) as "isNew",
-      (not exists (select from before)) as "isFirst"
-  `.execute(trx);
-  const [row] = rows;
+  const row = await insertKnownNetworks.first(trx, guess.admin_id, origin.network);
   if (row?.isNew && !row.isFirst)
     await post(trx, services.secrets, newNetworkEmail(senderOf(services), guess.email, origin));
 }

@@ -1,9 +1,11 @@
-import { addDays, todayInUtc } from '@quarterdeck/contract/core/date-range';
+import { addDays, type DateRange, todayInUtc } from '@quarterdeck/contract/core/date-range';
 import { ACTIVE_DAYS, type settings } from '@quarterdeck/contract/settings';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import { json, number, numberOf, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { thereIn } from '../../domain/activity/counts.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -16,17 +18,27 @@ type Row = z.input<typeof settings.appVersions.output>['data'][number];
 type Input = z.output<typeof settings.saveAppVersion.input>;
 type Impact = z.input<typeof settings.appVersionImpact.output>['data'];
 
-/** The policies of all kinds of devices. */
-export async function listAppVersions(db: Db | Trx): Promise<Row[]> {
-  const { rows } = await sql<Omit<Row, 'updated_at'> & { updated_at: Date }>`
+const selectPolicies = statement(
+  {
+    id: number,
+    device_type: textOf<Row['device_type']>(),
+    app_version: text,
+    notify_for_update: numberOf<0 | 1 | 2>(),
+    version: number,
+    updated_at: timestamp,
+    updated_by: orNull(text),
+    previous: orNull(json<NonNullable<Row['previous']>>()),
+  },
+  () => sql`
     select id, device_type, app_version, notify_for_update, version, updated_at,
       ${authorOf('a')} as updated_by,
       case when previous_app_version is not null then json_build_object(
         'app_version', previous_app_version, 'notify_for_update', previous_notify_for_update) end as previous
-    from app_versions a order by device_type
-  `.execute(db);
-  return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
-}
+    from app_versions a order by device_type`,
+);
+
+/** The policies of all kinds of devices. */
+export const listAppVersions = (db: Db | Trx): Promise<Row[]> => selectPolicies(db);
 
 interface Policy extends CurrentVersion {
   readonly id: number;
@@ -34,19 +46,31 @@ interface Policy extends CurrentVersion {
   readonly notify_for_update: number;
 }
 
-async function lock(trx: Trx, device: Input['device_type']): Promise<Policy> {
-  const { rows } = await sql<Policy>`
+const lockPolicy = statement(
+  { id: number, app_version: text, notify_for_update: number, version: number, at: timestamp, by: orNull(text) },
+  (device: Input['device_type']) => sql`
     select id, app_version, notify_for_update, version, updated_at as at,
       ${authorOf('a')} as by
-    from app_versions a where device_type = ${device} for update of a
-  `.execute(trx);
-  const [policy] = rows;
+    from app_versions a where device_type = ${device} for update of a`,
+);
+
+async function lock(trx: Trx, device: Input['device_type']): Promise<Policy> {
+  const policy = await lockPolicy.first(trx, device);
   if (!policy) throw new Error(`The migrations have put a version for ${device} there`);
   return policy;
 }
 
 /** The version of a policy, locked. */
 export const seenAppVersion = (trx: Trx, device: Input['device_type']): Promise<CurrentVersion> => lock(trx, device);
+
+const updatePolicy = statement(
+  {},
+  (wanted: string, notify: number, actorId: number, id: number) => sql`
+    update app_versions set app_version = ${wanted}, notify_for_update = ${notify},
+      previous_app_version = app_version, previous_notify_for_update = notify_for_update,
+      version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = ${id}`,
+);
 
 /** Sets the policy of one kind of device; the one before it is kept, so that it can be brought back. */
 export async function saveAppVersion(
@@ -60,13 +84,7 @@ export async function saveAppVersion(
   audit.target = { type: 'app_version', id };
   audit.before = { device_type: device, app_version, notify_for_update };
   audit.after = { device_type: device, app_version: wanted, notify_for_update: notify };
-  if (app_version !== wanted || notify_for_update !== notify)
-    await sql`
-      update app_versions set app_version = ${wanted}, notify_for_update = ${notify},
-        previous_app_version = app_version, previous_notify_for_update = notify_for_update,
-        version = version + 1, updated_at = now(), updated_by = ${actor.id}
-      where id = ${id}
-    `.execute(trx);
+  if (app_version !== wanted || notify_for_update !== notify) await updatePolicy(trx, wanted, notify, actor.id, id);
   return (await listAppVersions(trx)).find((row) => row.device_type === device);
 }
 
@@ -80,15 +98,23 @@ const systems = { android: 'android%', ios: 'i%os%' };
 
 const isOfApp = sql<boolean>`not u.is_admin and not u.is_suspended and u.device is not null`;
 
+const selectHeld = statement(
+  { version: orNull(text), people: number },
+  (device: Input['device_type'], range: DateRange) => {
+    const active = thereIn('active', range);
+    return sql`
+      with ${active.tables}
+      select u.device_app_version as version, count(*)::integer as people from users u
+      where ${isOfApp} and lower(u.device) like ${systems[device]} and ${active.condition(sql`u.id`)}
+      group by u.device_app_version`;
+  },
+  ['android', { start: '2026-01-01', end: '2026-01-02' }],
+);
+
 /** Counts who would be locked out if a version were forced, of those who did something in the last days. */
 export async function impactOf(db: Db, device: Input['device_type'], version: string): Promise<Impact> {
-  const active = thereIn('active', { start: addDays(todayInUtc(new Date()), 1 - ACTIVE_DAYS), end: '9999-12-31' });
-  const { rows } = await sql<Held>`
-    with ${active.tables}
-    select u.device_app_version as version, count(*)::integer as people from users u
-    where ${isOfApp} and lower(u.device) like ${systems[device]} and ${active.condition(sql`u.id`)}
-    group by u.device_app_version
-  `.execute(db);
+  const start = addDays(todayInUtc(new Date()), 1 - ACTIVE_DAYS);
+  const rows = await selectHeld(db, device, { start, end: '9999-12-31' });
   const count = (isCounted: (held: Held) => boolean): number =>
     rows.filter(isCounted).reduce((sum, { people }) => sum + people, 0);
   const order = ({ version: held }: Held): number | undefined =>

@@ -11,12 +11,12 @@ import { impactOf, listAppVersions, saveAppVersion, seenAppVersion } from './app
 const CAMPAIGN_ANALYTICS_TAB = 'CAMPAIGN_ANALYTICS_TAB';
 
 async function enrichmentOf(db: Db) {
-  const { id, data, version, at, by } = await settingOf<'0' | '1'>(db, ENRICHMENT_SERVICE);
-  return { data_key: ENRICHMENT_SERVICE, data, id, version, updated_at: at.toISOString(), updated_by: by } as const;
+  const { id, data, version, at, by } = await settingOf(db, ENRICHMENT_SERVICE);
+  const isOn = data === '1' ? '1' : '0';
+  return { data_key: ENRICHMENT_SERVICE, data: isOn, id, version, updated_at: at, updated_by: by } as const;
 }
 
-const isTabOn = async (db: Db): Promise<0 | 1> =>
-  (await settingOf<'0' | '1'>(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0;
+const isTabOn = async (db: Db): Promise<0 | 1> => ((await settingOf(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0);
 
 /** Turns something on or off, and notes what it was before. */
 async function turn(trx: Transaction<Schema>, actor: Admin, key: string, data: '0' | '1', audit: AuditEvent) {

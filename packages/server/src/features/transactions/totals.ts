@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { campaignsHolding, type Input, ofDays, ofEach, stripeHolds } from './filter.ts';
+import { statement } from '../../database/statement.ts';
+import { campaignsHolding, type Filter, type Input, ofDays, ofEach, stripeHolds } from './filter.ts';
 
 /** What is filtered, in all. */
 export interface Totals {
@@ -12,7 +14,7 @@ export interface Totals {
 }
 
 /** Whole campaigns from their sums; parts of their time from each transaction. */
-function ofCampaigns(input: Input): RawBuilder<unknown> {
+function ofCampaigns(input: Filter): RawBuilder<unknown> {
   if (input.start_date || input.end_date)
     return sql`select transaction_type, count(*) as n, sum(amount) as amount from transactions t
       where ${ofEach(input)} and campaign_id in (select id from found) group by 1`;
@@ -24,7 +26,7 @@ function ofCampaigns(input: Input): RawBuilder<unknown> {
     where ${input.transaction_type ? sql`type = ${input.transaction_type}` : sql`true`}`;
 }
 
-function ofKeyword(input: Input, keyword: string): RawBuilder<unknown> {
+function ofKeyword(input: Filter, keyword: string): RawBuilder<unknown> {
   const stripe = stripeHolds(keyword);
   const others =
     stripe &&
@@ -34,18 +36,25 @@ function ofKeyword(input: Input, keyword: string): RawBuilder<unknown> {
     ${ofCampaigns(input)} ${others ?? sql``})`;
 }
 
-/** Sums up what is filtered, to the cent: of whole days and whole campaigns from what was summed as it came. */
-export async function totalsOf(db: Db, input: Input): Promise<Totals> {
-  const sums = input.keyword
+const sumsOf = (input: Filter): RawBuilder<unknown> =>
+  input.keyword
     ? ofKeyword(input, input.keyword)
     : sql`with sums (transaction_type, n, amount) as (
         select transaction_type, transactions, amount from transaction_days where ${ofDays(input)})`;
-  const { rows } = await sql<Totals>`${sums}
+
+const selectSums = statement(
+  { total: number, debit: text, credit: text, balance: text },
+  (input: Filter) => sql`${sumsOf(input)}
     select coalesce(sum(n), 0)::bigint as total,
       coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)::numeric(30, 2)::text as debit,
       coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)::numeric(30, 2)::text as credit,
       coalesce(sum(case transaction_type when 'debit' then amount else -amount end), 0)::numeric(30, 2)::text as balance
-    from sums
-  `.execute(db);
-  return rows[0] ?? { total: 0, debit: '0.00', credit: '0.00', balance: '0.00' };
-}
+    from sums`,
+  [{}],
+  [{ transaction_type: 'credit', start_date: '2026-01-01', end_date: '2026-01-02' }],
+  [{ keyword: 'a', transaction_type: 'credit' }],
+  [{ keyword: 'abcdef', start_date: '2026-01-01' }],
+);
+
+/** Sums up what is filtered, to the cent: of whole days and whole campaigns from what was summed as it came. */
+export const totalsOf = (db: Db, input: Input): Promise<Totals> => selectSums.one(db, input);

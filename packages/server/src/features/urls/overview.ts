@@ -2,7 +2,9 @@ import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { failedNumbers, type urls } from '@quarterdeck/contract/urls';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import {
   during,
   type Report,
@@ -21,13 +23,18 @@ const HOSTS = 10;
 
 type Numbers = Record<(typeof failedNumbers)[number], number>;
 
-async function countsIn(db: Db, range: DateRange, step: Step): Promise<Pick<Overview, 'totals' | 'series'>> {
-  const { rows } = await sql<Numbers & { at: string }>`
+const selectCounts = statement(
+  { at: text, failed: number, failed_in_enrichment: number, resolved: number },
+  (step: Step, range: DateRange) => sql`
     select ${stepOf(sql`day`, step)} as at, sum(failed)::int as failed,
       sum(enrichment_failed)::int as failed_in_enrichment, sum(resolved)::int as resolved
     from failed_url_days where ${during(sql`day`, range)}
-    group by 1
-  `.execute(db);
+    group by 1`,
+  ['day', { start: '2026-01-01', end: '2026-01-02' }],
+);
+
+async function countsIn(db: Db, range: DateRange, step: Step): Promise<Pick<Overview, 'totals' | 'series'>> {
+  const rows = await selectCounts(db, step, range);
   const sum = (name: keyof Numbers): number => rows.reduce((total, row) => total + row[name], 0);
   return {
     totals: { failed: sum('failed'), failed_in_enrichment: sum('failed_in_enrichment'), resolved: sum('resolved') },

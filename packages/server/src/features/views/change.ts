@@ -2,12 +2,14 @@ import type { views } from '@quarterdeck/contract/views';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict, HttpError, invalid } from '../../core/errors.ts';
+import { number, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
-import { changeError, type Found, foundColumns, seenBy } from './list.ts';
+import { type Asking, changeError, type Found, foundColumns, seenBy, viewRow } from './list.ts';
 import { checkShown, listAt, mayOpen } from './lists.ts';
 
 type Trx = Transaction<Schema>;
@@ -21,15 +23,18 @@ const MOST = 50;
 
 const told = ({ name, list, shown, group_name }: Found) => ({ name, list, shared_with: group_name, shown });
 
+const selectForUpdate = statement(
+  viewRow,
+  (id: number, admin: Asking) => sql`
+    select ${foundColumns} from list_views v where v.id = ${id}::bigint and ${seenBy(admin)} for update of v`,
+);
+
 /**
  * Finds a view that an admin sees, and locks it until the transaction ends.
  * @throws HttpError 404 when there is none, also for one that they do not see.
  */
 async function lockView(trx: Trx, admin: Admin, id: number): Promise<Found> {
-  const { rows } = await sql<Found>`
-    select ${foundColumns} from list_views v where v.id = ${id}::bigint and ${seenBy(admin)} for update of v
-  `.execute(trx);
-  const [view] = rows;
+  const view = await selectForUpdate.first(trx, id, admin);
   if (!view || !(view.owner_id === admin.id || mayOpen(admin, view.list)))
     throw new HttpError(404, 'There is no such view');
   return view;
@@ -49,34 +54,63 @@ async function lockToChange(trx: Trx, admin: Admin, id: number): Promise<Found> 
   return view;
 }
 
+const lockMembership = statement(
+  {},
+  (adminId: number, groupId: number) => sql`
+    select from admin_groups where admin_id = ${adminId} and group_id = ${groupId} for share`,
+);
+
+const lockGroup = statement(
+  { name: text },
+  (groupId: number) => sql`
+    select name from groups where id = ${groupId} for no key update`,
+);
+
+const countShared = statement(
+  { count: number },
+  (list: string, groupId: number) => sql`
+    select count(*) as count from list_views where list = ${list} and group_id = ${groupId}`,
+);
+
 /**
  * Checks that an admin may share a view with a group: a member may, a super admin with any. Views that are shared with
  * the group at the same time wait for one another, so that none is one too many.
  */
 async function checkSharing(trx: Trx, admin: Admin, groupId: number, list: string): Promise<void> {
   if (admin.is_sup_admin === 0) {
-    const { rows } = await sql`
-      select from admin_groups where admin_id = ${admin.id} and group_id = ${groupId} for share`.execute(trx);
-    if (rows.length === 0) throw new HttpError(403, 'You can share a view only with a group that you are in');
+    const row = await lockMembership.first(trx, admin.id, groupId);
+    if (!row) throw new HttpError(403, 'You can share a view only with a group that you are in');
   }
-  const { rows: groups } = await sql<{ name: string }>`
-    select name from groups where id = ${groupId} for no key update`.execute(trx);
-  const [group] = groups;
+  const group = await lockGroup.first(trx, groupId);
   if (!group) throw invalid([{ field: 'group_id', message: 'There is no such group' }]);
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from list_views where list = ${list} and group_id = ${groupId}`.execute(trx);
-  if ((rows[0]?.count ?? 0) >= MOST)
+  const row = await countShared.first(trx, list, groupId);
+  if ((row?.count ?? 0) >= MOST)
     throw conflict(`${MOST} views of this list are shared with ${group.name}: that is as many as there can be`);
 }
 
+const lockAdmin = statement({}, (id: number) => sql`select from admins where user_id = ${id} for no key update`);
+
+const countOwn = statement(
+  { count: number },
+  (id: number, list: string) => sql`
+    select count(*) as count from list_views where owner_id = ${id} and list = ${list}`,
+);
+
 /** @throws HttpError 409 when one has as many views of the list as one may keep. */
 async function checkRoom(trx: Trx, { id }: Admin, list: string): Promise<void> {
-  await sql`select from admins where user_id = ${id} for no key update`.execute(trx);
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from list_views where owner_id = ${id} and list = ${list}`.execute(trx);
-  if ((rows[0]?.count ?? 0) >= MOST)
+  await lockAdmin(trx, id);
+  const row = await countOwn.first(trx, id, list);
+  if ((row?.count ?? 0) >= MOST)
     throw conflict(`You have ${MOST} views of this list, which is as many as you can keep: delete one first`);
 }
+
+const insertView = statement(
+  viewRow,
+  (adminId: number, { list, name, shown }: Pick<Found, 'list' | 'name' | 'shown'>, groupId: number | null) => sql`
+    insert into list_views as v (owner_id, list, name, shown, group_id, updated_by)
+    values (${adminId}, ${list}, ${name}, ${JSON.stringify(shown)}, ${groupId}, ${adminId})
+    returning ${foundColumns}`,
+);
 
 /** Saves a view. @throws HttpError 409 when the name is taken or there are too many, 403 for a group of others. */
 export async function addView(trx: Trx, admin: Admin, input: Added, audit: AuditEvent): Promise<Found> {
@@ -85,20 +119,20 @@ export async function addView(trx: Trx, admin: Admin, input: Added, audit: Audit
   checkShown(list, shown);
   await checkRoom(trx, admin, list);
   if (groupId !== null) await checkSharing(trx, admin, groupId, list);
-  const { rows } = await mapUniqueViolation(
-    sql<Found>`
-      insert into list_views as v (owner_id, list, name, shown, group_id, updated_by)
-      values (${admin.id}, ${list}, ${name}, ${JSON.stringify(shown)}, ${groupId}, ${admin.id})
-      returning ${foundColumns}
-    `.execute(trx),
-    taken,
-  );
-  const [view] = rows;
-  if (!view) throw new Error('An inserted view is one row');
+  const view = await mapUniqueViolation(insertView.one(trx, admin.id, { list, name, shown }, groupId), taken);
   audit.target = { type: 'view', id: view.id };
   audit.after = told(view);
   return view;
 }
+
+const updateView = statement(
+  viewRow,
+  (id: number, { name, shown, group_id }: Pick<Found, 'name' | 'shown' | 'group_id'>, adminId: number) => sql`
+    update list_views v set name = ${name}, shown = ${JSON.stringify(shown)}, group_id = ${group_id},
+      version = version + 1, updated_at = now(), updated_by = ${adminId}
+    where id = ${id}
+    returning ${foundColumns}`,
+);
 
 /** Changes what is given of a view and leaves the rest. @throws HttpError 404, 403, or 409 when the name is taken. */
 export async function changeView(trx: Trx, admin: Admin, input: Changed, audit: AuditEvent): Promise<Found> {
@@ -107,28 +141,24 @@ export async function changeView(trx: Trx, admin: Admin, input: Changed, audit: 
   const before = await lockToChange(trx, admin, id);
   if (shown) checkShown(before.list, shown);
   if (groupId != null && groupId !== before.group_id) await checkSharing(trx, admin, groupId, before.list);
-  const { rows } = await mapUniqueViolation(
-    sql<Found>`
-      update list_views v set name = ${name ?? before.name}, shown = ${JSON.stringify(shown ?? before.shown)},
-        group_id = ${groupId === undefined ? before.group_id : groupId},
-        version = version + 1, updated_at = now(), updated_by = ${admin.id}
-      where id = ${id}
-      returning ${foundColumns}
-    `.execute(trx),
-    taken,
-  );
-  const [view] = rows;
-  if (!view) throw new Error('A locked view is there');
+  const after = {
+    name: name ?? before.name,
+    shown: shown ?? before.shown,
+    group_id: groupId === undefined ? before.group_id : groupId,
+  };
+  const view = await mapUniqueViolation(updateView.one(trx, id, after, admin.id), taken);
   audit.before = told(before);
   audit.after = told(view);
   return view;
 }
 
+const deleteListViews = statement({}, (id: number) => sql`delete from list_views where id = ${id}`);
+
 /** Deletes a view, for everybody who sees it. @returns its name. @throws HttpError 404 or 403. */
 export async function removeView(trx: Trx, admin: Admin, id: number, audit: AuditEvent): Promise<string> {
   audit.target = { type: 'view', id };
   const view = await lockToChange(trx, admin, id);
-  await sql`delete from list_views where id = ${id}`.execute(trx);
+  await deleteListViews(trx, id);
   audit.before = told(view);
   return view.name;
 }

@@ -2,11 +2,13 @@ import type { views } from '@quarterdeck/contract/views';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
+import { number, orNull, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import { seenBy } from './list.ts';
+import { type Asking, seenBy } from './list.ts';
 import { listAt, mayOpen } from './lists.ts';
 
 type Choice = z.input<typeof views.choose.output>['data'];
@@ -14,35 +16,47 @@ type Wish = z.output<typeof views.choose.input>;
 
 const nothingChosen: Choice = { hidden_columns: [], default_view_id: null };
 
+const selectChoice = statement(
+  { hidden_columns: texts, default_view_id: orNull(number) },
+  (admin: Asking, list: string, isOpen: boolean) => sql`
+    select hidden_columns, (
+      select v.id from list_views v where v.id = default_view_id and ${isOpen}::boolean and ${seenBy(admin)}
+    ) as default_view_id
+    from list_choices where admin_id = ${admin.id} and list = ${list}`,
+);
+
 /** What an admin has chosen for a list; a view that they do not see any more is no default. */
 export async function choiceOf(db: Db, admin: Admin, list: string): Promise<Choice> {
-  const { rows } = await sql<Choice>`
-    select hidden_columns, (
-      select v.id from list_views v where v.id = default_view_id and ${mayOpen(admin, list)}::boolean and ${seenBy(admin)}
-    ) as default_view_id
-    from list_choices where admin_id = ${admin.id} and list = ${list}
-  `.execute(db);
-  return rows[0] ?? nothingChosen;
+  const row = await selectChoice.first(db, admin, list, mayOpen(admin, list));
+  return row ?? nothingChosen;
 }
+
+const lockView = statement(
+  {},
+  (view: number, list: string, admin: Asking) => sql`
+    select from list_views v where v.id = ${view}::bigint and v.list = ${list} and ${seenBy(admin)} for key share`,
+);
+
+const saveChoice = statement(
+  {},
+  (adminId: number, list: string, hidden: readonly string[] | null, view: number | null | undefined) => sql`
+    insert into list_choices as c (admin_id, list, hidden_columns, default_view_id)
+    values (${adminId}, ${list}, ${hidden ?? []}::text[], ${view ?? null}::bigint)
+    on conflict (admin_id, list) do update set
+      hidden_columns = coalesce(${hidden}::text[], c.hidden_columns),
+      default_view_id = case when ${view === undefined}::boolean then c.default_view_id else ${view ?? null}::bigint end`,
+);
 
 /** Keeps what an admin chooses for a list, and leaves the rest. @throws HttpError 422 for a view that they do not see. */
 export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Wish, audit: AuditEvent): Promise<Choice> {
   const { list, hidden_columns: hidden, default_view_id: view } = wish;
   listAt(list);
   if (view != null) {
-    const { rows } = await sql`
-      select from list_views v where v.id = ${view}::bigint and v.list = ${list} and ${seenBy(admin)} for key share
-    `.execute(trx);
-    if (rows.length === 0 || !mayOpen(admin, list))
+    const row = await lockView.first(trx, view, list, admin);
+    if (!row || !mayOpen(admin, list))
       throw invalid([{ field: 'default_view_id', message: 'There is no such view of this list' }]);
   }
-  await sql`
-    insert into list_choices as c (admin_id, list, hidden_columns, default_view_id)
-    values (${admin.id}, ${list}, ${hidden ?? []}::text[], ${view ?? null}::bigint)
-    on conflict (admin_id, list) do update set
-      hidden_columns = coalesce(${hidden ?? null}::text[], c.hidden_columns),
-      default_view_id = case when ${view === undefined}::boolean then c.default_view_id else ${view ?? null}::bigint end
-  `.execute(trx);
+  await saveChoice(trx, admin.id, list, hidden ?? null, view);
   audit.target = { type: 'user', id: admin.id };
   audit.details = { list, ...(hidden ? { hidden_columns: hidden } : {}), ...(view === undefined ? {} : { view }) };
   return choiceOf(trx, admin, list);

@@ -2,36 +2,44 @@ import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { views } from '@quarterdeck/contract/views';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { json, number, orNull, type RowOf, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { mayOpen, type Shown } from './lists.ts';
 
 type View = z.input<typeof views.ofList.output>['data']['views'][number];
 type ViewGroup = z.input<typeof views.groups.output>['data'][number];
 
-/** A view as the database has it. */
-export interface Found {
-  readonly id: number;
-  readonly list: string;
-  readonly name: string;
-  readonly shown: Shown;
-  readonly owner_id: number;
-  readonly owner_name: string;
-  readonly group_id: number | null;
-  readonly group_name: string | null;
-  readonly version: number;
-  readonly updated_at: Date;
-  readonly updated_by: string | null;
-}
-
 /** The columns of a view; `v` is the table of views. */
 export const foundColumns = sql`v.id, v.list, v.name, v.shown, v.owner_id, v.group_id, v.version, v.updated_at,
-  (select name from users where id = v.owner_id) as owner_name,
+  coalesce((select name from users where id = v.owner_id), '') as owner_name,
   (select name from groups where id = v.group_id) as group_name,
   (select name from users where id = v.updated_by) as updated_by`;
 
+/** What `foundColumns` gives. */
+export const viewRow = {
+  id: number,
+  list: text,
+  name: text,
+  shown: json<Shown>(),
+  owner_id: number,
+  group_id: orNull(number),
+  version: number,
+  updated_at: timestamp,
+  owner_name: text,
+  group_name: orNull(text),
+  updated_by: orNull(text),
+};
+
+/** A view as the database has it. */
+export type Found = RowOf<typeof viewRow>;
+
+/** Whoever asks, as far as views are concerned. */
+export type Asking = Pick<Admin, 'id' | 'is_sup_admin'>;
+
 /** The views that an admin sees, as far as they may open the list: their own, and those shared with their groups. */
-export const seenBy = ({ id, is_sup_admin: isSuper }: Admin): RawBuilder<boolean> => sql<boolean>`(
+export const seenBy = ({ id, is_sup_admin: isSuper }: Asking): RawBuilder<boolean> => sql<boolean>`(
   v.owner_id = ${id}::bigint
   or v.group_id is not null and (${isSuper === 1}::boolean or exists (
     select from admin_groups m where m.admin_id = ${id}::bigint and m.group_id = v.group_id)))`;
@@ -51,27 +59,32 @@ export function viewOf(asking: Admin, found: Found): View {
     owner: { id: owner_id, name: owner_name },
     group: group_id === null ? null : { id: group_id, name: group_name ?? '' },
     version,
-    updated_at: updated_at.toISOString(),
+    updated_at,
     ...(reason ? { refused: { [routeOf(views.update)]: reason, [routeOf(views.remove)]: reason } } : {}),
   };
 }
 
+const selectViews = statement(
+  viewRow,
+  (list: string, admin: Asking) => sql`
+    select ${foundColumns} from list_views v where v.list = ${list} and ${seenBy(admin)} order by lower(v.name), v.id`,
+);
+
 /** The views of a list that an admin sees, by name: none while they may not open the list. */
 export async function viewsOf(db: Db, admin: Admin, list: string): Promise<View[]> {
   if (!mayOpen(admin, list)) return [];
-  const { rows } = await sql<Found>`
-    select ${foundColumns} from list_views v where v.list = ${list} and ${seenBy(admin)} order by lower(v.name), v.id
-  `.execute(db);
+  const rows = await selectViews(db, list, admin);
   return rows.map((row) => viewOf(admin, row));
 }
 
-/** The groups that an admin can share views with: their own, or any if they are a super admin. */
-export async function sharedWith(db: Db, { id, is_sup_admin: isSuper }: Admin): Promise<ViewGroup[]> {
-  const { rows } = await sql<ViewGroup>`
+const selectGroups = statement(
+  { id: number, name: text },
+  ({ id, is_sup_admin: isSuper }: Asking) => sql`
     select g.id, g.name from groups g
     where ${isSuper === 1}::boolean
       or exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${id}::bigint)
-    order by lower(g.name), g.id
-  `.execute(db);
-  return rows;
-}
+    order by lower(g.name), g.id`,
+);
+
+/** The groups that an admin can share views with: their own, or any if they are a super admin. */
+export const sharedWith = (db: Db, admin: Asking): Promise<ViewGroup[]> => selectGroups(db, admin);

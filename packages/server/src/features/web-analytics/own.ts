@@ -1,8 +1,10 @@
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
 import { sql } from 'kysely';
+import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { newcomersIn, peopleIn } from '../../domain/activity/counts.ts';
-import { during, stepOf, stepRanges, stepsIn } from '../../domain/activity/report.ts';
+import { during, type Step, stepOf, stepRanges, stepsIn } from '../../domain/activity/report.ts';
 import { mean, percent, SHOWN, type Shares, type WebSource } from './source.ts';
 
 /** The counts of each day; a day of which something has just changed is counted from its visits. */
@@ -22,12 +24,34 @@ const dimensions = {
   pages: 'page',
 } as const;
 
-interface Part {
-  readonly dimension: string;
-  readonly name: string;
-  readonly sessions: number;
-  readonly all: number;
-}
+const selectTotals = statement(
+  { sessions: number, page_views: number, bounces: number, seconds: number },
+  (range: DateRange) => sql`
+    select coalesce(sum(sessions), 0)::int as sessions, coalesce(sum(page_views), 0)::int as page_views,
+      coalesce(sum(bounces), 0)::int as bounces, coalesce(sum(seconds), 0)::float8 as seconds
+    from ${daysIn(range)} where dimension = 'all'`,
+);
+
+const selectParts = statement(
+  { dimension: text, name: text, sessions: number, all: number },
+  (range: DateRange) => sql`
+    select coalesce(dimension, '') as dimension, coalesce(name, '') as name, coalesce(sessions, 0) as sessions, parts."all"
+    from (
+      select dimension, name, sum(sessions)::int as sessions,
+        coalesce((sum(sum(sessions)) over (partition by dimension))::int, 0) as all,
+        row_number() over (partition by dimension order by sum(sessions) desc, name collate "C") as place
+      from ${daysIn(range)} where dimension <> 'all' group by 1, 2
+    ) parts where place <= ${SHOWN} order by parts.dimension, place`,
+);
+
+const selectPoints = statement(
+  { at: text, sessions: number, page_views: number },
+  (step: Step, range: DateRange) => sql`
+    select coalesce(${stepOf(sql`day`, step)}, '') as at, coalesce(sum(sessions)::int, 0) as sessions,
+      coalesce(sum(page_views)::int, 0) as page_views
+    from ${daysIn(range)} where dimension = 'all' group by 1`,
+  ['day', { start: '2026-01-01', end: '2026-01-02' }],
+);
 
 /** The product's own record of the views of its pages. */
 export const ownSource = (db: Db): WebSource => ({
@@ -35,20 +59,11 @@ export const ownSource = (db: Db): WebSource => ({
 
   totals: async (range) => {
     const [counts, people, newcomers] = await Promise.all([
-      sql<{ sessions: number; page_views: number; bounces: number; seconds: number }>`
-        select coalesce(sum(sessions), 0)::int as sessions, coalesce(sum(page_views), 0)::int as page_views,
-          coalesce(sum(bounces), 0)::int as bounces, coalesce(sum(seconds), 0)::float8 as seconds
-        from ${daysIn(range)} where dimension = 'all'
-      `.execute(db),
+      selectTotals.one(db, range),
       peopleIn(db, ['visitor'], [range]),
       newcomersIn(db, 'visitor', range),
     ]);
-    const { sessions, page_views, bounces, seconds } = counts.rows[0] ?? {
-      sessions: 0,
-      page_views: 0,
-      bounces: 0,
-      seconds: 0,
-    };
+    const { sessions, page_views, bounces, seconds } = counts;
     return {
       users: people[0]?.people ?? 0,
       new_users: newcomers,
@@ -60,14 +75,7 @@ export const ownSource = (db: Db): WebSource => ({
   },
 
   breakdowns: async (range) => {
-    const { rows } = await sql<Part>`
-      select * from (
-        select dimension, name, sum(sessions)::int as sessions,
-          (sum(sum(sessions)) over (partition by dimension))::int as all,
-          row_number() over (partition by dimension order by sum(sessions) desc, name collate "C") as place
-        from ${daysIn(range)} where dimension <> 'all' group by 1, 2
-      ) parts where place <= ${SHOWN} order by dimension, place
-    `.execute(db);
+    const rows = await selectParts(db, range);
     const of = (what: keyof typeof dimensions): Shares =>
       rows
         .filter(({ dimension }) => dimension === dimensions[what])
@@ -84,13 +92,10 @@ export const ownSource = (db: Db): WebSource => ({
   points: async (range, step) => {
     const steps = stepsIn(range, step);
     const [counts, people] = await Promise.all([
-      sql<{ at: string; sessions: number; page_views: number }>`
-        select ${stepOf(sql`day`, step)} as at, sum(sessions)::int as sessions, sum(page_views)::int as page_views
-        from ${daysIn(range)} where dimension = 'all' group by 1
-      `.execute(db),
+      selectPoints(db, step, range),
       peopleIn(db, ['visitor'], stepRanges(range, step)),
     ]);
     const users = new Map(people.map(({ n, people: count }) => [steps[n], count]));
-    return counts.rows.map((row) => ({ ...row, users: users.get(row.at) ?? 0 }));
+    return counts.map((row) => ({ ...row, users: users.get(row.at) ?? 0 }));
   },
 });

@@ -37,13 +37,13 @@ const unseen = sql.lit(String.fromCodePoint(...UNSEEN));
  * which is much faster than a regular expression. Quoting is done by COPY.
  */
 export const safeCell = (text: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> =>
-  sql<string>`case when ascii(${text}) in (${sql.raw(LINE_BREAKS.join(', '))})
+  sql`case when ascii(${text}) in (${sql.raw(LINE_BREAKS.join(', '))})
       or ascii(ltrim(${text}, ${unseen})) in (${sql.raw(FORMULA.join(', '))})
     then '''' || ${text} else ${text} end`;
 
 /** A moment as the console writes it, in UTC. */
 export const momentCell = (moment: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> =>
-  sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
 
 interface Asked {
   readonly admin: Admin;

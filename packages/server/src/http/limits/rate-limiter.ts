@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Secrets } from '../../core/secrets.ts';
+import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 
 const DELETED_AT_ONCE = 50_000;
 
@@ -28,6 +30,38 @@ export interface RateLimiter {
   within(trx: Transaction<Schema>): RateLimiter;
 }
 
+const takeOne = statement(
+  { taken: number, wait: number },
+  (bucket: Buffer, { most, seconds, name }: Limit, adminId: number | null) => sql`
+    with full_bucket as (
+      select taken, resets_at from throttles
+      where bucket = ${bucket} and taken > ${most}::int and resets_at > now()
+    ), counted as (
+      insert into throttles as t (bucket, taken, resets_at, name, admin_id)
+      select ${bucket}, 1, now() + make_interval(secs => ${seconds}), ${name}, ${adminId}::bigint
+      where not exists (select from full_bucket)
+      on conflict (bucket) do update set
+        taken = case when t.resets_at <= now() then 1 else least(t.taken + 1, ${most + 1}::int) end,
+        resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end,
+        name = excluded.name, admin_id = excluded.admin_id
+      returning taken, resets_at
+    )
+    select taken, extract(epoch from resets_at - now())::float8 as wait
+    from (select * from full_bucket union all select * from counted) as either`,
+);
+
+const selectUsed = statement(
+  {},
+  (bucket: Buffer) => sql`
+    select from throttles where bucket = ${bucket} and taken > 0 and resets_at > now()`,
+);
+
+const giveOneBack = statement(
+  {},
+  (bucket: Buffer) => sql`
+    update throttles set taken = taken - 1 where bucket = ${bucket} and taken > 0`,
+);
+
 /**
  * Counts in windows that begin with the first try. The bucket's name is an HMAC of limit and subject. A refusal writes
  * nothing and waits for nobody, so that a flood of them costs little.
@@ -37,40 +71,25 @@ export function rateLimiterIn(db: Db, secrets: Secrets): RateLimiter {
   return {
     consume: async (limit, subject, adminId) => {
       const bucket = bucketOf(limit, subject);
-      const { rows } = await sql<{ taken: number; wait: number }>`
-        with full_bucket as (
-          select taken, resets_at from throttles
-          where bucket = ${bucket} and taken > ${limit.most}::int and resets_at > now()
-        ), counted as (
-          insert into throttles as t (bucket, taken, resets_at, name, admin_id)
-          select ${bucket}, 1, now() + make_interval(secs => ${limit.seconds}), ${limit.name}, ${adminId ?? null}::bigint
-          where not exists (select from full_bucket)
-          on conflict (bucket) do update set
-            taken = case when t.resets_at <= now() then 1 else least(t.taken + 1, ${limit.most + 1}::int) end,
-            resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end,
-            name = excluded.name, admin_id = excluded.admin_id
-          returning taken, resets_at
-        )
-        select taken, extract(epoch from resets_at - now())::float8 as wait
-        from (select * from full_bucket union all select * from counted) as either
-      `.execute(db);
-      const [row] = rows;
+      const row = await takeOne.first(db, bucket, limit, adminId ?? null);
       return row && row.taken > limit.most ? Math.max(1, row.wait) : 0;
     },
     isUsed: async (limit, subject) => {
-      const { rows } = await sql`
-        select from throttles where bucket = ${bucketOf(limit, subject)} and taken > 0 and resets_at > now()
-      `.execute(db);
-      return rows.length > 0;
+      const row = await selectUsed.first(db, bucketOf(limit, subject));
+      return row !== undefined;
     },
     refund: async (limit, subject) => {
-      await sql`
-        update throttles set taken = taken - 1 where bucket = ${bucketOf(limit, subject)} and taken > 0
-      `.execute(db);
+      await giveOneBack(db, bucketOf(limit, subject));
     },
     within: (trx) => rateLimiterIn(trx, secrets),
   };
 }
+
+const deleteBuckets = statement(
+  {},
+  (adminId: number, names: readonly string[]) =>
+    sql`delete from throttles where admin_id = ${adminId} or name = any(${names}::text[])`,
+);
 
 /**
  * Empties every bucket that is about an admin, and all buckets of some limits: whoever they held up may try again at once.
@@ -79,16 +98,20 @@ export function rateLimiterIn(db: Db, secrets: Secrets): RateLimiter {
 export async function clearLimits(db: Db, adminId: number, names: readonly string[]): Promise<void> {
   // A sign-in takes several buckets in its transaction: it ends first, so that neither waits for the other's rows.
   await sql`lock table throttles in share row exclusive mode`.execute(db);
-  await sql`delete from throttles where admin_id = ${adminId} or name = any(${names}::text[])`.execute(db);
+  await deleteBuckets(db, adminId, names);
 }
+
+const deleteOld = statement(
+  {},
+  () => sql`
+    delete from throttles where bucket = any (array(
+      select bucket from throttles where resets_at < now() limit ${sql.lit(DELETED_AT_ONCE)} for update skip locked))`,
+);
 
 /**
  * Deletes buckets whose window is over. Those that a sign-in is just taking stay for the next time: waiting for several of
  * them could be a deadlock.
  */
 export async function deleteOldLimits(db: Db): Promise<void> {
-  await sql`
-    delete from throttles where bucket = any (array(
-      select bucket from throttles where resets_at < now() limit ${sql.lit(DELETED_AT_ONCE)} for update skip locked))
-  `.execute(db);
+  await deleteOld(db);
 }

@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { HttpError, invalid } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
+import { text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
 
 const MAX_KEY = 255;
 
@@ -49,6 +51,17 @@ export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Prom
   return { status: before.status ?? 200, body: before.body as unknown as Remembered['body'] };
 }
 
+const insertClaim = statement(
+  { key: text },
+  ({ adminId, key, call }: Omit<Claim, 'input'>, hmac: Buffer) => sql`
+    insert into idempotency (admin_id, key, call, input_hmac)
+    values (${adminId}, ${key}, ${call}, ${hmac})
+    on conflict (admin_id, key) do update
+      set call = excluded.call, input_hmac = excluded.input_hmac, status = null, body = null, created_at = now()
+      where idempotency.created_at < now() - interval '24 hours'
+    returning key`,
+);
+
 /**
  * Claims a key for this transaction. Whoever comes with the same key meanwhile waits for it to end.
  * @returns the answer that the key got before, or undefined: then the work is ours.
@@ -59,15 +72,8 @@ export async function claimKey(
   secrets: Secrets,
   claim: Claim,
 ): Promise<Remembered | undefined> {
-  const { rows } = await sql`
-    insert into idempotency (admin_id, key, call, input_hmac)
-    values (${claim.adminId}, ${claim.key}, ${claim.call}, ${hmacOf(secrets, claim)})
-    on conflict (admin_id, key) do update
-      set call = excluded.call, input_hmac = excluded.input_hmac, status = null, body = null, created_at = now()
-      where idempotency.created_at < now() - interval '24 hours'
-    returning key
-  `.execute(trx);
-  if (rows.length > 0) return undefined;
+  const row = await insertClaim.first(trx, claim, hmacOf(secrets, claim));
+  if (row !== undefined) return undefined;
   return recallAnswer(trx, secrets, claim);
 }
 

@@ -17,7 +17,7 @@ export async function readKnowledge(client: pg.Client): Promise<Knowledge> {
   const types = await client.query<{ oid: number; typname: string }>('select oid, typname from pg_type');
   const columns = await client.query<{ relname: string; attname: string; attnotnull: boolean }>(`
     select c.relname, a.attname, a.attnotnull from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped order by c.oid, a.attnum`);
+    where c.relnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) and a.attnum > 0 and not a.attisdropped order by c.oid, a.attnum`);
   const catalog = new Map<string, Map<string, boolean>>();
   for (const { relname, attname, attnotnull } of columns.rows)
     catalog.set(relname, (catalog.get(relname) ?? new Map()).set(attname, attnotnull));
@@ -27,7 +27,7 @@ export async function readKnowledge(client: pg.Client): Promise<Knowledge> {
 const VALUE = '1';
 
 /** Stands for any argument of a statement, and for whatever is read from one or computed with it. */
-export const placeholder = new Proxy(
+const placeholder = new Proxy(
   {},
   {
     get: (_target, name) => {
@@ -47,12 +47,12 @@ async function flawsOf(
   client: pg.Client,
   { types, catalog }: Knowledge,
   columns: Columns,
-  text: string,
+  { text, given }: { readonly text: string; readonly given: ReadonlySet<number> },
 ): Promise<string[]> {
   const described = await describeStatement(client, text);
   const tree = await parse(text);
   const statement = tree.stmts?.[0]?.stmt;
-  const known = statement ? resultOf(statement, { catalog }) : [];
+  const known = statement ? resultOf(statement, { catalog, given }) : [];
   // Without a column for each that PostgreSQL describes, the text was not understood: nothing is known then.
   const isUnderstood = known.length === described.length;
   const names = described.map(({ name }) => name);
@@ -92,9 +92,20 @@ export async function checkDeclaration(
     flaws.push(`It has several shapes: give an example of each. ${shortened(code)}`);
   // The same of several shapes is said once.
   const found = new Map<string, string>();
-  for (const text of new Set(built.map((query) => query.compile(db).sql)))
-    for (const flaw of await flawsOf(client, knowledge, columns, text).catch((error: unknown) => [String(error)]))
+  const texts = new Set<string>();
+  for (const query of built) {
+    const { sql: text, parameters } = query.compile(db);
+    if (texts.has(text)) continue;
+    texts.add(text);
+    // What is no argument is a constant of the module; of an example, nobody knows which is which.
+    const constants =
+      code === undefined
+        ? []
+        : parameters.flatMap((value, n) => (value === placeholder || value == null ? [] : [n + 1]));
+    const statement = { text, given: new Set(constants) };
+    for (const flaw of await flawsOf(client, knowledge, columns, statement).catch((error: unknown) => [String(error)]))
       found.set(flaw, text);
+  }
   return [...flaws, ...[...found].map(([flaw, text]) => `${flaw}: ${shortened(text)}`)];
 }
 

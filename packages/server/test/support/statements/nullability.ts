@@ -21,6 +21,8 @@ interface Scope {
   readonly ctes: ReadonlyMap<string, readonly Known[]>;
   readonly sources: readonly Source[];
   readonly outer?: Scope | undefined;
+  /** The numbers of parameters that are never null. */
+  readonly given?: ReadonlySet<number>;
   /** Whether rows are grouped, so that an aggregate has at least one row. */
   readonly isGrouped?: boolean;
 }
@@ -77,7 +79,9 @@ function isThere(node: Node | undefined, scope: Scope): boolean {
   if (!node) return false;
   const all = (nodes: readonly (Node | undefined)[] = []): boolean => nodes.every((one) => isThere(one, scope));
   if ('A_Const' in node) return node.A_Const.isnull !== true;
+  if ('ParamRef' in node) return scope.given?.has(node.ParamRef.number ?? 0) === true;
   if ('TypeCast' in node) return isThere(node.TypeCast.arg, scope);
+  if ('NamedArgExpr' in node) return isThere(node.NamedArgExpr.arg, scope);
   if ('CollateClause' in node) return isThere(node.CollateClause.arg, scope);
   if ('ColumnRef' in node) return isColumnThere((node.ColumnRef.fields ?? []).map(textIn), scope);
   if ('CoalesceExpr' in node) return (node.CoalesceExpr.args ?? []).some((one) => isThere(one, scope));

@@ -1,17 +1,18 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
+import { statement } from '../../../database/statement.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 
 type Assignees = z.input<typeof cases.assignees.output>['data'];
 
 const MOST_ASSIGNEES = 500;
 
-/** The admins who may work on cases about this, by name; `only` asks about some of them. */
-export async function findAssignees(db: Db, what: Subject, only?: readonly number[]): Promise<Assignees> {
-  const code = codeFor(what);
-  const { rows } = await sql<Assignees[number]>`
+const selectAssignees = statement(
+  { id: number, name: text, avatar: orNull(text) },
+  (only: readonly number[] | undefined, code: string) => sql`
     select u.id, u.name, u.avatar from admins a join users u on u.id = a.user_id
     where u.is_admin and not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = any(${only}::bigint[])`} and (
       a.is_sup_admin
@@ -19,7 +20,14 @@ export async function findAssignees(db: Db, what: Subject, only?: readonly numbe
       or exists (
         select from admin_groups m join group_permissions g using (group_id)
         where m.admin_id = u.id and g.permission = ${code}))
-    order by lower(u.name), u.id limit ${MOST_ASSIGNEES}
-  `.execute(db);
+    order by lower(u.name), u.id limit ${MOST_ASSIGNEES}`,
+  [undefined, ''],
+  [[], ''],
+);
+
+/** The admins who may work on cases about this, by name; `only` asks about some of them. */
+export async function findAssignees(db: Db, what: Subject, only?: readonly number[]): Promise<Assignees> {
+  const code = codeFor(what);
+  const rows = await selectAssignees(db, only, code);
   return rows;
 }

@@ -2,11 +2,13 @@ import { BULK, type cases } from '@quarterdeck/contract/cases';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict } from '../../../core/errors.ts';
+import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
 import { type Case, idsOf, lockCases, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { type QueueFilter, queueOf } from '../queues/queue.ts';
+import { type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
 
 type Trx = Transaction<Schema>;
 type BulkOutcome = Omit<z.input<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
@@ -57,16 +59,21 @@ interface Meant {
   readonly left: number;
 }
 
+const selectMeant = statement(
+  { id: number },
+  ({ from, where }: Queue, after: number, most: number) => sql`
+    select c.id from ${from} where ${where} and c.id > ${after} order by c.id limit ${most}`,
+  [queueOf('posts', { state: 'open' }, 1), 0, 1],
+  [queueOf('users', { state: 'open' }, 1), 0, 1],
+);
+
 /**
  * The cases that are meant, the earliest first, at most as many as one call does.
  * @throws HttpError 409 when there are not as many as the list said.
  */
 async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Which): Promise<Meant> {
   if (!all) return { ids: [...new Set(ids)], left: 0 };
-  const { from, where } = queueOf(what, all, asking);
-  const { rows } = await sql<{ id: number }>`
-    select c.id from ${from} where ${where} and c.id > ${all.after ?? 0} order by c.id limit ${all.total + 1}
-  `.execute(trx);
+  const rows = await selectMeant(trx, queueOf(what, all, asking), all.after ?? 0, all.total + 1);
   if (rows.length !== all.total)
     throw conflict(
       `${rows.length > all.total ? 'More' : 'Fewer'} cases match now than the ${all.total} that the list said: look at them first. Nothing was done`,
@@ -85,10 +92,14 @@ function eventOf(what: Subject, done: readonly AuditEvent[], { data, refused, le
   };
 }
 
+const selectVersions = statement(
+  { id: number, version: number },
+  (ids: readonly number[]) => sql`
+    select id, version from cases where id = any(${ids}::bigint[])`,
+);
+
 async function versionsOf(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; version: number }>`
-    select id, version from cases where id = any(${ids}::bigint[])
-  `.execute(trx);
+  const rows = await selectVersions(trx, ids);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 

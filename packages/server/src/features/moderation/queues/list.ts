@@ -102,11 +102,13 @@ async function find(
  */
 export function caseList<const Declared extends Columns>(row: Declared, source: CaseSource) {
   const { what, columns, orders } = source;
+  // oxlint-disable-next-line sql/checked-rows -- the lists themselves are declared at the top
   const whole = countedList(
     row,
     (filter: QueueFilter, asking: number) => ({ ...queueOf(what, filter, asking), columns, orders, id: sql`c.id` }),
     [{ state: 'open' }, 1],
   );
+  // oxlint-disable-next-line sql/checked-rows -- the lists themselves are declared at the top
   const rowsOf = statement(
     row,
     (ids: readonly number[]) => sql`
