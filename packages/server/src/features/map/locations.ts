@@ -31,7 +31,7 @@ const ANONYMOUS_PEOPLE = 5;
 /** The cells of a level from the nearest finer ones that are kept, and from what has changed since those were counted. */
 function keptCells(box: Box, level: number): RawBuilder<unknown> {
   const kept = KEPT.find((one) => one >= level) ?? FINE;
-  const changed = { x: sql`(x >> ${FINE - kept})`, y: sql`(y >> ${FINE - kept})` };
+  const changed = { x: sql`(x >> ${sql.lit(FINE - kept)})`, y: sql`(y >> ${sql.lit(FINE - kept)})` };
   return sql`
     select x >> ${sql.lit(kept - level)} as x, y >> ${sql.lit(kept - level)} as y, sum(people)::int as count,
       (sum(latitudes) / sum(people) / 1e6)::float8 as latitude,
