@@ -206,7 +206,11 @@ describe('signing in', () => {
   test('wrong passwords: ten from one network, in parallel too; then the right one waits as well', async () => {
     const person = await server.makeAdmin();
     const ip = newIp();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => login(person.username, 'wrong password', ip)));
+    // In capitals it is the same name.
+    const names = [person.username, person.username.toUpperCase()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, round) => login(names[round % 2] ?? '', 'wrong password', ip)),
+    );
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
     expect((await login(person.username, PASSWORD, ip)).statusCode).toBe(429);
@@ -238,7 +242,9 @@ describe('signing in', () => {
     expect((await login(person.username, PASSWORD, own)).statusCode).toBe(429);
     await server.send('PUT', '/reset-password', { email: person.email }, { ip: own });
     const temporary = /^ {4}(\S+)$/m.exec((await server.mailbox.mailTo(person.email)).text)?.[1] ?? '';
-    expect((await login(person.username, temporary, own)).statusCode).toBe(200);
+    // Once, also when it is sent several times at once.
+    const answers = await Promise.all([1, 2, 3].map(() => login(person.username, temporary, own)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect((await login(person.username, temporary, own)).statusCode).toBe(429);
   });
 
