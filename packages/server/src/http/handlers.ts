@@ -69,7 +69,7 @@ export interface PreparedHandler<C extends Endpoint> {
 
 /** A write that is about one thing: a refusal is recorded as one about it, too. */
 interface AboutTarget<C extends Endpoint> {
-  readonly auditTarget?: (context: Before<C>) => NonNullable<AuditEvent['target']>;
+  readonly auditTarget?: (context: Before<C>) => AuditEvent['target'];
 }
 
 /** A write that may be asked with `If-Match` also says which version is there. */

@@ -105,7 +105,8 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
         await services.access.requireTarget(trx, admin, endpoint.target.part, id);
       }
       if (expected !== undefined && versioned) checkVersion(expected, await versioned.seen(full));
-      if (about.auditTarget) context.audit.target = about.auditTarget(context);
+      const target = about.auditTarget?.(context);
+      if (target) context.audit.target = target;
       const { audit, ...fields } = await run(full);
       Object.assign(context.audit, audit);
       const answer = cut(fields as Answer<Endpoint>, context.input);

@@ -56,9 +56,8 @@ export const admins = (services: Services): Handlers<typeof endpoints> => ({
     return { data: await openSessions(db, services.config, input.user_id, admin.sessionId) };
   },
 
-  endSession: async ({ input, db, audit }) => {
+  endSession: async ({ input, db }) => {
     await endSession(db, input.user_id, input.id);
-    audit.details = { session: input.id };
-    return { responseMessage: 'The session was ended' };
+    return { responseMessage: 'The session was ended', audit: { details: { session: input.id } } };
   },
 });

@@ -17,10 +17,11 @@ export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
 
   changeStatus: {
     seen: ({ input, db }) => seenCampaign(db, input.id),
-    run: async ({ input, admin, db, audit }) => {
-      const name = await changeStatus(services, db, admin, input, audit);
+    auditTarget: ({ input }) => ({ type: 'campaign', id: input.id }),
+    run: async ({ input, admin, db }) => {
+      const { name, audit } = await changeStatus(services, db, admin, input);
       const data = await findCampaign(db, input.id);
-      return { responseMessage: `${name} is ${input.status} now`, ...(data ? { data } : {}) };
+      return { responseMessage: `${name} is ${input.status} now`, ...(data ? { data } : {}), audit };
     },
   },
 });

@@ -92,7 +92,6 @@ const insertCampaigns = statement(
 
 /**
  * Brings a campaign into a state, and tells its owner when there is an address.
- * @returns its name.
  * @throws HttpError 404, or 409 with who and when, when it has the state already.
  */
 export async function changeStatus(
@@ -100,16 +99,15 @@ export async function changeStatus(
   trx: Trx,
   actor: Admin,
   change: Change,
-  audit: AuditEvent,
-): Promise<string> {
+): Promise<{ readonly name: string; readonly audit: AuditEvent }> {
   const { id, status, reason } = change;
-  audit.target = { type: 'campaign', id };
   const campaign = await lockCampaign(trx, id);
   const { campaign_name, status: before, email } = campaign;
   if (before === status) await refuseSame(trx, id, campaign);
   await insertCampaigns(trx, id, before, status, reason || null, actor.id);
   if (email) await post(trx, services.secrets, statusEmail(services.config.productName, email, campaign, change));
-  audit.before = { status: before };
-  audit.after = { status, ...(reason ? { reason } : {}) };
-  return campaign_name;
+  return {
+    name: campaign_name,
+    audit: { before: { status: before }, after: { status, ...(reason ? { reason } : {}) } },
+  };
 }

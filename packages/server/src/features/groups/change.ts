@@ -34,28 +34,25 @@ async function lockGroup(trx: Trx, id: number): Promise<Group & CurrentVersion> 
 /** The version of a group, locked. @throws HttpError 404 when there is none. */
 export const seenGroup = (trx: Trx, id: number): Promise<CurrentVersion> => lockGroup(trx, id);
 
-/** Adds a group without permissions. @returns its id. @throws HttpError 409 when the name is taken. */
-export async function addGroup(trx: Trx, actor: Admin, name: string, audit: AuditEvent): Promise<number> {
-  const id = await insertGroup(trx, actor.id, name);
-  audit.target = { type: 'group', id };
-  audit.after = { name };
-  return id;
+/** What was done to a group, and what the audit log says of it. */
+interface Done {
+  readonly id: number;
+  /** The name that it had before. */
+  readonly name: string;
+  readonly audit: AuditEvent;
 }
 
-/** Gives a group another name. @returns the one it had. @throws HttpError 404, or 409 when the name is taken. */
-export async function renameGroup(
-  trx: Trx,
-  actor: Admin,
-  id: number,
-  name: string,
-  audit: AuditEvent,
-): Promise<string> {
-  audit.target = { type: 'group', id };
+/** Adds a group without permissions. @throws HttpError 409 when the name is taken. */
+export async function addGroup(trx: Trx, actor: Admin, name: string): Promise<Done> {
+  const id = await insertGroup(trx, actor.id, name);
+  return { id, name, audit: { target: { type: 'group', id }, after: { name } } };
+}
+
+/** Gives a group another name. @throws HttpError 404, or 409 when the name is taken. */
+export async function renameGroup(trx: Trx, actor: Admin, id: number, name: string): Promise<Done> {
   const group = await lockGroup(trx, id);
   await updateGroupName(trx, actor.id, id, name);
-  audit.before = { name: group.name };
-  audit.after = { name };
-  return group.name;
+  return { id, name: group.name, audit: { before: { name: group.name }, after: { name } } };
 }
 
 const selectMembersAndPermissions = statement(
@@ -67,11 +64,9 @@ const selectMembersAndPermissions = statement(
 
 /**
  * Deletes a group; its admins lose what it gave them, from their next call on.
- * @returns its name.
  * @throws HttpError 404, or 403 when the one who deletes is in it.
  */
-export async function deleteGroup(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
-  audit.target = { type: 'group', id };
+export async function deleteGroup(trx: Trx, actor: Admin, id: number): Promise<Done> {
   const group = await lockGroup(trx, id);
   const row = await selectMembersAndPermissions.first(trx, id);
   const { admins = [], permissions = [] } = row ?? {};
@@ -79,7 +74,9 @@ export async function deleteGroup(trx: Trx, actor: Admin, id: number, audit: Aud
   throwIf(groupError(actor, members.includes(actor.id)));
   await raiseRightsVersion(trx, actor.id, members);
   await removeGroup(trx, id);
-  audit.before = { name: group.name, permissions };
-  audit.details = { admins: members };
-  return group.name;
+  return {
+    id,
+    name: group.name,
+    audit: { before: { name: group.name, permissions }, details: { admins: members } },
+  };
 }

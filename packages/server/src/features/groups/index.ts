@@ -9,32 +9,44 @@ const added = (name: string): string => `The group ${name} was added`;
 const renamed = (name: string): string => `The group is called ${name} now`;
 const deleted = (name: string): string => `The group ${name} was deleted`;
 
+const aboutGroup = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'group', id: input.id });
+
 /** The groups that give admins their permissions. */
 export const groups: Handlers<typeof endpoints> = {
   list: async ({ input, admin, db }) => paged(await listGroups(db, admin, input)),
 
-  save: async ({ input, admin, db, audit }) => {
-    const { id, name = '', isDelete } = input;
-    if (id !== undefined && isDelete) return { responseMessage: deleted(await deleteGroup(db, admin, id, audit)) };
-    if (id !== undefined) await renameGroup(db, admin, id, name, audit);
-    const data = await groupRow(db, admin, id ?? (await addGroup(db, admin, name, audit)));
-    return { responseMessage: id === undefined ? added(name) : renamed(name), ...(data ? { data } : {}) };
+  save: {
+    auditTarget: ({ input: { id } }) => (id === undefined ? undefined : { type: 'group', id }),
+    run: async ({ input, admin, db }) => {
+      const { id, name = '', isDelete } = input;
+      if (id !== undefined && isDelete) {
+        const gone = await deleteGroup(db, admin, id);
+        return { responseMessage: deleted(gone.name), audit: gone.audit };
+      }
+      const saved = id === undefined ? await addGroup(db, admin, name) : await renameGroup(db, admin, id, name);
+      const data = await groupRow(db, admin, saved.id);
+      const responseMessage = id === undefined ? added(name) : renamed(name);
+      return { responseMessage, ...(data ? { data } : {}), audit: saved.audit };
+    },
   },
 
   update: {
     seen: ({ input, db }) => seenGroup(db, input.id),
-    run: async ({ input, admin, db, audit }) => {
-      await renameGroup(db, admin, input.id, input.name, audit);
+    auditTarget: aboutGroup,
+    run: async ({ input, admin, db }) => {
+      const { audit } = await renameGroup(db, admin, input.id, input.name);
       const data = await groupRow(db, admin, input.id);
-      return { responseMessage: renamed(input.name), ...(data ? { data } : {}) };
+      return { responseMessage: renamed(input.name), ...(data ? { data } : {}), audit };
     },
   },
 
   remove: {
     seen: ({ input, db }) => seenGroup(db, input.id),
-    run: async ({ input, admin, db, audit }) => ({
-      responseMessage: deleted(await deleteGroup(db, admin, input.id, audit)),
-    }),
+    auditTarget: aboutGroup,
+    run: async ({ input, admin, db }) => {
+      const { name, audit } = await deleteGroup(db, admin, input.id);
+      return { responseMessage: deleted(name), audit };
+    },
   },
 
   dropdown: async ({ admin, db }) => ({ data: await choices(db, admin) }),

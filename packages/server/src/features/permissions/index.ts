@@ -21,11 +21,12 @@ export const permissions: Handlers<typeof endpoints> = {
 
   toggleOfGroup: {
     seen: ({ input, admin, db }) => seenOfGroup(db, admin, input.group_id, wantedPermission(input.permission_id)),
-    run: async ({ input, admin, db, audit }) => {
+    auditTarget: ({ input }) => ({ type: 'group', id: input.group_id }),
+    run: async ({ input, admin, db }) => {
       const code = wantedPermission(input.permission_id);
-      const responseMessage = await toggleOfGroup(db, admin, input.group_id, code, audit);
+      const { sentence, audit } = await toggleOfGroup(db, admin, input.group_id, code);
       const rows = await permissionsOfGroup(db, admin, input.group_id);
-      return { responseMessage, data: rowWith(rows, permissionId(code)) };
+      return { responseMessage: sentence, data: rowWith(rows, permissionId(code)), audit };
     },
   },
 
@@ -36,11 +37,11 @@ export const permissions: Handlers<typeof endpoints> = {
 
   toggleOfUser: {
     seen: ({ input, db }) => seenOfUser(db, input.user_id, wantedPermission(input.permission_id)),
-    run: async ({ input, admin, db, audit }) => {
+    run: async ({ input, admin, db }) => {
       const code = wantedPermission(input.permission_id);
-      const responseMessage = await toggleOfUser(db, admin, input.user_id, code, audit);
+      const { sentence, audit } = await toggleOfUser(db, admin, input.user_id, code);
       const { rows } = await permissionsOfUser(db, admin, input.user_id);
-      return { responseMessage, data: rowWith(rows, permissionId(code)) };
+      return { responseMessage: sentence, data: rowWith(rows, permissionId(code)), audit };
     },
   },
 

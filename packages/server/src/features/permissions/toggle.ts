@@ -53,24 +53,22 @@ async function lockGroup(trx: Trx, actor: Admin, groupId: number, code: Permissi
 export const seenOfGroup = (trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<CurrentVersion> =>
   lockGroup(trx, actor, groupId, code);
 
-const noted = (code: Permission, isGranted: boolean): Pick<AuditEvent, 'before' | 'after'> => ({
+/** The sentence that says what was done, and what the audit log says of it. */
+interface Toggled {
+  readonly sentence: string;
+  readonly audit: AuditEvent;
+}
+
+const noted = (code: Permission, isGranted: boolean): AuditEvent => ({
   before: { [code]: isGranted ? 'NO' : 'YES' },
   after: { [code]: isGranted ? 'YES' : 'NO' },
 });
 
 /**
  * Gives a group a permission or takes it away.
- * @returns the sentence that says which.
  * @throws HttpError 403 for a group that one is in, and for a permission that one does not hold oneself.
  */
-export async function toggleOfGroup(
-  trx: Trx,
-  actor: Admin,
-  groupId: number,
-  code: Permission,
-  audit: AuditEvent,
-): Promise<string> {
-  audit.target = { type: 'group', id: groupId };
+export async function toggleOfGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Toggled> {
   const group = await lockGroup(trx, actor, groupId, code);
   throwIf(groupError(actor, group.mine));
   const isGranted = group.version === 0;
@@ -83,8 +81,8 @@ export async function toggleOfGroup(
   } else
     await trx.deleteFrom('group_permissions').where('group_id', '=', groupId).where('permission', '=', code).execute();
   await raiseGroupVersion(trx, actor.id, groupId);
-  Object.assign(audit, noted(code, isGranted));
-  return isGranted ? `${group.name} has ${code} now` : `${group.name} no longer has ${code}`;
+  const sentence = isGranted ? `${group.name} has ${code} now` : `${group.name} no longer has ${code}`;
+  return { sentence, audit: noted(code, isGranted) };
 }
 
 const selectRight = statement(
@@ -109,16 +107,9 @@ export async function seenOfUser(
 
 /**
  * Gives an admin a permission of their own or takes it away; the admin is locked already.
- * @returns the sentence that says which.
  * @throws HttpError 403 for a permission that one does not hold oneself.
  */
-export async function toggleOfUser(
-  trx: Trx,
-  actor: Admin,
-  userId: number,
-  code: Permission,
-  audit: AuditEvent,
-): Promise<string> {
+export async function toggleOfUser(trx: Trx, actor: Admin, userId: number, code: Permission): Promise<Toggled> {
   const { name, version } = await seenOfUser(trx, userId, code);
   const isGranted = version === 0;
   if (isGranted) {
@@ -130,6 +121,6 @@ export async function toggleOfUser(
   } else
     await trx.deleteFrom('user_permissions').where('admin_id', '=', userId).where('permission', '=', code).execute();
   await raiseRightsVersion(trx, actor.id, [userId]);
-  Object.assign(audit, noted(code, isGranted));
-  return isGranted ? `${name} has ${code} of their own now` : `${name} no longer has ${code} of their own`;
+  const sentence = isGranted ? `${name} has ${code} of their own now` : `${name} no longer has ${code} of their own`;
+  return { sentence, audit: noted(code, isGranted) };
 }

@@ -18,12 +18,10 @@ async function enrichmentOf(db: Db) {
 
 const isTabOn = async (db: Db): Promise<0 | 1> => ((await settingOf(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0);
 
-/** Turns something on or off, and notes what it was before. */
-async function turn(trx: Transaction<Schema>, actor: Admin, key: string, data: '0' | '1', audit: AuditEvent) {
+/** Turns something on or off. @returns what the audit log says of it. */
+async function turn(trx: Transaction<Schema>, actor: Admin, key: string, data: '0' | '1'): Promise<AuditEvent> {
   const before = await saveSetting(trx, actor, key, data);
-  audit.target = { type: 'setting', id: before.id };
-  audit.before = { [key]: before.data };
-  audit.after = { [key]: data };
+  return { target: { type: 'setting', id: before.id }, before: { [key]: before.data }, after: { [key]: data } };
 }
 
 const devices = { android: 'Android', ios: 'iOS' };
@@ -34,11 +32,12 @@ export const settings: Handlers<typeof endpoints> = {
 
   saveEnrichment: {
     seen: ({ db }) => seenSetting(db, ENRICHMENT_SERVICE),
-    run: async ({ input, admin, db, audit }) => {
-      await turn(db, admin, ENRICHMENT_SERVICE, input.data, audit);
+    run: async ({ input, admin, db }) => {
+      const audit = await turn(db, admin, ENRICHMENT_SERVICE, input.data);
       return {
         responseMessage: `The enrichment service is ${input.data === '1' ? 'on' : 'off'} now`,
         data: await enrichmentOf(db),
+        audit,
       };
     },
   },
@@ -61,11 +60,12 @@ export const settings: Handlers<typeof endpoints> = {
 
   campaignAnalyticsTab: async ({ db }) => ({ data: { is_on: await isTabOn(db) } }),
 
-  saveCampaignAnalyticsTab: async ({ input, admin, db, audit }) => {
-    await turn(db, admin, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0', audit);
+  saveCampaignAnalyticsTab: async ({ input, admin, db }) => {
+    const audit = await turn(db, admin, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0');
     return {
       responseMessage: `The campaign analytics tab is ${input.is_on === 1 ? 'on' : 'off'} now`,
       data: { is_on: await isTabOn(db) },
+      audit,
     };
   },
 };
