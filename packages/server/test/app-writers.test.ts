@@ -105,7 +105,7 @@ beforeAll(async () => {
     insert into campaigns (user_id, campaign_name, goal) select min(id), 'Lamps', 'clicks' from users;
     insert into interests (name) values ('Lamps');
     create view people as select id from users where not is_admin;
-    create view things as select (select min(id) from posts) as post, (select min(id) from chat_rooms) as endpoints,
+    create view things as select (select min(id) from posts) as post, (select min(id) from chat_rooms) as room,
       (select min(id) from campaigns) as campaign, (select min(id) from interests) as interest;`);
 });
 

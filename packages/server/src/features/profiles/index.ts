@@ -62,7 +62,7 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
     const by = { id: admin.id, name: admin.name, avatar: admin.avatar };
     return {
       responseMessage: 'The note was added',
-      data: { id, text: input.text, by, created_at: created_at.toISOString() },
+      data: { id, text: input.text, by, created_at },
       audit: { after: { note: input.text } },
     };
   },
