@@ -89,14 +89,13 @@ export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<T
   return rows.map(({ sealed_text, ...row }) => ({ ...row, text: secrets.open(sealed_text) }));
 }
 
-const markDelivered = statement(
-  {},
-  (id: number) => sql`update outbox set sent_at = now(), sealed_text = null, last_error = null where id = ${id}`,
-);
-
 /** The letter was delivered: its text is erased. */
 export async function markSent(db: Db, id: number): Promise<void> {
-  await markDelivered(db, id);
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: sql<Date>`now()`, sealed_text: null, last_error: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 const MAX_PAUSE_SECONDS = 300;

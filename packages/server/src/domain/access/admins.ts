@@ -57,33 +57,31 @@ export async function replacePassword(
   return row !== undefined;
 }
 
-const updateAccount = statement(
-  {},
-  (passwordHash: string, id: number) => sql`
-    update admins set password_hash = ${passwordHash}, failed_codes = 0, sessions_valid_from = now(),
-      version = version + 1, updated_at = now()
-    where user_id = ${id}`,
-);
-
 /** Replaces the password of an admin from the machine itself: every session ends, and wrong codes are forgotten. */
 export async function resetAccount(db: Db, id: number, passwordHash: string): Promise<void> {
-  await updateAccount(db, passwordHash, id);
+  await db
+    .updateTable('admins')
+    .set((row) => ({
+      password_hash: passwordHash,
+      failed_codes: 0,
+      sessions_valid_from: sql<Date>`now()`,
+      version: row('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('user_id', '=', id)
+    .execute();
 }
-
-const updateSuper = statement(
-  {},
-  (isSuper: boolean, id: number) => sql`
-    update admins set is_sup_admin = ${isSuper}, version = version + 1, updated_at = now() where user_id = ${id}`,
-);
 
 /** Makes an admin a super admin, or an ordinary one. */
 export async function setSuperAdmin(db: Db, id: number, isSuper: boolean): Promise<void> {
-  await updateSuper(db, isSuper, id);
+  await db
+    .updateTable('admins')
+    .set((row) => ({ is_sup_admin: isSuper, version: row('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('user_id', '=', id)
+    .execute();
 }
-
-const resetFailedCodes = statement({}, (id: number) => sql`update admins set failed_codes = 0 where user_id = ${id}`);
 
 /** Forgets the wrong codes of an admin. */
 export async function clearFailedCodes(db: Db, id: number): Promise<void> {
-  await resetFailedCodes(db, id);
+  await db.updateTable('admins').set({ failed_codes: 0 }).where('user_id', '=', id).execute();
 }

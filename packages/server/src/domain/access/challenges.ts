@@ -110,12 +110,12 @@ export async function useChallenge(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-const useAllChallenges = statement(
-  {},
-  (adminId: number) => sql`update challenges set used_at = now() where admin_id = ${adminId} and used_at is null`,
-);
-
 /** Ends all sign-ins of an admin that wait for their code. */
 export async function endChallenges(db: Db, adminId: number): Promise<void> {
-  await useAllChallenges(db, adminId);
+  await db
+    .updateTable('challenges')
+    .set({ used_at: sql<Date>`now()` })
+    .where('admin_id', '=', adminId)
+    .where('used_at', 'is', null)
+    .execute();
 }

@@ -29,11 +29,6 @@ const selectCaller = statement(
     from find_caller(${token}, ${binding}, ${idleMinutes}, ${maxMinutes})`,
 );
 
-const updateLastUse = statement(
-  {},
-  (sessionId: number) => sql`update sessions set last_used_at = now() where id = ${sessionId}`,
-);
-
 /**
  * Finds who a bearer token belongs to, in one query: the session is open and young enough, the admin is not suspended,
  * and, for a bound session, the browser sent its cookie. Nothing is cached, so that a revocation holds on the next call.
@@ -52,6 +47,11 @@ export async function findCaller(
   );
   if (!row) return undefined;
   const { stale, ...admin } = row;
-  if (stale && !isBackground) await updateLastUse(db, admin.sessionId);
+  if (stale && !isBackground)
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: sql<Date>`now()` })
+      .where('id', '=', admin.sessionId)
+      .execute();
   return admin;
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 
 /*
@@ -19,32 +18,28 @@ export async function insertGroup(db: Db, actorId: number, name: string): Promis
   return id;
 }
 
-const renameGroupRow = statement(
-  {},
-  (name: string, actorId: number, id: number) => sql`
-    update groups set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actorId}
-    where id = ${id}`,
-);
-
 /** Gives a group another name. @throws HttpError 409 when it is taken. */
 export async function updateGroupName(db: Db, actorId: number, id: number, name: string): Promise<void> {
-  await mapUniqueViolation(renameGroupRow(db, name, actorId, id), taken);
+  await mapUniqueViolation(
+    db
+      .updateTable('groups')
+      .set((row) => ({ name, version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actorId }))
+      .where('id', '=', id)
+      .execute(),
+    taken,
+  );
 }
-
-const updateVersion = statement(
-  {},
-  (actorId: number, id: number) => sql`
-    update groups set version = version + 1, updated_at = now(), updated_by = ${actorId} where id = ${id}`,
-);
 
 /** Says that the permissions of a group were changed. */
 export async function raiseGroupVersion(db: Db, actorId: number, id: number): Promise<void> {
-  await updateVersion(db, actorId, id);
+  await db
+    .updateTable('groups')
+    .set((row) => ({ version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actorId }))
+    .where('id', '=', id)
+    .execute();
 }
-
-const deleteGroupRow = statement({}, (id: number) => sql`delete from groups where id = ${id}`);
 
 /** Deletes a group. */
 export async function removeGroup(db: Db, id: number): Promise<void> {
-  await deleteGroupRow(db, id);
+  await db.deleteFrom('groups').where('id', '=', id).execute();
 }

@@ -100,12 +100,7 @@ export async function endOldestSessions(db: Db, adminId: number, kept: number): 
   await endBeyond(db, adminId, kept);
 }
 
-const clearTemporaryPassword = statement(
-  {},
-  (sessionId: number) => sql`update sessions set temporary_password_id = null where id = ${sessionId}`,
-);
-
 /** Says that the owner of a session has chosen a password of their own. */
 export async function forgetTemporaryPassword(db: Db, sessionId: number): Promise<void> {
-  await clearTemporaryPassword(db, sessionId);
+  await db.updateTable('sessions').set({ temporary_password_id: null }).where('id', '=', sessionId).execute();
 }

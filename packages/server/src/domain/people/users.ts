@@ -65,16 +65,18 @@ export async function flipAutoFollow(
   return row;
 }
 
-const updateAppPassword = statement(
-  {},
-  (passwordHash: string, actorId: number, id: number) => sql`
-    update users set app_password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actorId}
-    where id = ${id}`,
-);
-
 /** Writes the password that a user has for the app. */
 export async function writeAppPassword(db: Db, actorId: number, id: number, passwordHash: string): Promise<void> {
-  await updateAppPassword(db, passwordHash, actorId, id);
+  await db
+    .updateTable('users')
+    .set((row) => ({
+      app_password_hash: passwordHash,
+      version: row('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+      updated_by: actorId,
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 const suspendUsers = statement(

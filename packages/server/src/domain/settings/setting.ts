@@ -36,19 +36,17 @@ export const settingOf = (db: Db | Trx, key: string): Promise<Setting> => find(d
 /** The version of a setting, locked. */
 export const seenSetting = (trx: Trx, key: string): Promise<CurrentVersion> => find(trx, key, true);
 
-const updateSetting = statement(
-  {},
-  (data: string, actorId: number, beforeId: number) => sql`
-    update settings set data = ${data}, version = version + 1, updated_at = now(), updated_by = ${actorId}
-    where id = ${beforeId}`,
-);
-
 /**
  * Gives a setting another text; the same text again changes nothing.
  * @returns what it was before.
  */
 export async function saveSetting(trx: Trx, actor: Admin, key: string, data: string): Promise<Setting> {
   const before = await find(trx, key, true);
-  if (before.data !== data) await updateSetting(trx, data, actor.id, before.id);
+  if (before.data !== data)
+    await trx
+      .updateTable('settings')
+      .set((row) => ({ data, version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actor.id }))
+      .where('id', '=', before.id)
+      .execute();
   return before;
 }

@@ -36,26 +36,16 @@ async function lockInterest(trx: Trx, id: number): Promise<Interest> {
 /** The version of an interest, locked. @throws HttpError 404 when there is none. */
 export const seenInterest = (trx: Trx, id: number): Promise<CurrentVersion> => lockInterest(trx, id);
 
-const insertInterest = statement(
-  { id: number },
-  (name: string, actorId: number) =>
-    sql`insert into interests (name, updated_by) values (${name}, ${actorId}) returning id`,
-);
-
 /** Adds an interest. @returns its id. @throws HttpError 409 when the name is taken. */
 export async function addInterest(trx: Trx, actor: Admin, name: string, audit: AuditEvent): Promise<number> {
-  const { id } = await mapUniqueViolation(insertInterest.one(trx, name, actor.id), taken);
+  const { id } = await mapUniqueViolation(
+    trx.insertInto('interests').values({ name, updated_by: actor.id }).returning('id').executeTakeFirstOrThrow(),
+    taken,
+  );
   audit.target = { type: 'interest', id };
   audit.after = { name };
   return id;
 }
-
-const updateInterest = statement(
-  {},
-  (name: string, actorId: number, id: number) => sql`
-    update interests set name = ${name}, version = version + 1, updated_at = now(), updated_by = ${actorId}
-    where id = ${id}`,
-);
 
 /** Gives an interest another name. @throws HttpError 404, or 409 when the name is taken. */
 export async function renameInterest(
@@ -66,12 +56,17 @@ export async function renameInterest(
 ): Promise<void> {
   audit.target = { type: 'interest', id };
   const before = await lockInterest(trx, id);
-  await mapUniqueViolation(updateInterest(trx, name, actor.id, id), taken);
+  await mapUniqueViolation(
+    trx
+      .updateTable('interests')
+      .set((row) => ({ name, version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actor.id }))
+      .where('id', '=', id)
+      .execute(),
+    taken,
+  );
   audit.before = { name: before.name };
   audit.after = { name };
 }
-
-const deleteRow = statement({}, (id: number) => sql`delete from interests where id = ${id}`);
 
 /** Deletes an interest. @returns its name. @throws HttpError 404, or 409 while a campaign is about it. */
 export async function deleteInterest(trx: Trx, id: number, audit: AuditEvent): Promise<string> {
@@ -83,7 +78,7 @@ export async function deleteInterest(trx: Trx, id: number, audit: AuditEvent): P
         ? `A campaign is about ${name}: it can't be deleted`
         : `${campaigns_count} campaigns are about ${name}: it can't be deleted`,
     );
-  await deleteRow(trx, id);
+  await trx.deleteFrom('interests').where('id', '=', id).execute();
   audit.before = { name };
   return name;
 }

@@ -152,13 +152,11 @@ export async function changeView(trx: Trx, admin: Admin, input: Changed, audit: 
   return view;
 }
 
-const deleteListViews = statement({}, (id: number) => sql`delete from list_views where id = ${id}`);
-
 /** Deletes a view, for everybody who sees it. @returns its name. @throws HttpError 404 or 403. */
 export async function removeView(trx: Trx, admin: Admin, id: number, audit: AuditEvent): Promise<string> {
   audit.target = { type: 'view', id };
   const view = await lockToChange(trx, admin, id);
-  await deleteListViews(trx, id);
+  await trx.deleteFrom('list_views').where('id', '=', id).execute();
   audit.before = told(view);
   return view.name;
 }
