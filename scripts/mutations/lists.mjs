@@ -1,4 +1,4 @@
-import { CONTRACT, contract, faults, room, SERVER, WEB, web } from './kit/write.mjs';
+import { CONTRACT, contract, faults, MIGRATIONS, ROOMS, room, SERVER, WEB, web } from './kit/write.mjs';
 
 const users = room('users/list');
 const _counted = room('urls/urls', 'audit/audit', 'campaigns/campaigns');
@@ -42,6 +42,19 @@ export const lists = [
       'rows[0]?.list_total ?? (await countAll.one(db)).total ?? 0',
       'rows[0]?.list_total ?? 0',
     ],
+  ]),
+  ...faults(`${ROOMS}/users/filter.ts`, room('users/filter'), [
+    [
+      '5.4 is not 5.40',
+      'startsWith(version, `${input.device_app_version}.`)',
+      'startsWith(version, input.device_app_version)',
+    ],
+    ['a flag is turned round', 'flag === 1 ? yes : no', 'flag === 1 ? no : yes'],
+    ['the last day is included', 'last_seen_on <= ${last_seen_at_to}', 'last_seen_on < ${last_seen_at_to}'],
+    ['all filters together', 'sql.join(conditions, sql` and `)', 'sql.join(conditions, sql` or `)'],
+  ]),
+  ...faults(`${MIGRATIONS}/0035-users-filters.ts`, room('users/filter'), [
+    ['the day is that of UTC', "at time zone 'UTC')::date", "at time zone '+12')::date"],
   ]),
   ...faults(`${CONTRACT}/core/paging.ts`, contract('core/fields'), [
     ['ten rows when nothing is said', 'export const DEFAULT_PAGE_SIZE = 10;', 'export const DEFAULT_PAGE_SIZE = 25;'],

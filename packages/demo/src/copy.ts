@@ -21,6 +21,7 @@ const columns = [
   'latitude',
   'longitude',
   'is_suspended',
+  'last_seen_at',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Person)[];

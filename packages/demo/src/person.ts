@@ -20,6 +20,7 @@ export interface Person extends PersonDetails {
   readonly device: string | null;
   readonly device_app_version: string | null;
   readonly is_suspended: boolean;
+  readonly last_seen_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -37,6 +38,13 @@ export interface Crowd {
   readonly taken?: { readonly usernames: Set<string>; readonly mailboxes: Set<string> };
 }
 
+/** When somebody last used the app: most lately, some long ago, a few never. */
+function drawLastSeen(random: Random, createdAt: Date, today: Date): Date | null {
+  const age = today.getTime() - createdAt.getTime();
+  const ago = Math.floor(age * random.next() ** 4);
+  return random.chance(0.04) ? null : new Date(today.getTime() - ago);
+}
+
 /** Makes people, in the order in which they signed up; no two share a username or an e-mail address. */
 export function* people({ seed, count, today, wish, taken }: Crowd): Generator<Person, void, undefined> {
   const random = randomFrom(seed);
@@ -44,6 +52,7 @@ export function* people({ seed, count, today, wish, taken }: Crowd): Generator<P
   const uniqueMailbox = uniqueNames(random, taken?.mailboxes ?? new Set());
   const signedUp = signups(random, count, today);
   const drawDetails = detailsFrom(seed + 1, today);
+  const visits = randomFrom(seed + 2);
   for (let n = 0; n < count; n += 1) {
     const name = drawName(random, wish?.(n, count));
     const username = uniqueUsername(drawUsername(random, name));
@@ -60,6 +69,7 @@ export function* people({ seed, count, today, wish, taken }: Crowd): Generator<P
       device,
       device_app_version: version,
       is_suspended: random.chance(0.012),
+      last_seen_at: drawLastSeen(visits, createdAt, today),
       created_at: createdAt,
       updated_at: random.chance(0.6) ? new Date(createdAt.getTime() + Math.floor(age * random.next())) : createdAt,
     };

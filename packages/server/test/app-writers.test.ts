@@ -19,7 +19,7 @@ const fed: Readonly<Record<string, Written>> = {
   users: {
     columns: 'name, username, email, latitude, longitude',
     values: `'W', 'writer' || md5(random()::text), md5(random()::text) || '@example.com', 1, 2`,
-    change: `name = 'V', username = 'v' || id, latitude = 3, is_suspended = true, suspended_at = now(), auto_follow = true`,
+    change: `name = 'V', username = 'v' || id, latitude = 3, is_suspended = true, suspended_at = now(), auto_follow = true, last_seen_at = now()`,
   },
   follows: { columns: 'follower_id, followed_id', values: `${user}, ${other}`, hasId: false },
   searches: { columns: 'user_id, search_term, type', values: `${user}, 'lamp', 'web'`, change: `search_term = 'desk'` },

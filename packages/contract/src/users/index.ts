@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { flag, id, requiredSecret } from '../core/fields.ts';
+import { day, flag, id, requiredSecret } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { NOT_A_PHONE, PHONE, personFields } from '../core/person.ts';
 import { UserRow } from './user.ts';
@@ -13,7 +13,28 @@ const list = listEndpoint({
   orders: ['name', 'username', 'email', 'created_at', 'id'],
   defaultOrder: 'name',
   defaultDirection: 'asc',
-  filters: { query: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone') },
+  filters: {
+    query: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone'),
+    is_suspended: flag().optional().describe('1: only those who may not use the app; 0: only those who may'),
+    is_reported: flag().optional().describe('1: only those with reports that are not dismissed; 0: only those without'),
+    auto_follow: flag().optional().describe('1: only those whom new users follow automatically; 0: only the others'),
+    device: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe('How the version of the operating system begins: iOS, iOS 18'),
+    device_app_version: z
+      .string()
+      .trim()
+      .max(50)
+      .optional()
+      .describe('The version of the app, or its first numbers: 5.4'),
+    created_at_from: day().optional().describe('Created on this day or later, in UTC'),
+    created_at_to: day().optional().describe('Created on this day or before, in UTC'),
+    last_seen_at_from: day().optional().describe('Last seen in the app on this day or later, in UTC'),
+    last_seen_at_to: day().optional().describe('Last seen in the app on this day or before, in UTC'),
+  },
   row: UserRow,
   rows: 'users',
   total: 'total_users',

@@ -736,6 +736,8 @@ export interface Schema {
     updated_by: number | null;
     edits: Generated<unknown>;
     auto_follow_since: Date | null;
+    last_seen_at: Date | null;
+    last_seen_on: string | null;
   };
   users_grid: {
     cells: number;

@@ -60,8 +60,10 @@ const COUNTED = 10_000;
 /** Terms that were common a moment ago are not counted again before the walk: how long, and how many are remembered. */
 const COMMON_MS = 60_000;
 const COMMON_TERMS = 1000;
-/** How far a search for a common term walks along the order before it gives up and sorts all matches instead. */
+/** How far a search for what is common walks along the order before it gives up and sorts all matches instead. */
 const WALK = 2000;
+/** A later page is walked to when that passes fewer rows than match; a walk may take so many times as long as expected. */
+const PATIENCE = 2;
 
 function orderOf(source: ListSource, input: ListInput) {
   const order = source.orders[input.order_by];
@@ -132,14 +134,22 @@ function sortedMatches(
   `;
 }
 
-/** What a walk along the order finds before it gives up. */
-const walkedMatches = (source: ListSource, input: ListInput, match: RawBuilder<boolean>) => sql`
-  select * from (
-    select ${source.columns}, search from ${sql.table(source.table)} where ${source.where}
-    order by ${orderOf(source, input).byKey} limit ${WALK}
-  ) stretch where ${match} limit ${input.page_limit} offset ${input.page * input.page_limit}`;
+/** What a walk along the order finds in so many rows. The outer query takes the rows as the inner one orders them. */
+const walkedMatches = (source: ListSource, input: ListInput, match: RawBuilder<boolean>, length: number) => sql`
+  select ${source.columns} from (
+    select * from ${sql.table(source.table)} where ${source.where}
+    order by ${orderOf(source, input).byKey} limit ${length}
+  ) ${sql.table(source.table)} where ${match} limit ${input.page_limit} offset ${input.page * input.page_limit}`;
 
-/** The terms of a list that were common a moment ago. */
+/** How many rows the planner expects a condition to hold for. */
+async function expectedRows(db: Db, source: ListSource, match: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql`
+    explain (format json) select from ${sql.table(source.table)} where ${source.where} and ${match}`.execute(db);
+  const [row] = rows as readonly { readonly 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }[];
+  return Math.max(1, row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 1);
+}
+
+/** What a list was asked for a moment ago and has many matches. */
 export interface CommonTerms {
   has(term: string): boolean;
   add(term: string): void;
@@ -159,22 +169,19 @@ export function commonTerms(): CommonTerms {
   };
 }
 
-/** What a list is searched for. */
-interface Search {
-  readonly term: string;
-  /** What earlier searches of this list have learned. */
-  readonly common: CommonTerms;
-}
+/** The search and the filters of an input, as one text. */
+const termOf = ({ page, page_limit, order_by, direction, count, ...filters }: ListInput): string =>
+  JSON.stringify(filters);
 
-/** A list of any length, of which any page and the exact total cost what the first page costs. */
-export interface RankedList<Row> {
-  /** Any page of the whole list, and its exact total. */
-  whole(db: Db, input: ListInput): Promise<Page<Row>>;
+/** A list of any length. */
+export interface RankedList<Input extends ListInput, Row> {
   /**
-   * A page of the rows that match. Few matches are counted and sorted in one go; many are found by a short walk along the
-   * order when they are that common, and sorted otherwise. `count=exact` counts them all.
+   * Any page of the whole list and its exact total, at the cost of the first page; or a page of the rows that match. Few
+   * matches are counted and sorted in one go; many are found by a walk along the order when they are that common, and sorted
+   * otherwise. `count=exact` counts them all.
+   * @param common what earlier calls have learned about this list.
    */
-  search(db: Db, input: ListInput, search: Search): Promise<Page<Row>>;
+  page(db: Db, input: Input, common: CommonTerms): Promise<Page<Row>>;
 }
 
 /** Every order of a list, both ways. */
@@ -183,23 +190,24 @@ const inputsOf = (source: ListSource): ListInput[] =>
     (['asc', 'desc'] as const).map((direction) => ({ order_by, direction, page: 0, page_limit: 1 })),
   );
 
-/** With a trigram, and without. */
-const EXAMPLES = ['abc', 'a'];
-
 /**
  * Declares a list, at the top of a module, as `statement` declares a statement: each of its orders is prepared both ways,
  * with each way of finding a page.
  * @param row the columns of a row, with an `id`.
- * @param match what a search finds.
+ * @param filterOf what the search and the filters of an input ask of a row; undefined when there is none.
+ * @param examples searches and filters, one for each shape that the condition can have.
  */
-export function rankedList<const Declared extends Columns>(
+export function rankedList<const Declared extends Columns, Input extends ListInput>(
   row: Declared & { readonly id: unknown },
   source: ListSource,
-  match: (term: string) => RawBuilder<boolean>,
-): RankedList<RowOf<Declared>> {
+  filterOf: (input: Input) => RawBuilder<boolean> | undefined,
+  examples: readonly Omit<Input, keyof ListInput>[],
+): RankedList<Input, RowOf<Declared>> {
   type Row = RowOf<Declared>;
   const inputs = inputsOf(source);
-  const searches = inputs.flatMap((input) => EXAMPLES.map((term) => ({ input, match: match(term) })));
+  const searches = inputs.flatMap((input) =>
+    examples.map((example) => ({ input, match: filterOf({ ...example, ...input } as Input) ?? sql<boolean>`true` })),
+  );
   const keys = [
     { from_key: null, from_id: null, skip: 0 },
     { from_key: '', from_id: 0, skip: 0 },
@@ -225,8 +233,8 @@ export function rankedList<const Declared extends Columns>(
       ]),
   });
   declareStatement({
-    columns: { ...row, search: anything },
-    shapes: () => searches.map(({ input, match: found }) => walkedMatches(source, input, found)),
+    columns: row,
+    shapes: () => searches.map(({ input, match: found }) => walkedMatches(source, input, found, WALK)),
   });
   const countAll = statement({ total: orNull(number) }, () => sql`select ${totalOf(source)} as total`);
   const findStretch = statement(
@@ -239,49 +247,63 @@ export function rankedList<const Declared extends Columns>(
     const { rows } = await query.execute(db);
     return rows as (Row & { list_total?: number | null; list_found?: number })[];
   };
-  const sorted = async (db: Db, input: ListInput, term: string, most: number | undefined) => {
-    const rows = await rowsOf(db, sortedMatches(source, input, match(term), most));
+  const sorted = async (db: Db, input: Input, match: RawBuilder<boolean>, most: number | undefined) => {
+    const rows = await rowsOf(db, sortedMatches(source, input, match, most));
     return {
       rows: rows.filter((one) => (one as { id?: unknown }).id !== null),
       found: rows[0]?.list_found ?? 0,
     };
   };
-  /** The page that a short walk along the order finds, or undefined when matches are not that common there. */
-  const walk = async (db: Db, input: ListInput, term: string): Promise<Page<Row> | undefined> => {
-    const rows = await rowsOf(db, walkedMatches(source, input, match(term)));
+  const whole = async (db: Db, input: Input): Promise<Page<Row>> => {
+    const offset = input.page * input.page_limit;
+    if (offset <= NEAR) {
+      const rows = await rowsOf(db, nearPage(source, input));
+      const total = rows[0]?.list_total ?? (await countAll.one(db)).total ?? 0;
+      return { rows, total, exact: true };
+    }
+    const near = await findStretch.one(db, input);
+    const total = near.total ?? 0;
+    if (offset >= total) return { rows: [], total, exact: true };
+    return { rows: await rowsOf(db, farPage(source, input, near)), total, exact: true };
+  };
+  /** The page that a walk of so many rows along the order finds, or undefined when matches are not that common there. */
+  const walk = async (
+    db: Db,
+    input: Input,
+    match: RawBuilder<boolean>,
+    length: number,
+  ): Promise<Page<Row> | undefined> => {
+    const rows = await rowsOf(db, walkedMatches(source, input, match, length));
     return rows.length === input.page_limit ? { rows, total: FEW, exact: false } : undefined;
   };
+  /** How far a walk to a page may go: not at all where sorting all matches passes fewer rows. */
+  const lengthOf = async (db: Db, input: Input, match: RawBuilder<boolean>): Promise<number> => {
+    const end = (input.page + 1) * input.page_limit;
+    if (end <= NEAR) return WALK;
+    const expected = await expectedRows(db, source, match);
+    const passed = (end * ((await countAll.one(db)).total ?? 0)) / expected;
+    return passed < expected ? Math.ceil(PATIENCE * passed) + WALK : 0;
+  };
   return {
-    whole: async (db, input) => {
-      const offset = input.page * input.page_limit;
-      if (offset <= NEAR) {
-        const rows = await rowsOf(db, nearPage(source, input));
-        const total = rows[0]?.list_total ?? (await countAll.one(db)).total ?? 0;
-        return { rows, total, exact: true };
-      }
-      const near = await findStretch.one(db, input);
-      const total = near.total ?? 0;
-      if (offset >= total) return { rows: [], total, exact: true };
-      return { rows: await rowsOf(db, farPage(source, input, near)), total, exact: true };
-    },
-    search: async (db, input, { term, common }) => {
-      if (input.count !== 'exact' && common.has(term)) {
-        const near = await walk(db, input, term);
-        if (near) return near;
-      }
-      const few = await sorted(db, input, term, FEW + 1);
+    page: async (db, input, common) => {
+      const match = filterOf(input);
+      if (!match) return whole(db, input);
+      const term = termOf(input);
+      const mayWalk = input.count !== 'exact';
+      const known = mayWalk && common.has(term) && (await walk(db, input, match, WALK));
+      if (known) return known;
+      const few = await sorted(db, input, match, FEW + 1);
       if (few.found <= FEW) {
         common.delete(term);
         return { rows: few.rows, total: few.found, exact: true };
       }
-      if (input.count !== 'exact') {
-        const near = await walk(db, input, term);
-        if (near) {
-          common.add(term);
-          return near;
-        }
+      const length = mayWalk ? await lengthOf(db, input, match) : 0;
+      const near = length > 0 && (await walk(db, input, match, length));
+      if (near) {
+        common.add(term);
+        return near;
       }
-      const all = await sorted(db, input, term, undefined);
+      const all = await sorted(db, input, match, undefined);
       const exact = input.count === 'exact' || all.found <= COUNTED;
       return { rows: all.rows, total: exact ? all.found : COUNTED, exact };
     },

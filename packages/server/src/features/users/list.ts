@@ -14,10 +14,9 @@ import {
   rankedList,
 } from '../../database/lists/list-query.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
-import { matchingPeople } from '../../domain/people/matching-people.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
+import { filterOf, type Input } from './filter.ts';
 
-type Input = z.output<typeof users.list.input>;
 type Row = z.input<typeof users.list.output>['users'][number];
 
 const source: ListSource = {
@@ -50,13 +49,22 @@ const list = rankedList(
     is_suspended: flag,
   },
   source,
-  matchingPeople,
+  filterOf,
+  [
+    { query: 'abc' },
+    { query: 'a' },
+    { is_suspended: 1, is_reported: 1, auto_follow: 1 },
+    { is_suspended: 0, is_reported: 0, auto_follow: 0 },
+    { device: 'iOS', device_app_version: '5.4' },
+    { created_at_from: '2026-01-31', last_seen_at_from: '2026-01-31' },
+    { created_at_to: '2026-01-31', last_seen_at_to: '2026-01-31' },
+  ],
 );
 
-/** Finds a page of app users: all of them, or those whose name, username, email or phone holds the query. */
+/** Finds a page of app users: all of them, or those whom the search and the filters find. */
 export function usersList(): (db: Db, input: Input) => Promise<Page<Row>> {
   const common = commonTerms();
-  return (db, input) => (input.query ? list.search(db, input, { term: input.query, common }) : list.whole(db, input));
+  return (db, input) => list.page(db, input, common);
 }
 
 const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
@@ -69,5 +77,5 @@ export const usersExport = (db: Db, input: Input): CompiledQuery =>
     input,
     sql`users.id, ${sql.join(['avatar', 'name', 'username', 'email', 'phone', 'device', 'device_app_version'].map(cell))},
       ${momentCell(sql.ref('created_at'))} as created_at`,
-    input.query ? matchingPeople(input.query) : undefined,
+    filterOf(input),
   );

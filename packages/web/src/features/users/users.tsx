@@ -5,6 +5,7 @@ import { Cut } from '../../kit/cut.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { AddButton } from '../../kit/form/add-button.tsx';
 import type { Column } from '../../kit/list/column.ts';
+import type { Filter } from '../../kit/list/filter.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
@@ -35,11 +36,33 @@ const columns: readonly Column<typeof users.list>[] = [
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
 ];
 
+const yesOrNo = [
+  { value: '1', label: 'Yes' },
+  { value: '0', label: 'No' },
+];
+
+const filters: readonly Filter<typeof users.list>[] = [
+  { name: 'is_suspended', label: 'Suspended', kind: 'select', options: yesOrNo },
+  { name: 'is_reported', label: 'Reported', kind: 'select', options: yesOrNo },
+  { name: 'auto_follow', label: 'Auto-follow', kind: 'select', options: yesOrNo },
+  { name: 'device', label: 'Device', kind: 'text' },
+  { name: 'device_app_version', label: 'App version', kind: 'text' },
+  { name: 'created_at_from', end: 'created_at_to', label: 'Created', kind: 'range' },
+  { name: 'last_seen_at_from', end: 'last_seen_at_to', label: 'Last seen', kind: 'range' },
+];
+
 /** The users of the app. */
 export default function Users() {
   return (
     <Page action={<AddButton label="Add user" call={users.create} Dialog={AddUser} />}>
-      <List call={users.list} columns={columns} search="query" csv={users.csv} empty="There are no users yet" />
+      <List
+        call={users.list}
+        columns={columns}
+        search="query"
+        filters={filters}
+        csv={users.csv}
+        empty="There are no users yet"
+      />
     </Page>
   );
 }

@@ -21,14 +21,17 @@ interface Props {
   readonly initial?: Preset;
   /** What it is called, when it is not the only one of its screen. */
   readonly name?: string;
-  /** With a label above it, among the filters of a list. */
-  readonly isFilter?: boolean;
+  /** The label above it, among the filters of a list. */
+  readonly filterLabel?: string;
 }
 
 const NAME = 'Select Date range';
+/** The label of a range of days that is the only one of its list. */
+const LABEL = 'Date range';
 
 /** A range of days, in UTC: a field that cannot be typed in and opens a calendar with named ranges. */
-export function DateRangeField({ value, onChange, onClear, initial, name = NAME, isFilter = false }: Props) {
+export function DateRangeField({ value, onChange, onClear, initial, name, filterLabel }: Props) {
+  const accessibleName = name ?? (filterLabel === undefined || filterLabel === LABEL ? NAME : filterLabel);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const wasSet = useRef(false);
@@ -55,11 +58,11 @@ export function DateRangeField({ value, onChange, onClear, initial, name = NAME,
     >
       <Popover.Target>
         <TextInput
-          className={(isFilter ? classes.filter : classes.field) ?? ''}
-          label={isFilter ? 'Date range' : undefined}
+          className={(filterLabel === undefined ? classes.field : classes.filter) ?? ''}
+          label={filterLabel}
           readOnly
           role="combobox"
-          aria-label={name}
+          aria-label={accessibleName}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
@@ -67,7 +70,9 @@ export function DateRangeField({ value, onChange, onClear, initial, name = NAME,
           value={value ? rangeText(value) : ''}
           leftSection={<IconCalendar size={16} aria-hidden />}
           rightSection={
-            value && onClear ? <CloseButton size="sm" aria-label="Clear Date range" onClick={onClear} /> : undefined
+            value && onClear ? (
+              <CloseButton size="sm" aria-label={`Clear ${filterLabel ?? LABEL}`} onClick={onClear} />
+            ) : undefined
           }
           onPointerEnter={prepare}
           onFocus={prepare}
@@ -79,7 +84,7 @@ export function DateRangeField({ value, onChange, onClear, initial, name = NAME,
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown id={id} role="dialog" aria-label={name} className={classes.popup ?? ''}>
+      <Popover.Dropdown id={id} role="dialog" aria-label={accessibleName} className={classes.popup ?? ''}>
         <Suspense fallback={<Skeleton className={classes.place ?? ''} />}>
           <Picker value={value} onSet={set} onClose={close} />
         </Suspense>

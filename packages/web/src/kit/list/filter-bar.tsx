@@ -49,12 +49,12 @@ interface RangeProps extends Pick<FilterBarProps, 'state' | 'tell'> {
   readonly filter: Extract<AnyFilter, { kind: 'range' }>;
 }
 
-function RangeControl({ filter: { name, end }, state, tell }: RangeProps) {
+function RangeControl({ filter: { name, end, label }, state, tell }: RangeProps) {
   const { [name]: from, [end]: to } = state.filters;
   const set = (range: DateRange): void => tell({ type: 'filters', values: { [name]: range.start, [end]: range.end } });
   return (
     <DateRangeField
-      isFilter
+      filterLabel={label}
       value={from && to ? { start: from, end: to } : undefined}
       onChange={set}
       onClear={() => set({ start: '', end: '' })}

@@ -1,4 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
@@ -51,8 +52,10 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
 const FilterBar = late(() => import('./filter-bar.tsx'));
 const Chips = late(async () => ({ default: (await import('./chips.tsx')).Chips }), Nothing);
 
-/** More filters than so many fold on smaller screens. */
+/** More filters than so many fold on smaller screens; beside a search, more places than so many fold on every screen. */
 const MANY = 3;
+const MOST_BESIDE_SEARCH = 6;
+const SMALLER = '(max-width: 1199px)';
 
 /** The places of the filters until they are there. */
 const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) => (
@@ -83,6 +86,9 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     enabled: verdict.allowed,
     isEarly: views.isOpening,
   });
+  const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
+  const isFolded =
+    filters.length > MANY && (isSmaller || (search !== undefined && placesOf(filters) > MOST_BESIDE_SEARCH));
   if (!verdict.allowed) return <Refused verdict={verdict} />;
   const isFiltered = Object.keys(state.filters).length > 0;
   const clear = <Button onClick={() => tell({ type: 'clear' })}>Clear filters</Button>;
@@ -113,7 +119,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       <div
         className={classes.toolbar}
         data-filters={filters.length > 0 || undefined}
-        data-many={filters.length > MANY || undefined}
+        data-folded={isFolded || undefined}
         style={{ '--places': placesOf(filters) } as CSSProperties}
       >
         {search && (

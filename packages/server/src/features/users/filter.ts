@@ -1,0 +1,46 @@
+import type { users } from '@quarterdeck/contract/users';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { requireOrder, withinDays } from '../../core/moments.ts';
+import { startsWith } from '../../database/lists/list-query.ts';
+import { matchingPeople } from '../../domain/people/matching-people.ts';
+
+export type Input = z.output<typeof users.list.input>;
+type Condition = RawBuilder<boolean>;
+
+const device = sql`(lower(device) collate "C")`;
+const version = sql`(device_app_version collate "C")`;
+
+/** Which of two conditions holds, by a flag. */
+const either = (flag: 0 | 1 | undefined, yes: Condition, no: Condition): Condition[] =>
+  flag === undefined ? [] : [flag === 1 ? yes : no];
+
+/**
+ * What the filters of the list ask of a row of `users`, all of them together; undefined when there is none. A condition that
+ * holds for few rows has an index.
+ * @throws HttpError 422 when a range of days ends before it begins.
+ */
+export function filterOf(input: Input): Condition | undefined {
+  const { query, created_at_from, created_at_to, last_seen_at_from, last_seen_at_to } = input;
+  requireOrder(created_at_from, created_at_to, 'created_at_to');
+  requireOrder(last_seen_at_from, last_seen_at_to, 'last_seen_at_to');
+  const conditions: readonly Condition[] = [
+    ...(query ? [matchingPeople(query)] : []),
+    ...either(input.is_suspended, sql`is_suspended`, sql`not is_suspended`),
+    ...either(input.is_reported, sql`reported_count > 0`, sql`reported_count = 0`),
+    ...either(input.auto_follow, sql`auto_follow`, sql`not auto_follow`),
+    ...(input.device ? [startsWith(device, input.device)] : []),
+    // 5.4 is 5.4 and 5.4.1, and not 5.40.
+    ...(input.device_app_version
+      ? [
+          sql<boolean>`(${version} = ${input.device_app_version} or ${startsWith(version, `${input.device_app_version}.`)})`,
+        ]
+      : []),
+    ...(created_at_from || created_at_to
+      ? [withinDays(sql`created_at`, { start: created_at_from, end: created_at_to })]
+      : []),
+    ...(last_seen_at_from ? [sql<boolean>`last_seen_on >= ${last_seen_at_from}::text::date`] : []),
+    ...(last_seen_at_to ? [sql<boolean>`last_seen_on <= ${last_seen_at_to}::text::date`] : []),
+  ];
+  return conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
