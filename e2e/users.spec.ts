@@ -49,6 +49,21 @@ test('users are sorted, paged, searched and taken away as a file; one is added',
       await page.getByRole('button', { name: /Clear/ }).first().click();
       await expect(rows).toHaveCount(11);
     });
+    await test.step('filtered by what they are, and the address keeps it', async () => {
+      const filters = page.getByRole('button', { name: 'Filters' });
+      await filters.click();
+      await page.getByRole('combobox', { name: 'Suspended' }).selectOption('Yes');
+      await page.getByRole('textbox', { name: 'Device' }).fill('android');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/is_suspended=1/);
+      await expect(page).toHaveURL(/device=android/);
+      await expect(rows.nth(1).getByText('Suspended')).toBeVisible();
+      await expect(rows.nth(1).getByText(/^Android/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(page.getByText(/^1-10 of 2,0\d\d$/)).toBeVisible();
+      await filters.click();
+    });
     await test.step('the filtered set as CSV', async () => {
       await page.getByRole('searchbox').fill('example');
       await page.keyboard.press('Enter');

@@ -92,6 +92,19 @@ const withoutValidatorTexts = (): Plugin => ({
   },
 });
 
+/** What the document of the API says about an endpoint and its fields comes from the server; the console shows none of it. */
+const withoutDescriptions = (): Plugin => ({
+  name: 'without-descriptions',
+  apply: 'build',
+  transform: {
+    filter: { id: /packages\/contract\/src\/.*\.ts$/ },
+    handler: (code) =>
+      code
+        .replace(/\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*,?\s*\)/g, '')
+        .replace(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),/g, "summary: '',"),
+  },
+});
+
 /** Leaflet asks whether the browser knows SVG in a way that the content security policy will refuse: it does. */
 const withoutMarkup = (): Plugin => ({
   name: 'without-markup',
@@ -188,6 +201,7 @@ export default defineConfig({
     react(),
     withoutJsonSchemas(),
     withoutValidatorTexts(),
+    withoutDescriptions(),
     withoutMarkup(),
     withoutCircles(),
     stylesAfterFirstPaint(),

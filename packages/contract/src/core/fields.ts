@@ -22,10 +22,7 @@ const isoText = z.iso.datetime();
 
 /** A moment as ISO 8601 text in UTC. The server answers with a `Date`, or with such a text; this is where it becomes one. */
 export const moment = () =>
-  z.codec(z.union([z.date(), isoText]), isoText, {
-    decode: (at) => (at instanceof Date ? at.toISOString() : at),
-    encode: (text) => text,
-  });
+  z.preprocess<string, typeof isoText, Date | string>((at) => (at instanceof Date ? at.toISOString() : at), isoText);
 
 /** A day as `YYYY-MM-DD`, in UTC; there is no year 0. */
 export const day = () => z.iso.date().refine((text) => text >= '0001', 'Not a day');

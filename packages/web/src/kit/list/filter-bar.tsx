@@ -1,7 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { DateRange } from '@quarterdeck/contract/core/date-range';
-import { IconFilter } from '@tabler/icons-react';
-import { useId, useState } from 'react';
 import { DateRangeField } from '../date-range/date-range.tsx';
 import type { AnyFilter, Choice } from './filter.ts';
 import { LocalChoice, RemoteChoice } from './filter-choice.tsx';
@@ -10,10 +8,14 @@ import classes from './list.module.css';
 import type { ListEvent, ListState } from './state.ts';
 
 /** What a list with filters gives to their bar. */
-export interface FilterBarProps {
+interface FilterBarProps {
   readonly filters: readonly AnyFilter[];
   readonly state: ListState;
   readonly tell: (event: ListEvent) => void;
+  /** What the button that folds them calls them by. */
+  readonly id: string;
+  /** They are shown although they fold. */
+  readonly isOpen: boolean;
 }
 
 const selectData = (options: readonly Choice[], all = 'Any') => [
@@ -62,38 +64,23 @@ function RangeControl({ filter: { name, end, label }, state, tell }: RangeProps)
   );
 }
 
-/** The filters of a list, side by side; on phones they fold behind a button that tells how many are active. */
-export default function FilterBar({ filters, state, tell }: FilterBarProps) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const active = filters.filter(({ name }) => state.filters[name] !== undefined).length;
+/** The filters of a list, side by side. */
+export default function FilterBar({ filters, state, tell, id, isOpen }: FilterBarProps) {
   return (
-    <>
-      <Button
-        className={classes.fold ?? ''}
-        variant="default"
-        leftSection={<IconFilter size={16} aria-hidden />}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {active > 0 ? `Filters (${active})` : 'Filters'}
-      </Button>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and cannot be a grid everywhere */}
-      <div id={id} role="group" aria-label="Filters" className={classes.filters} data-open={isOpen || undefined}>
-        {filters.map((filter) =>
-          filter.kind === 'range' ? (
-            <RangeControl key={filter.name} filter={filter} state={state} tell={tell} />
-          ) : (
-            <Control
-              key={filter.name}
-              filter={filter}
-              value={state.filters[filter.name] ?? ''}
-              onChange={(value) => tell({ type: 'filter', name: filter.name, value })}
-            />
-          ),
-        )}
-      </div>
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and cannot be a grid everywhere
+    <div id={id} role="group" aria-label="Filters" className={classes.filters} data-open={isOpen || undefined}>
+      {filters.map((filter) =>
+        filter.kind === 'range' ? (
+          <RangeControl key={filter.name} filter={filter} state={state} tell={tell} />
+        ) : (
+          <Control
+            key={filter.name}
+            filter={filter}
+            value={state.filters[filter.name] ?? ''}
+            onChange={(value) => tell({ type: 'filter', name: filter.name, value })}
+          />
+        ),
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
@@ -9,7 +9,8 @@ import { useScreen } from '../screen/screen.ts';
 import { Empty, Failed, NO_RECORDS, Refused } from '../states.tsx';
 import type { Column } from './column.ts';
 import { CsvButton } from './csv-button.tsx';
-import { type AnyFilter, type Filter, placesOf } from './filter.ts';
+import { type Filter, placesOf } from './filter.ts';
+import { Filters } from './filters.tsx';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
 import type { RowSlots, RowWork } from './row-work.ts';
@@ -49,22 +50,12 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly empty: string;
 }
 
-const FilterBar = late(() => import('./filter-bar.tsx'));
 const Chips = late(async () => ({ default: (await import('./chips.tsx')).Chips }), Nothing);
 
 /** More filters than so many fold on smaller screens; beside a search, more places than so many fold on every screen. */
 const MANY = 3;
 const MOST_BESIDE_SEARCH = 6;
 const SMALLER = '(max-width: 1199px)';
-
-/** The places of the filters until they are there. */
-const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) => (
-  <div className={classes.filters} data-loading aria-hidden>
-    {filters.map(({ name, kind }) => (
-      <Skeleton key={name} className={classes.filterPlace ?? ''} data-kind={kind} />
-    ))}
-  </div>
-);
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
 export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<C, Csv>) {
@@ -129,11 +120,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
             hasButton={props.hasSearchButton}
           />
         )}
-        {filters.length > 0 && (
-          <Suspense fallback={<FilterPlaces filters={filters} />}>
-            <FilterBar filters={filters} state={state} tell={tell} />
-          </Suspense>
-        )}
+        {filters.length > 0 && <Filters filters={filters} state={state} tell={tell} isFolded={isFolded} />}
         {isFiltered && (
           <Suspense fallback={<div className={classes.chips} data-loading />}>
             <Chips state={state} tell={tell} search={search} filters={filters} />
