@@ -62,6 +62,8 @@ const COMMON_MS = 60_000;
 const COMMON_TERMS = 1000;
 /** How far a search for what is common walks along the order before it gives up and sorts all matches instead. */
 const WALK = 2000;
+/** Up to this row the usual walk is tried without asking how many rows match. */
+const FIRST_ROWS = 100;
 /** A later page is walked to when that passes fewer rows than match; a walk may take so many times as long as expected. */
 const PATIENCE = 2;
 
@@ -279,7 +281,7 @@ export function rankedList<const Declared extends Columns, Input extends ListInp
   /** How far a walk to a page may go: not at all where sorting all matches passes fewer rows. */
   const lengthOf = async (db: Db, input: Input, match: RawBuilder<boolean>): Promise<number> => {
     const end = (input.page + 1) * input.page_limit;
-    if (end <= NEAR) return WALK;
+    if (end <= FIRST_ROWS) return WALK;
     const expected = await expectedRows(db, source, match);
     const passed = (end * ((await countAll.one(db)).total ?? 0)) / expected;
     return passed < expected ? Math.ceil(PATIENCE * passed) + WALK : 0;
