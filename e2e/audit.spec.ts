@@ -23,7 +23,7 @@ async function addGroup(request: APIRequestContext, who: SignedIn, name: string)
   return (await answer.json()).data.id;
 }
 
-/** A group of the journey's own, added and renamed: two rows of the trail. */
+/** A group of the journey's own, added and renamed: two rows of the audit log. */
 async function renamedGroup(request: APIRequestContext, who: SignedIn) {
   // A name that would be a script, were it not shown as the text that it is.
   const before = `<img src=x onerror='window.hacked=1'> ${unique()}`;

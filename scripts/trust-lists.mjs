@@ -54,7 +54,7 @@ const faults = [
     tests: ['reliability.test.ts'],
     only: /too long|queue/,
   },
-  { what: 'The audit log cannot be written', tests: ['reliability.test.ts'], only: /without the audit trail/ },
+  { what: 'The audit log cannot be written', tests: ['reliability.test.ts'], only: /without the audit log/ },
   { what: 'The replica goes away', tests: ['reads.test.ts'] },
   { what: 'The mail server is dead, silent or slow', tests: ['reliability.test.ts'], only: /^mail/ },
   { what: 'The embedded PostgreSQL is killed', tests: ['embedded.test.ts'] },

@@ -17,7 +17,7 @@ export const audit = [
       'with the change, not after it',
       WRITTEN,
       `void writeAudit(services.database.db, { ...entryOf(context, admin), outcome: 'done', status: answer.status }).catch(() => undefined);`,
-      'without the audit trail',
+      'without the audit log',
     ],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-refused'), [
@@ -108,7 +108,7 @@ export const audit = [
       'if (link.audit_id < 0)',
     ],
   ]),
-  ...faults(`${ROOMS}/audit/trail.ts`, room('audit/audit'), [
+  ...faults(`${ROOMS}/audit/entries.ts`, room('audit/audit'), [
     ['rows of one outcome', '${outcome ? sql`and l.outcome = ${outcome}::text` : sql``}', NOTHING],
     ['rows of one admin', '${admin ? sql`and l.admin_id = ${admin}::bigint` : sql``}', NOTHING],
     ['which values are too large to be shown', 'case when not ${isLarge} then v.after end as after', 'v.after'],

@@ -1,7 +1,6 @@
 import { CONTRACT, contract, faults, MIGRATIONS, ROOMS, room, SERVER, WEB, web } from './kit/write.mjs';
 
 const users = room('users/list');
-const _counted = room('urls/urls', 'audit/audit', 'campaigns/campaigns');
 
 export const lists = [
   ...faults(`${SERVER}/database/lists/list-query.ts`, users, [

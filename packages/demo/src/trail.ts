@@ -8,11 +8,11 @@ const SEED = 90_210;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** How far back the daily work goes: well within what the trail keeps of it. */
+/** How far back the daily work goes: well within what the audit log keeps of it. */
 const DAILY = 75;
 const YEARS_KEPT = 7;
 
-/** One row of the trail, by names instead of ids. */
+/** One row of the audit log, by names instead of ids. */
 interface Row {
   readonly at: Date;
   readonly admin: string | null;
@@ -160,7 +160,7 @@ export async function insertTrail(client: ClientBase, today: Date, since: Date):
       ...row,
       kept_until: kept(row),
       ip: `198.51.100.${10 + random.below(40)}`,
-      // The chain of the trail lets rows with such an id be of any time.
+      // The chain of the audit log lets rows with such an id be of any time.
       request_id: `demo-${randomUUID()}`,
       target_type: row.target?.[0],
       target_name: row.target?.[1],

@@ -11,7 +11,7 @@ import { admits, codesFor, keptForYears, type Who, whoMayDo } from './who-may.ts
 /** A call that many permissions open needs a world for each; a test that is given up would write into the next one's. */
 const PATIENCE_MS = 180_000;
 
-/** What the trail names as the permission that opened the door. */
+/** What the audit log names as the permission that opened the door. */
 function opener(who: Who): string | null {
   if (who === 'any admin' || who === 'anybody') return null;
   if (who === 'a super admin') return 'super admin';
@@ -42,7 +42,7 @@ function wishesFor(doing: Doing): readonly AdminWish[] {
   return [...wishes, { super: true }];
 }
 
-describe('whoever has the permission is let in, and leaves one row in the trail for a write', {
+describe('whoever has the permission is let in, and leaves one row in the audit log for a write', {
   timeout: PATIENCE_MS,
 }, () => {
   let server: TestServer;
@@ -102,7 +102,7 @@ describe('whoever has the permission is let in, and leaves one row in the trail 
       if (doing.endpoint.answersMedia) expectWritten(await trailAfter(server.owner, last), doing, seed, {});
       else if (doing.endpoint.produces === undefined)
         expectWritten(await trailAfter(server.owner, last), doing, seed, answer.json());
-      // The reader of an export may see its last byte before the trail tells of its end.
+      // The reader of an export may see its last byte before the audit log tells of its end.
       else await vi.waitFor(async () => expectWritten(await trailAfter(server.owner, last), doing, seed, {}));
     }
   });

@@ -77,7 +77,7 @@ describe('whoever lacks the permission is refused', () => {
     return [...nobody, ...few.slice(0, SINGLES), ...most.flat()].filter(({ held }) => !admits(who, held));
   }
 
-  test.each(signedInDoings)('$title: told why, one row in the trail for each', async (doing) => {
+  test.each(signedInDoings)('$title: told why, one row in the audit log for each', async (doing) => {
     const refused = await refusedBy(doing.title);
     const input = doing.input(seed);
     const last = await trailEnd(server.owner);

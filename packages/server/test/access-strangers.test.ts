@@ -84,7 +84,7 @@ describe('whoever has no valid session gets nowhere, super admins too', () => {
     }
   });
 
-  test('none of these calls has changed anything, or is in the trail', async () => {
+  test('none of these calls has changed anything, or is in the audit log', async () => {
     expect(await contentAndTrail()).toEqual(before);
   });
 

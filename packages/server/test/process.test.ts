@@ -106,7 +106,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       PORT: port,
     });
     await running.says('Ctrl-C stops it.');
-    expect(running.said()).toContain('The audit trail is not protected from the server');
+    expect(running.said()).toContain('The audit log is not protected from the server');
     expect(running.said()).toContain('There is no super admin yet: npm run admin -- create <username>');
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     running.child.kill('SIGTERM');

@@ -59,7 +59,7 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
     await mailbox?.close();
   });
 
-  test('two instances migrate one after another behind a pooler, and the trail is protected', () => {
+  test('two instances migrate one after another behind a pooler, and the audit log is protected', () => {
     for (const { said } of running) {
       expect(said()).toContain(`Quarterdeck is ready at https://localhost:${proxy.port}`);
       expect(said()).toContain('There is no super admin yet: npm run admin -- create <username> makes one.');
@@ -179,9 +179,9 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
     expect(await metrics()).toMatch(/^replica_fallbacks_total 2$/m);
   });
 
-  test('all of it stops when told to, and the trail holds', async () => {
+  test('all of it stops when told to, and the audit log holds', async () => {
     const said = run('npm', ['run', '-s', 'audit:verify'], { cwd: root, env: { ...desks[0]?.environment } });
-    expect(said).toContain('The audit trail holds');
+    expect(said).toContain('The audit log holds');
     for (const one of running) expect(await one.stop()).toBe(0);
   });
 });

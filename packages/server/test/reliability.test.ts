@@ -136,7 +136,7 @@ describe('when things go wrong', () => {
     signedIn.filter(
       ({ endpoint }) => writes(endpoint) || (endpoint.auditedRead !== undefined && !endpoint.answersMedia),
     ),
-  )('$name without the audit trail changes nothing and shows no private data: 503 and no trace', async (named) => {
+  )('$name without the audit log changes nothing and shows no private data: 503 and no trace', async (named) => {
     const role = new URL(server.appUrl).username;
     const input = inputOf(named, seed);
     await server.owner.query(`revoke insert (call) on audit_log from ${role}`);
@@ -151,7 +151,7 @@ describe('when things go wrong', () => {
     }
   });
 
-  test('the audit trail and the histories of money and texts are append-only', () => {
+  test('the audit log and the histories of money and texts are append-only', () => {
     expect(appendOnly.map(({ table }) => table)).toEqual([
       'audit_log',
       'audit_values',
@@ -431,7 +431,7 @@ describe('the schema', () => {
   test('one role for everything works, and the server says what that means', async () => {
     const { name, drop } = await empty();
     const { database, warnings } = await prepare(name, true);
-    expect(warnings).toEqual([expect.stringContaining('audit trail is not protected')]);
+    expect(warnings).toEqual([expect.stringContaining('audit log is not protected')]);
     await database.close();
     await drop();
   });

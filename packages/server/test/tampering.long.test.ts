@@ -50,8 +50,8 @@ async function upgradedWorld(): Promise<World> {
 }
 
 describe.each([
-  ['a trail', freshWorld],
-  ['a trail that a former server began', upgradedWorld],
+  ['an audit log', freshWorld],
+  ['an audit log that a former server began', upgradedWorld],
 ])('%s', (_what, make) => {
   let world: World;
   let trail: Trail;
@@ -62,7 +62,7 @@ describe.each([
     world = await make();
     trail = await trailOf(world.owner);
     const verdict = await verifyChain(world.database.db);
-    if (!verdict.holds || !verdict.head) throw new Error(`The trail does not hold: ${JSON.stringify(verdict)}`);
+    if (!verdict.holds || !verdict.head) throw new Error(`The audit log does not hold: ${JSON.stringify(verdict)}`);
     ({ head, notes } = verdict);
   });
   afterAll(() => world.drop());

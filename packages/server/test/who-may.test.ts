@@ -72,7 +72,7 @@ describe('who may do what, as it was written down by hand', () => {
   });
 
   test.each(signedInDoings.filter(({ endpoint }) => writes(endpoint)))(
-    '$title says what its row in the trail acts on',
+    '$title says what its row in the audit log acts on',
     ({ endpoint, on }) => {
       expect(on !== undefined || endpoint.target !== undefined).toBe(true);
     },

@@ -200,7 +200,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /audit-calls': 'a super admin',
 };
 
-/** What tells of permissions or money: its rows of the trail are kept for seven years, all others for twelve months. */
+/** What tells of permissions or money: its rows of the audit log are kept for seven years, all others for twelve months. */
 export const keptForYears: ReadonlySet<string> = new Set([
   'POST /create-user of the console',
   'POST /assign-groups',

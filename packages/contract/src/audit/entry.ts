@@ -4,7 +4,7 @@ import { outcomes } from '../core/outcomes.ts';
 
 const values = () => z.record(z.string(), z.unknown()).nullable();
 
-/** One row of the audit trail, with names for its ids. */
+/** One row of the audit log, with names for its ids. */
 export const AuditRow = z.object({
   id: id(),
   at: moment(),
@@ -32,7 +32,7 @@ export const AuditRow = z.object({
     ),
 });
 
-/** One row of the audit trail, whole. */
+/** One row of the audit log, whole. */
 export const AuditEntry = AuditRow.extend({
   session_id: id().nullable(),
   request_id: z.string(),

@@ -27,7 +27,7 @@ const list = listEndpoint({
   total: 'total',
 });
 
-/** The audit trail. */
+/** The audit log. */
 export const audit = {
   list,
   csv: endpoint({

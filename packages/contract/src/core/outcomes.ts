@@ -1,5 +1,5 @@
 /**
- * How a call ended, as the audit trail has it: `looked` when private data of a person was shown, `started` when an export
+ * How a call ended, as the audit log has it: `looked` when private data of a person was shown, `started` when an export
  * began and `aborted` when it broke off.
  */
 export const outcomes = ['done', 'refused', 'looked', 'started', 'aborted'] as const;

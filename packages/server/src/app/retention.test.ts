@@ -5,7 +5,7 @@ import { verifyChain } from '../domain/audit/chain.ts';
 import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
 import { applyRetention, applyRetentionDaily } from './retention.ts';
 
-/** Days of a data set of more than two years; the trail's longest limit is seven. */
+/** Days of a data set of more than two years; the audit log's longest limit is seven. */
 const DAYS = 800;
 const YEARS = 8;
 
@@ -58,7 +58,7 @@ describe('what is kept, and for how long', () => {
     audit_log: `kept_until < now() - interval '1 minute'`,
   };
 
-  test('nothing stays beyond its limit, nothing within it is touched, and the trail says how much went', async () => {
+  test('nothing stays beyond its limit, nothing within it is touched, and the audit log says how much went', async () => {
     const expected: Record<string, number> = {};
     for (const [table, over] of Object.entries(past)) {
       const gone = await count(table, over);
@@ -78,7 +78,7 @@ describe('what is kept, and for how long', () => {
     expect(await verifyChain(server.database.db)).toMatchObject({ holds: true });
   });
 
-  test('super admins get the end of the audit trail by mail, once a day, from one instance', async () => {
+  test('super admins get the end of the audit log by mail, once a day, from one instance', async () => {
     const boss = await server.makeAdmin({ super: true });
     // The letters of the data set have no text that could be sent.
     await server.owner.query('delete from outbox');
@@ -89,7 +89,7 @@ describe('what is kept, and for how long', () => {
     const verdict = await verifyChain(server.database.db);
     const { seq, hash } = (verdict.holds && verdict.head) || { seq: 0, hash: '' };
     const mail = await server.mailbox.mailTo(boss.email);
-    expect(mail.subject).toMatch(/^Quarterdeck: the end of the audit trail on \d{4}-\d\d-\d\d$/);
+    expect(mail.subject).toMatch(/^Quarterdeck: the end of the audit log on \d{4}-\d\d-\d\d$/);
     expect(mail.text.replace(/\s+/g, ' ')).toContain(`npm run audit:verify -- --head ${seq}:${hash}`);
     await all();
     await server.owner.query(`update chores set done_at = now() - interval '25 hours'`);

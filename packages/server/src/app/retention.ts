@@ -6,7 +6,7 @@ import type { RetentionLimits } from '../jobs/registrations.ts';
 import { retentions } from './registrations.ts';
 
 /**
- * Deletes what is kept no longer, in steps that hold nobody up, and says in the audit trail how much of what.
+ * Deletes what is kept no longer, in steps that hold nobody up, and says in the audit log how much of what.
  * @returns the number of deleted rows by what they were.
  */
 export async function applyRetention(db: Db, limits: RetentionLimits): Promise<Readonly<Record<string, number>>> {

@@ -4,7 +4,7 @@ import { CommandFailure } from './kit/failure.ts';
 import { runCommand } from './kit/run.ts';
 
 const USAGE = `npm run audit:verify [-- --head <link>:<hash>]
-  compares every row of the audit trail with its link in the chain, and names the first that does not fit;
+  compares every row of the audit log with its link in the chain, and names the first that does not fit;
   with the end of the chain as it was written down earlier, also what was cut off or made anew`;
 
 function headIn(args: readonly string[]): Head | undefined {
@@ -19,11 +19,11 @@ await runCommand(async ({ args, db }) => {
   // Without a running server there is no sealer: what waits for one is sealed first.
   await sealAll(db);
   const verdict = await verifyChain(db, known);
-  if (!verdict.holds) throw new CommandFailure(`The audit trail was tampered with. ${verdict.sentence}`);
+  if (!verdict.holds) throw new CommandFailure(`The audit log was tampered with. ${verdict.sentence}`);
   const { head, rows, erased, notes } = verdict;
-  if (!head) return 'The audit trail is empty.';
+  if (!head) return 'The audit log is empty.';
   return [
-    `The audit trail holds: ${rows.toLocaleString('en')} rows fit their links, the values of ${erased.toLocaleString('en')} were erased.`,
+    `The audit log holds: ${rows.toLocaleString('en')} rows fit their links, the values of ${erased.toLocaleString('en')} were erased.`,
     ...notes,
     `The chain ends at ${head.seq}:${head.hash}`,
     'Keep this line elsewhere: given to the next run with --head, it shows what was cut off or made anew.',

@@ -16,9 +16,9 @@ describe('what is run at the machine', () => {
   });
   afterAll(() => server.stop());
 
-  test('audit:verify says that the trail holds and where it ends, and then compares with that', async () => {
+  test('audit:verify says that the audit log holds and where it ends, and then compares with that', async () => {
     const first = await run('audit-verify');
-    expect(first.output).toContain('The audit trail holds: 4 rows fit their links');
+    expect(first.output).toContain('The audit log holds: 4 rows fit their links');
     expect(first.code).toBe(0);
     const end = /ends at (\d+:[0-9a-f]{64})/.exec(first.output)?.[1] ?? '';
     expect((await run('audit-verify', '--head', end)).code).toBe(0);
@@ -45,7 +45,7 @@ describe('what is run at the machine', () => {
     );
     const { output, code } = await run('retention');
     expect(output).toMatch(/^ +1 {2}mails$/m);
-    expect(output).toMatch(/^ +0 {2}rows of the audit trail$/m);
+    expect(output).toMatch(/^ +0 {2}rows of the audit log$/m);
     expect(code).toBe(0);
   });
 
@@ -92,7 +92,7 @@ describe('what is run at the machine', () => {
     await server.owner.query(`update audit_values set after = '{"name": "Zwei"}' where after ->> 'name' = 'Two'`);
     const { output, code } = await run('audit-verify');
     expect(output).toMatch(
-      /^The audit trail was tampered with\. Row 2 of .* UTC \(group\.saved, by boss\): its values were changed after it was sealed\.$/m,
+      /^The audit log was tampered with\. Row 2 of .* UTC \(group\.saved, by boss\): its values were changed after it was sealed\.$/m,
     );
     expect(code).toBe(1);
   });

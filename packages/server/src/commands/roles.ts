@@ -20,7 +20,7 @@ await runPlainCommand(async (args) => {
   const passwords = { owner: passwordFrom('OWNER_PASSWORD'), app: passwordFrom('APP_PASSWORD') };
   if (passwords.owner !== undefined && passwords.owner === passwords.app)
     throw new CommandFailure(
-      'OWNER_PASSWORD and APP_PASSWORD are the same: the server could then sign in as the owner of its audit trail.',
+      'OWNER_PASSWORD and APP_PASSWORD are the same: the server could then sign in as the owner of its audit log.',
     );
   return rolesScript(passwords).trimEnd();
 });

@@ -8,7 +8,7 @@ export interface AppendOnly {
   readonly insert?: readonly string[];
 }
 
-/** Every append-only table: the audit trail, and the histories of money and texts. */
+/** Every append-only table: the audit log, and the histories of money and texts. */
 export const appendOnly: readonly AppendOnly[] = [
   {
     table: 'audit_log',

@@ -97,7 +97,7 @@ export async function bootstrapDatabase(
       return why;
     });
     const warnings =
-      unprotected === undefined ? [] : [`The audit trail is not protected from the server: ${unprotected}`];
+      unprotected === undefined ? [] : [`The audit log is not protected from the server: ${unprotected}`];
     // Connections that were opened before the role was prepared do not have its time-outs.
     await database.close();
     const fresh = openDatabase(app, connections, onIdleError);

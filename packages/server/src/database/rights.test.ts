@@ -113,14 +113,14 @@ describe('two plain roles', () => {
     await expect(prepare(one)).rejects.toThrow('The role of DATABASE_URL may not connect to its database');
   });
 
-  test('a server that may act as the owner is told that its audit trail is not protected', async () => {
+  test('a server that may act as the owner is told that its audit log is not protected', async () => {
     const [database = ''] = databases;
     await superuser.query(`grant ${OWNER} to ${APP}`);
     expect(await prepare(database)).toEqual([
-      `The audit trail is not protected from the server: the role ${APP} may act as the owner.`,
+      `The audit log is not protected from the server: the role ${APP} may act as the owner.`,
     ]);
     expect(await prepare(database, { app: inject('cluster').owner.replace(/[^/]*$/, database) })).toEqual([
-      'The audit trail is not protected from the server: the role quarterdeck_owner is a superuser.',
+      'The audit log is not protected from the server: the role quarterdeck_owner is a superuser.',
     ]);
     await superuser.query(`revoke ${OWNER} from ${APP}`);
   });

@@ -138,7 +138,7 @@ const selectRole = statement(
 
 /**
  * Gives the server's role what it needs and no more: append-only tables can be written and read, never changed.
- * @returns why the audit trail is not protected from the server; undefined when it is.
+ * @returns why the audit log is not protected from the server; undefined when it is.
  */
 export async function grantRights(owner: Kysely<never>, app: AppRole): Promise<string | undefined> {
   const name = sql.id(app.name);

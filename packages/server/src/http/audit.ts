@@ -14,13 +14,13 @@ export interface AuditEvent {
   details?: Readonly<Record<string, unknown>>;
   /** It tells of permissions or money, so it is kept for years. */
   keptForYears?: true | undefined;
-  /** A read that shows what a look in the trail has shown already: it is part of that one, and gets no row of its own. */
+  /** A read that shows what a look in the audit log has shown already: it is part of that one, and gets no row of its own. */
   isPartOfLook?: true;
   /** Further rows of a call that acts on many things, each about one of them. */
   others?: readonly AuditEvent[];
 }
 
-/** One row of the audit trail. */
+/** One row of the audit log. */
 export interface AuditRecord extends AuditEvent {
   /** Nobody is signed in when a command is run on the machine. */
   readonly admin?: Pick<Admin, 'id'> & { readonly sessionId?: number };
@@ -33,8 +33,8 @@ export interface AuditRecord extends AuditEvent {
   readonly status: number;
 }
 
-/** The trail could not be written: what it would have told of must not happen either. */
+/** The audit log could not be written: what it would have told of must not happen either. */
 export class AuditFailure extends Error {}
 
-/** Writes a row of the audit trail, in the transaction when there is one. @throws AuditFailure when it cannot be written. */
+/** Writes a row of the audit log, in the transaction when there is one. @throws AuditFailure when it cannot be written. */
 export type WriteAudit = (db: Db | Transaction<Schema>, entry: AuditRecord) => Promise<void>;

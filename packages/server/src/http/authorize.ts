@@ -45,7 +45,7 @@ export function requireAccess(admin: Admin, access: Access, input?: Readonly<Rec
   if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));
 }
 
-/** The permission that a rule asked for, as the audit trail names it. */
+/** The permission that a rule asked for, as the audit log names it. */
 export function permissionUsed(access: Access, input: Readonly<Record<string, unknown>>): string | undefined {
   if (access === 'public' || access === 'session') return undefined;
   if (access === 'super') return 'super admin';

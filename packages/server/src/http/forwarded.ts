@@ -26,7 +26,7 @@ function isNear(address: string): boolean {
 
 /**
  * Says once in the log, and counts, that requests come through a proxy while `TRUSTED_PROXIES` is 0. Everybody then has
- * the address of the proxy: limits by network hold the whole world up together, and the audit trail names nobody's address.
+ * the address of the proxy: limits by network hold the whole world up together, and the audit log names nobody's address.
  */
 export function noticeProxies(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function noticeProxies(
     if (isSaid) return;
     isSaid = true;
     log.warn(
-      'Requests come through a proxy, but TRUSTED_PROXIES is 0: all visitors count as one address, in limits on sign-in and in the audit trail. Set TRUSTED_PROXIES to the number of proxies in front.',
+      'Requests come through a proxy, but TRUSTED_PROXIES is 0: all visitors count as one address, in limits on sign-in and in the audit log. Set TRUSTED_PROXIES to the number of proxies in front.',
     );
   });
 }

@@ -26,7 +26,7 @@ interface Mounted {
   readonly handler: unknown;
 }
 
-/** What the trail keeps of a refusal: why, when the sentence can hold nobody's name. */
+/** What the audit log keeps of a refusal: why, when the sentence can hold nobody's name. */
 const refusedEntry = ({ status, message }: HttpError) => ({
   status,
   ...(status === 403 ? { details: { reason: message } } : {}),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a refusal may leave behind: its row in the trail, and that the session was used. Throttles count tries. */
+/** What a refusal may leave behind: its row in the audit log, and that the session was used. Throttles count tries. */
 const TRACES = /^(audit_.*|throttles)$/;
 const columnsLeftOut: Readonly<Record<string, string>> = {
   sessions: '{last_used_at}',

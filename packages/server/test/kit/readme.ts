@@ -175,13 +175,13 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     expect(await done(world, 'npm run admin -- unlock mate')).toContain('mate may sign in again.');
     expect(await done(world, 'npm run admin -- reset mate')).toMatch(PASSWORD);
   },
-  'npm run audit:verify': says('npm run audit:verify', /^The audit trail holds: \d+ rows/m),
+  'npm run audit:verify': says('npm run audit:verify', /^The audit log holds: \d+ rows/m),
   'npm run audit:verify -- --head <link>:<hash>': async (world) => {
     const head = /\b\d+:[0-9a-f]{64}\b/.exec(await done(world, 'npm run audit:verify'))?.[0];
-    expect(await done(world, `npm run audit:verify -- --head ${head}`)).toContain('The audit trail holds:');
+    expect(await done(world, `npm run audit:verify -- --head ${head}`)).toContain('The audit log holds:');
   },
   'npm run who-looked -- <user>': says('npm run who-looked -- mate', /^Who looked at the private data of mate/m),
-  'npm run retention': says('npm run retention', /^ +\d+ {2}rows of the audit trail$/m),
+  'npm run retention': says('npm run retention', /^ +\d+ {2}rows of the audit log$/m),
 };
 
 /** Those that take longer. */

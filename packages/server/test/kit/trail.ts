@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A row of the audit trail, without what every request has. */
+/** A row of the audit log, without what every request has. */
 export interface TrailRow {
   readonly admin_id: number | null;
   readonly session_id: number | null;
@@ -14,13 +14,13 @@ export interface TrailRow {
   readonly years: boolean;
 }
 
-/** The last row that the trail has by now. */
+/** The last row that the audit log has by now. */
 export async function trailEnd(owner: pg.Pool): Promise<number> {
   const { rows } = await owner.query<{ last: number }>('select coalesce(max(id), 0) as last from audit_log');
   return Number(rows[0]?.last);
 }
 
-/** What the trail tells of what happened after a row, in order. */
+/** What the audit log tells of what happened after a row, in order. */
 export async function trailAfter(owner: pg.Pool, last: number): Promise<TrailRow[]> {
   const { rows } = await owner.query<TrailRow>(
     `select admin_id, session_id, call, permission, outcome, status, details ->> 'reason' as reason,

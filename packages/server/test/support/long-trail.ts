@@ -25,7 +25,7 @@ export async function sealTrail(pool: pg.Pool): Promise<void> {
   await pool.query('select audit_seal(5000)');
 }
 
-/** Erases values of rows by their order, with the row of the trail that says so. */
+/** Erases values of rows by their order, with the row of the audit log that says so. */
 export async function erase(pool: pg.Pool | pg.PoolClient, ids: readonly number[]): Promise<void> {
   await pool.query(
     `do $$ declare told bigint; begin
@@ -48,7 +48,7 @@ export async function writeGoneRows(owner: pg.Pool): Promise<void> {
   await owner.query('select audit_expire(100)');
 }
 
-/** Writes a trail with everything that there may be in one: rows that are gone and erased, demo data, rows that wait. */
+/** Writes an audit log with everything that there may be in one: rows that are gone and erased, demo data, rows that wait. */
 export async function writeLongTrail(owner: pg.Pool): Promise<void> {
   await writeGoneRows(owner);
   await writeRows(owner, ROWS, APART_HOURS);

@@ -1,4 +1,4 @@
-/** What there is in a trail to lay hands on. */
+/** What there is in an audit log to lay hands on. */
 export interface Trail {
   /** Rows that are there and in the chain, the earliest first; those with and without values, and whose values were erased. */
   readonly rows: readonly number[];
@@ -102,7 +102,7 @@ const appended = (id: number, at: string, sealedAt: string, life = '12 months'):
       'row_hash', coalesce((select audit_row_hash(l) from audit_log l where l.id = ${id}), sha256('x'))))).*
   ) new`;
 
-/** Everything that differs afterwards is found by looking at the trail alone. */
+/** Everything that differs afterwards is found by looking at the audit log alone. */
 export const manipulations: Readonly<Record<string, Manipulation>> = {
   'a changed row': ({ rows }, draw) => {
     const column = draw.pick(Object.keys(logColumns));

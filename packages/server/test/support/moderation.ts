@@ -118,7 +118,7 @@ export async function startModeration() {
       Number(
         (await server.owner.query('select coalesce(post_id, user_id) as id from cases where id = $1', [id])).rows[0].id,
       ),
-    /** What the trail says of a call that somebody made. */
+    /** What the audit log says of a call that somebody made. */
     trail: async (call: string, who: SignedIn = ann) =>
       (
         await server.owner.query(

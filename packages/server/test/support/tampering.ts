@@ -73,7 +73,7 @@ export async function undone<Result>(
   }
 }
 
-/** Tries statements on the trail, looks whether they are found, and takes them back. @param notes what is told of the trail as it was */
+/** Tries statements on the audit log, looks whether they are found, and takes them back. @param notes what is told of the audit log as it was */
 const tryToTamper = (
   pool: pg.Pool,
   statements: readonly string[],
@@ -114,7 +114,7 @@ const attempts = (names: readonly string[], count: number, seed: number): Attemp
     { seed, numRuns: count },
   );
 
-/** The rights with which a trail is manipulated. */
+/** The rights with which an audit log is manipulated. */
 interface Hands {
   readonly name: string;
   readonly pool: pg.Pool;

@@ -104,7 +104,7 @@ export async function whoLooked(db: Db, who: string): Promise<string> {
   const person = await findPerson(db, who);
   const looks = await auditedRead(db, person);
   const exports = await exportsWith(db, person);
-  const nobody = '  nobody, as far as the audit trail goes back';
+  const nobody = '  nobody, as far as the audit log goes back';
   return [
     `Who looked at the private data of ${person.name} (id ${person.id}):`,
     ...(looks.length === 0 ? [nobody] : looks.map((look) => `  ${lineOf(look)}`)),

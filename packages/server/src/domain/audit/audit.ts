@@ -5,11 +5,11 @@ import { AuditFailure, type AuditRecord } from '../../http/audit.ts';
 
 const textOf = (values: object | undefined): string | null => (values === undefined ? null : JSON.stringify(values));
 
-/** How long rows of the trail are kept. */
+/** How long rows of the audit log are kept. */
 const KEPT = { years: '7 years', months: '12 months' } as const;
 
 /**
- * Writes one row of the audit trail, and those of its others; with a transaction, they stand or fall with the change.
+ * Writes one row of the audit log, and those of its others; with a transaction, they stand or fall with the change.
  * Values are always committed together with their row: otherwise the row could get into the chain without them.
  * @throws AuditFailure when it cannot be written.
  */
@@ -18,7 +18,7 @@ export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditRecor
   try {
     await (db.isTransaction ? insert(db, entries) : db.transaction().execute((trx) => insert(trx, entries)));
   } catch (cause) {
-    throw new AuditFailure('The audit trail could not be written', { cause });
+    throw new AuditFailure('The audit log could not be written', { cause });
   }
 }
 

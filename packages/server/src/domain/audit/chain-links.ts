@@ -53,7 +53,7 @@ const rowFits = sql<boolean>`
 const valuesFit = sql<boolean>`
   v.erased_at is null and v.erased_by is null and ${valuesHash} is not distinct from s.values_hash and v.salt is not null`;
 
-/** Whether values (`v`) were erased, all of them, by a row of the trail that says so. */
+/** Whether values (`v`) were erased, all of them, by a row of the audit log that says so. */
 const erasureFits = sql<boolean>`
   v.before is null and v.after is null and v.salt is null and exists (
     select from audit_log e
@@ -134,6 +134,7 @@ export function flawOf(link: Link, before: number): string | undefined {
   if (!link.rowFits) return 'it was changed after it was sealed';
   if (!link.wantsValues) return link.hasValues ? 'values were added after it was sealed' : undefined;
   if (!link.hasValues) return 'its values were removed';
-  if (link.isErased) return link.erasureFits ? undefined : 'its values were erased, and no row of the trail says so';
+  if (link.isErased)
+    return link.erasureFits ? undefined : 'its values were erased, and no row of the audit log says so';
   return link.valuesFit ? undefined : 'its values were changed after it was sealed';
 }

@@ -8,6 +8,9 @@ import { statement } from '../../database/statement.ts';
 import { isDueToday } from '../../jobs/daily.ts';
 import { type Email, emailSuperAdmins } from '../../jobs/outbox.ts';
 
+/** What the database remembers the daily mail by: another name would send it twice on the day of an upgrade. */
+const STORED_NAME = 'end of the audit trail';
+
 interface Ended {
   readonly seq: number;
   readonly hash: string;
@@ -17,8 +20,8 @@ interface Ended {
 const letterOf = (productName: string, to: string, { seq, hash, at }: Ended): Email => ({
   kind: 'notice',
   to,
-  subject: `${productName}: the end of the audit trail on ${at.toISOString().slice(0, 10)}`,
-  text: `At ${stampToTheSecond(at)} the chain of the audit trail had ${seq.toLocaleString('en')} rows and ended at
+  subject: `${productName}: the end of the audit log on ${at.toISOString().slice(0, 10)}`,
+  text: `At ${stampToTheSecond(at)} the chain of the audit log had ${seq.toLocaleString('en')} rows and ended at
 
     ${seq}:${hash}
 
@@ -41,7 +44,7 @@ export async function mailHeadDaily(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const end = await selectAuditSeals.first(trx);
-    if (end && (await isDueToday(trx, 'end of the audit trail')))
+    if (end && (await isDueToday(trx, STORED_NAME)))
       await emailSuperAdmins(trx, secrets, (to) => letterOf(config.productName, to, end));
   });
 }

@@ -24,7 +24,7 @@ const sealSome = statement(
 );
 
 /**
- * Adds what was committed to the chain of the audit trail; one sealer at a time, whatever the number of instances.
+ * Adds what was committed to the chain of the audit log; one sealer at a time, whatever the number of instances.
  * @param log gets a line for each row.
  * @returns where the chain ends now; undefined when nothing was added.
  */
@@ -46,7 +46,7 @@ function headTeller(log: FastifyBaseLogger, everyMs: number) {
   let untold: LoggedHead | undefined;
   let toldAt = Number.NEGATIVE_INFINITY;
   const tell = (): void => {
-    if (untold) log.info({ auditHead: untold }, 'the end of the audit trail');
+    if (untold) log.info({ auditHead: untold }, 'the end of the audit log');
     untold = undefined;
     toldAt = performance.now();
   };
@@ -60,7 +60,7 @@ function headTeller(log: FastifyBaseLogger, everyMs: number) {
 }
 
 /**
- * Seals the audit trail, within a second of each commit, and says in the log where it ends: kept elsewhere, such a line shows
+ * Seals the audit log, within a second of each commit, and says in the log where it ends: kept elsewhere, such a line shows
  * what was cut off or made anew later.
  */
 export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
@@ -68,7 +68,7 @@ export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_M
   const rounds = startRounds(
     () => sealAll(db, log).then(heads.take),
     ROUND_MS,
-    (error) => log.warn({ err: error }, 'the audit trail was not sealed; it is tried again'),
+    (error) => log.warn({ err: error }, 'the audit log was not sealed; it is tried again'),
   );
   return {
     stop: async () => {

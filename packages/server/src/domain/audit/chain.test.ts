@@ -11,7 +11,7 @@ import { startChainWorker } from './chain-worker.ts';
 const SECOND_MS = 1000;
 const ROWS = 40;
 
-describe('the chain of the audit trail', () => {
+describe('the chain of the audit log', () => {
   let server: TestServer;
   const log = pino({ level: 'silent' });
   const logTo = (lines: string[]) => pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -34,7 +34,7 @@ describe('the chain of the audit trail', () => {
   });
   afterAll(() => server.stop());
 
-  /** Puts the trail back as it was sealed. */
+  /** Puts the audit log back as it was sealed. */
   beforeEach(async () => {
     await asOwner('truncate audit_log, audit_values, audit_seals, audit_unsealed');
     await asOwner('alter table audit_log disable trigger audit_queue');
@@ -291,7 +291,7 @@ describe('the chain of the audit trail', () => {
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000_000);
 const EACH = 60;
 
-describe(`manipulations of a trail (TAMPER_SEED=${SEED}; the long run makes ten thousand)`, () => {
+describe(`manipulations of an audit log (TAMPER_SEED=${SEED}; the long run makes ten thousand)`, () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase(2);

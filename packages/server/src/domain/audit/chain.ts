@@ -7,7 +7,7 @@ import { Order } from './chain-order.ts';
 
 const AT_ONCE = 5000;
 
-/** Where the chain of the audit trail ends: the number of its links, and the hash of the last one. */
+/** Where the chain of the audit log ends: the number of its links, and the hash of the last one. */
 export interface Head {
   readonly seq: number;
   readonly hash: string;
@@ -101,7 +101,7 @@ async function findBeside<Database>(db: Kysely<Database>, head: number): Promise
 }
 
 /**
- * Walks the whole chain of the audit trail and compares every row with its link, and their order with their times. Rows whose
+ * Walks the whole chain of the audit log and compares every row with its link, and their order with their times. Rows whose
  * time is over may be gone, and values may be erased by a row that says so; whatever else differs is found.
  * @param known where the chain ended earlier, as an outside copy has it: shows what was cut off from its end, or made anew.
  */

@@ -7,12 +7,12 @@ import { type Case, keyOf, type Subject, subjectsOf } from './case.ts';
 import { deletedSentence, type LockedPost, lockPosts } from './deletion.ts';
 
 /*
- * What is written about cases that are locked, be it one or many, and what the trail says of each.
+ * What is written about cases that are locked, be it one or many, and what the audit log says of each.
  */
 
 type Trx = Transaction<Schema>;
 
-/** What the trail says of a case that was dismissed, reopened, or assigned. */
+/** What the audit log says of a case that was dismissed, reopened, or assigned. */
 export const dismissed = ({ id, state }: Case, reason: string) => ({
   target: { type: 'case', id },
   before: { state },

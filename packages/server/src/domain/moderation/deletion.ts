@@ -96,7 +96,7 @@ export async function deletePosts(
   await markPostsDeleted(trx, actor.id, reason || null, ids);
 }
 
-/** What the trail says of a post that was deleted. */
+/** What the audit log says of a post that was deleted. */
 export const deleted = (id: number, reason: string | undefined) => ({
   target: { type: 'post', id },
   before: { deleted: 0 },
@@ -121,7 +121,7 @@ export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): 
   return `You deleted this post on ${stamp(at)}: that can be undone for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
-/** What the trail says of a post that was brought back. */
+/** What the audit log says of a post that was brought back. */
 export const broughtBack = ({ id, deletion_reason: reason }: LockedPost) => ({
   target: { type: 'post', id },
   before: { deleted: 1, ...(reason ? { reason } : {}) },

@@ -117,7 +117,7 @@ export async function liftAll(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly 
   await clearSuspension(trx, actor.id, ids);
 }
 
-/** What the trail says of somebody who was suspended. What happens to the account of an admin is kept for years. */
+/** What the audit log says of somebody who was suspended. What happens to the account of an admin is kept for years. */
 export const suspended = ({ id, isAdmin }: TargetUser, reason: string | undefined | null) => ({
   target: { type: 'user', id },
   before: { is_suspended: 0 },
@@ -125,7 +125,7 @@ export const suspended = ({ id, isAdmin }: TargetUser, reason: string | undefine
   keptForYears: isAdmin || undefined,
 });
 
-/** What the trail says of somebody whose suspension was lifted. */
+/** What the audit log says of somebody whose suspension was lifted. */
 export const lifted = ({ id, isAdmin, reason }: TargetUser) => ({
   target: { type: 'user', id },
   before: { is_suspended: 1, ...(reason ? { reason } : {}) },

@@ -141,7 +141,7 @@ describe('followers and following', () => {
     expect(answer.json().errors[0].field).toBe(field);
   });
 
-  test('each page that is shown is a look in the trail, without the keyword', async () => {
+  test('each page that is shown is a look in the audit log, without the keyword', async () => {
     await list('/followers', { user_id: star, keyword: 'marsh', page: 2 });
     const { rows } = await server.owner.query('select * from audit_log order by id desc limit 1');
     expect(rows[0]).toMatchObject({

@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { listFollows } from './follows.ts';
 import { listBookmarks, listSearches } from './searches.ts';
 
-/** A page as it is answered; the trail says which rows were shown, never what was searched for. */
+/** A page as it is answered; the audit log says which rows were shown, never what was searched for. */
 function shown<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput) {
   return { ...paged(found), audit: { details: { page, page_limit, order_by, rows: found.rows.length } } };
 }

@@ -10,7 +10,7 @@ interface Row {
   readonly outcome: string;
 }
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   let server: TestServer;
   let boss: { id: number; token: string; username: string };
   let plain: { id: number; token: string; username: string };
@@ -180,7 +180,7 @@ describe('the audit trail', () => {
     await server.owner.query(
       `insert into users (name, username, email) values ('Looked At', 'looked.at', 'looked@example.com')`,
     );
-    expect(await whoLooked(db, 'LOOKED.at')).toContain('nobody, as far as the audit trail goes back');
+    expect(await whoLooked(db, 'LOOKED.at')).toContain('nobody, as far as the audit log goes back');
     await send('GET', '/users-list', { query: 'looked' }, plain.token, { accept: 'text/csv' });
     await send('GET', '/users-list', { query: 'somebody else' }, plain.token, { accept: 'text/csv' });
     await send('GET', '/users-list', {}, boss.token, { accept: 'text/csv' });

@@ -2,10 +2,10 @@ import type { audit as endpoints } from '@quarterdeck/contract/audit';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { findEntry, knownTypes, listTrail, trailExport } from './trail.ts';
+import { findEntry, knownTypes, listTrail, trailExport } from './entries.ts';
 import { knownCalls } from './words.ts';
 
-/** The audit trail. */
+/** The audit log. */
 export const audit = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => paged(await listTrail(db, input)),
 

@@ -29,7 +29,7 @@ const others: Readonly<Record<string, string>> = {
   'command.unlock': 'Unlock an account, at the machine',
   'command.reset': 'Give a one-time password, at the machine',
   'upkeep.retention': 'Delete what is kept no longer',
-  'upkeep.chain': 'Begin a stricter chain of the audit trail',
+  'upkeep.chain': 'Begin a stricter chain of the audit log',
 };
 
 const isTold = (endpoint: Endpoint): boolean =>
@@ -60,5 +60,5 @@ const words = new Map(known.map(({ call, what }) => [call, what]));
 /** What a row of the audit log tells of, in words, by the name that it was stored with; an event that is no more keeps its name. */
 export const whatIs = (stored: string): string => words.get(eventOf(stored)) ?? stored;
 
-/** Everything that the trail can tell of: also reads, because a refused one is told of. */
+/** Everything that the audit log can tell of: also reads, because a refused one is told of. */
 export const knownCalls = (): Known[] => [...known];

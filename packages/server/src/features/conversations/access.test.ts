@@ -203,7 +203,7 @@ describe('access to conversations', () => {
     expect((await refuse(999_999)).statusCode).toBe(404);
   });
 
-  test('decisions are kept for years in the trail, with what was given to whom', async () => {
+  test('decisions are kept for years in the audit log, with what was given to whom', async () => {
     await grant(await requested(), { duration: '7 days', note: 'For the report' });
     const row = await one(
       `select l.target_id, l.details, v.after, l.kept_until > now() + interval '6 years' as years

@@ -31,7 +31,7 @@ const selectLastProfile = statement(
     order by at desc, audit_log.id desc limit 1`,
 );
 
-/** The person whose profile was looked at last in this session, as the trail has it. */
+/** The person whose profile was looked at last in this session, as the audit log has it. */
 async function lastProfile(trx: Trx, { id, sessionId }: Admin): Promise<number | undefined> {
   const row = await selectLastProfile.first(trx, id, sessionId);
   return row?.id ?? undefined;

@@ -138,7 +138,7 @@ describe('chats', () => {
     expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
   });
 
-  test('each page is in the trail before it is shown: whose, which room, which messages, never a text', async () => {
+  test('each page is in the audit log before it is shown: whose, which room, which messages, never a text', async () => {
     const [lea, max] = [await addUser(), await addUser()];
     const room = await addRoom([lea, max]);
     await say(room, lea, ['a secret of mine', 'another secret']);
@@ -172,7 +172,7 @@ describe('chats', () => {
     expect(JSON.stringify([rows, values])).not.toContain('secret');
   });
 
-  test('without the trail nothing is shown', async () => {
+  test('without the audit log nothing is shown', async () => {
     const [nia, oli] = [await addUser(), await addUser()];
     const room = await addRoom([nia, oli]);
     await say(room, nia, ['hidden words']);

@@ -31,7 +31,7 @@ export const manyChatsEmail = (
   subject: `${productName}: somebody reads many conversations`,
   text: `${line(admin)} has opened the chats of more than ${before} users within 24 hours; beyond ${most}, no more are shown.
 
-Whose they were is in the audit trail:
+Whose they were is in the audit log:
 ${publicUrl}/audit-log
 `,
 });

@@ -27,7 +27,7 @@ const selectLook = statement(
     limit 1`,
 );
 
-/** Whether the trail holds a look of this session that has shown the message. */
+/** Whether the audit log holds a look of this session that has shown the message. */
 async function isShown(db: Db, admin: Admin, userId: number, { room }: Row, messageId: number): Promise<boolean> {
   const row = await selectLook.first(db, userId, admin.sessionId, room, messageId);
   return row !== undefined;
@@ -42,7 +42,7 @@ const selectMedia = statement(
 );
 
 /**
- * Finds the media of messages. Whoever has read the message in this session looks at no more than the trail tells of
+ * Finds the media of messages. Whoever has read the message in this session looks at no more than the audit log tells of
  * already; any other look gets a row of its own and counts like one at the chat.
  */
 export const findMessageMedia =

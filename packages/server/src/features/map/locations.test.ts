@@ -209,7 +209,7 @@ describe('the users on the map', () => {
       before = (await looks()).length;
     });
 
-    test('the trail says so whenever people are shown, with the box and how many, and nobody by name', async () => {
+    test('the audit log says so whenever people are shown, with the box and how many, and nobody by name', async () => {
       const other = (await server.signedIn({ permissions: ['users_locations'] })).token;
       const { users } = await ask({ ...town, zoom: 13 }, other);
       const [look, ...others] = (await looks()).slice(before);
@@ -235,7 +235,7 @@ describe('the users on the map', () => {
       expect(await looks()).toHaveLength(before + 3);
     });
 
-    test('the trail has nothing to say of counts, of nobody, and of what was refused as wrong', async () => {
+    test('the audit log has nothing to say of counts, of nobody, and of what was refused as wrong', async () => {
       await ask(box(34.0, -119.0, 35.0, -118.0));
       await ask(town, counts);
       await ask(box(0.01, 0.01, 0.02, 0.02));

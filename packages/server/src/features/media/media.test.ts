@@ -230,7 +230,7 @@ describe('pictures, sounds and films of users of the app', () => {
       expect((await get(input(await message('AUDIO', fresh())))).statusCode).toBe(404);
     });
 
-    test('each look is in the trail once: with the messages, or by itself', async () => {
+    test('each look is in the audit log once: with the messages, or by itself', async () => {
       const reader = await server.signedIn({ permissions: ['conversation'] });
       const ids = [await message('IMAGE', fresh()), await message('IMAGE', fresh())];
       const before = await looks();

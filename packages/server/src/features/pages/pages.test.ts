@@ -131,7 +131,7 @@ describe('pages', () => {
     expect((await get('/settings-versions', { data_key: 'faq' })).json().total).toBe(4);
   });
 
-  test('the trail tells sizes and versions, and never the text', async () => {
+  test('the audit log tells sizes and versions, and never the text', async () => {
     await save('<p>Nobody reads this in the trail</p>', 1);
     const { rows } = await server.owner.query(
       `select l.call, l.permission, l.target_type, l.details, v.before, v.after

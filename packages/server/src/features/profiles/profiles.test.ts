@@ -35,7 +35,7 @@ describe('profiles', () => {
     (await send('GET', '/user-profile', { id }, {}, token)).json().userdetails;
   const edit = (input: object, headers = {}) => send('PUT', '/update-profile', input, headers);
 
-  test('show a person as the specification names the fields, and each look is in the trail', async () => {
+  test('show a person as the specification names the fields, and each look is in the audit log', async () => {
     const id = await addUser();
     const shown = await details(id);
     expect(shown).toMatchObject({

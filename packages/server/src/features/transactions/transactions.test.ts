@@ -104,7 +104,7 @@ describe('transactions', () => {
     }
   });
 
-  test('leave as CSV without formulas, and the trail says so', async () => {
+  test('leave as CSV without formulas, and the audit log says so', async () => {
     await server.owner.query(`
       with campaign as (insert into campaigns (user_id, campaign_name, goal)
         select id, '=HYPERLINK("x")', 'clicks' from users where username = 'person3' returning id)

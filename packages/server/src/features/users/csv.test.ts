@@ -57,7 +57,7 @@ describe('the CSV of users', () => {
     ]);
   });
 
-  test('a reader who leaves ends the export, which the trail says', async () => {
+  test('a reader who leaves ends the export, which the audit log says', async () => {
     await server.owner.query(
       // The counting of so many is not what this is about.
       `alter table users disable trigger user;

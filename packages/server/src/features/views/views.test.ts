@@ -266,7 +266,7 @@ describe('views of a list', () => {
     expect((await choose(ann, { list: '/nothing' })).statusCode).toBe(422);
   });
 
-  test('each change is in the trail, with what was there before', async () => {
+  test('each change is in the audit log, with what was there before', async () => {
     const { id, name } = await added(ann);
     await send(ann, 'PUT', { id, group_id: group });
     await send(ann, 'DELETE', { id });

@@ -80,7 +80,7 @@ const largeExportEmail = (
   subject: `${productName}: a large export`,
   text: `${line(name)} has downloaded ${rows.toLocaleString('en')} rows as ${filename}.
 
-The filter is in the audit trail:
+The filter is in the audit log:
 ${publicUrl}/audit-log
 `,
 });

@@ -25,7 +25,7 @@ function Trail() {
   );
 }
 
-/** The audit trail. */
+/** The audit log. */
 export default function AuditLog() {
   const verdict = useMay(audit.list);
   return <Page>{verdict.allowed ? <Trail /> : <Refused verdict={verdict} />}</Page>;

@@ -25,7 +25,7 @@ const TwoLines = ({ first, second }: { readonly first: React.ReactNode; readonly
 const changesText = ({ before, after, cut }: Row): string =>
   cut === 1 ? 'See the details' : changesOf(before, after).map(lineOf).join('; ');
 
-/** The columns of the trail. @param onOpen shows an entry whole */
+/** The columns of the audit log. @param onOpen shows an entry whole */
 export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof audit.list>[] => [
   { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 216 },
   { header: 'Who', cell: (row) => <Actor deed={row} />, width: 144 },

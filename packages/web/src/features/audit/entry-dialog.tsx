@@ -7,5 +7,5 @@ export interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** One entry of the trail, with everything that is known of it. */
+/** One entry of the audit log, with everything that is known of it. */
 export const EntryDialog = lazyDialog<EntryDialogProps>(() => import('./entry-in-dialog.tsx'));

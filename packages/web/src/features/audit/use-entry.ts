@@ -3,7 +3,7 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
 import { useEffect } from 'react';
 import { useCall } from '../../kit/client/queries.ts';
 
-/** One entry of the trail, whole. */
+/** One entry of the audit log, whole. */
 export type Entry = OutputOf<typeof audit.entry>['data'];
 
 const SEALED_AFTER_MS = 1000;

@@ -34,7 +34,7 @@ function useAdminName(value: string): string | undefined {
   return listed ? `${listed.name} (${listed.email})` : (deeds.data?.data[0]?.admin?.name ?? `Admin ${value}`);
 }
 
-/** The filters of the trail; what can be chosen from is what the trail can tell of. */
+/** The filters of the audit log; what can be chosen from is what the audit log can tell of. */
 export function useFilters(): readonly Filter<typeof audit.list>[] {
   const { data } = useCall(audit.calls, {}, { staleTime: FRESH_MS, quiet: true });
   return [

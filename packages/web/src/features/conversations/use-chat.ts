@@ -22,7 +22,7 @@ export interface ChatPages<Item> {
 
 /**
  * The pages of a chat, the newest first. Nothing of it is kept once it is left: what is shown again is read again, so
- * that the trail knows of it.
+ * that the audit log knows of it.
  */
 export function useChat<C extends Endpoint, Item extends { readonly id?: number | undefined }>(
   one: C,

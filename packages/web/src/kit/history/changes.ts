@@ -1,4 +1,4 @@
-/** The values of a thing, as the audit trail keeps them. */
+/** The values of a thing, as the audit log keeps them. */
 export type Values = Readonly<Record<string, unknown>> | null;
 
 /** What happened to one field. Its texts are for reading; a set tells what came and what went. */

@@ -7,9 +7,9 @@ import type { CallFailure } from '../client/failure.ts';
 import { keyOf } from '../client/queries.ts';
 import { send } from '../client/send.ts';
 
-/** One thing that the audit trail can tell of. */
+/** One thing that the audit log can tell of. */
 export interface Subject {
-  /** As the trail calls it: `group`, `user` (admins too), `setting` … */
+  /** As the audit log calls it: `group`, `user` (admins too), `setting` … */
   readonly type: string;
   readonly id: number;
 }
@@ -18,7 +18,7 @@ type Page = OutputOf<typeof audit.list>;
 
 const PAGE_SIZE = 20;
 
-/** What the trail tells of one thing, page by page, the newest first. */
+/** What the audit log tells of one thing, page by page, the newest first. */
 export function useHistory({ type, id }: Subject, enabled: boolean) {
   const filter = { target_type: type, target_id: id, page_limit: PAGE_SIZE };
   const query = useInfiniteQuery<Page, CallFailure, InfiniteData<Page, number>, readonly unknown[], number>({

@@ -10,7 +10,7 @@ import { type CaseAction, type Plan, refusedBy, subjectsIn } from './bulk.ts';
 import type { Assignee } from './change.ts';
 
 /*
- * What is done to many open cases at once. In the trail, each is about what the call for one of them is about.
+ * What is done to many open cases at once. In the audit log, each is about what the call for one of them is about.
  */
 
 type Trx = Transaction<Schema>;

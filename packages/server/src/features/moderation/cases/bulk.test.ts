@@ -74,7 +74,7 @@ describe('many cases at once', () => {
     expect(rows).toEqual([{ to: m.ann.id }]);
   });
 
-  test('users suspended, each with a row in the trail about them; an admin and a suspended one are told, with the reason', async () => {
+  test('users suspended, each with a row in the audit log about them; an admin and a suspended one are told, with the reason', async () => {
     const cases = await m.server.owner.query(
       `with people as (insert into users (name, username, email, is_admin, is_suspended)
          select name, name, name || '@example.com', name = 'boss', name = 'out' from unnest(array['one', 'two', 'boss', 'out']) name

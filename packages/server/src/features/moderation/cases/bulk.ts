@@ -23,7 +23,7 @@ interface Which {
 export interface Plan {
   /** Why it is not done to some of them, by their id. */
   readonly refusals: ReadonlyMap<number, string>;
-  /** Does it to the others. @returns what the trail says of each. */
+  /** Does it to the others. @returns what the audit log says of each. */
   readonly run: (cases: readonly Case[]) => Promise<readonly AuditEvent[]>;
 }
 
@@ -81,7 +81,7 @@ async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Whic
   return { ids: rows.slice(0, BULK).map(({ id }) => id), left: Math.max(0, rows.length - BULK) };
 }
 
-/** One row of the trail for each case that was done; when there was none, one that says so. */
+/** One row of the audit log for each case that was done; when there was none, one that says so. */
 function eventOf(what: Subject, done: readonly AuditEvent[], { data, refused, left }: BulkOutcome): AuditEvent {
   const [first, ...others] = done;
   const id = data[0]?.id;

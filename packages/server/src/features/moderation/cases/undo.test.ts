@@ -13,7 +13,7 @@ describe('what was decided about many cases is taken back', () => {
     await m.server.owner.query('delete from posts');
   });
 
-  test('dismissals: all of them open again, a row of the trail each, by whoever may work on the cases', async () => {
+  test('dismissals: all of them open again, a row of the audit log each, by whoever may work on the cases', async () => {
     const ids = await m.reportedPosts(37);
     const told = await m.reopen(await m.dismiss(ids), m.ben);
     expect(told).toMatchObject({ done: 37, refused: 0, responseMessage: 'Open again: 37 of 37' });

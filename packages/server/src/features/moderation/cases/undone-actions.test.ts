@@ -12,7 +12,7 @@ describe('what was done to many posts and users is taken back', () => {
     await m.server.owner.query('delete from posts');
   });
 
-  test('deletions: the posts are back and their cases open, a row of the trail for each post', async () => {
+  test('deletions: the posts are back and their cases open, a row of the audit log for each post', async () => {
     const ids = await m.reportedPosts(12);
     await m.remove(ids);
     const told = await m.bringBack(ids);
@@ -44,7 +44,7 @@ describe('what was done to many posts and users is taken back', () => {
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'open']);
   });
 
-  test('suspensions: all lifted and their cases open, a row of the trail for each user', async () => {
+  test('suspensions: all lifted and their cases open, a row of the audit log for each user', async () => {
     const ids = await m.reportedUsers(5);
     await m.suspend(ids);
     const told = await m.lift(ids);
@@ -78,7 +78,7 @@ describe('what was done to many posts and users is taken back', () => {
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'acted_on']);
   });
 
-  test('of an admin, a suspension is taken back by a super admin alone, and the trail keeps it for years', async () => {
+  test('of an admin, a suspension is taken back by a super admin alone, and the audit log keeps it for years', async () => {
     const boss = await m.server.signedIn({ username: 'boss2', super: true });
     const peer = await m.server.makeAdmin({ username: 'peer' });
     const ids = [...(await m.reportedUsers(1)), ...(await reportUsers(m.server, [peer.id]))];

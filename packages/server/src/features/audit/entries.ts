@@ -33,11 +33,11 @@ const targetTypes = sql`
 
 const selectTypes = statement({ type: orNull(text) }, () => targetTypes);
 
-/** Every type of target that the trail tells of. */
+/** Every type of target that the audit log tells of. */
 export const knownTypes = async (db: Db): Promise<string[]> =>
   (await selectTypes(db)).flatMap(({ type }) => type ?? []);
 
-/** What a target is called: by its own table while it is there, by what the trail knows of it afterwards. */
+/** What a target is called: by its own table while it is there, by what the audit log knows of it afterwards. */
 const targetName = sql`coalesce(
   case l.target_type
     when 'user' then (select name from users where id = l.target_id)
@@ -115,7 +115,7 @@ const trailList = countedList(
   [{ target_id: 1 }],
 );
 
-/** A page of the trail, with names for its ids. */
+/** A page of the audit log, with names for its ids. */
 export async function listTrail(db: Db, input: Input): Promise<Page<Row>> {
   const page = await trailList.page(db, input, input);
   return { ...page, rows: page.rows.map((entry) => ({ ...entry, ...named(entry) })) };
@@ -152,10 +152,10 @@ const oneEntry = statement(
     where l.id = ${id}`,
 );
 
-/** One row of the trail, with everything that is known of it. @throws HttpError 404 when there is none. */
+/** One row of the audit log, with everything that is known of it. @throws HttpError 404 when there is none. */
 export async function findEntry(db: Db, id: number): Promise<Entry> {
   const found = await oneEntry.first(db, id);
-  if (!found) throw new HttpError(404, 'There is no such row in the audit trail');
+  if (!found) throw new HttpError(404, 'There is no such row in the audit log');
   const { seq, hash, sealed_at: sealedAt, ...entry } = found;
   return {
     ...entry,
