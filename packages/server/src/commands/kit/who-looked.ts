@@ -39,36 +39,26 @@ async function findPerson(db: Db, who: string): Promise<Person> {
 }
 
 const columns = sql`l.at, l.call, l.permission, l.details, u.name, u.username`;
+const row = {
+  at: timestamp,
+  call: text,
+  permission: orNull(text),
+  details: json<Look['details']>(),
+  name: orNull(text),
+  username: orNull(text),
+};
 
+/** Every time that one person's private data was shown, the earliest first. */
 const selectLooks = statement(
-  {
-    at: timestamp,
-    call: text,
-    permission: orNull(text),
-    details: json<Look['details']>(),
-    name: orNull(text),
-    username: orNull(text),
-  },
+  row,
   (id: number) => sql`
     select ${columns} from audit_log l left join users u on u.id = l.admin_id
     where l.target_type = 'user' and l.target_id = ${id} and l.outcome = 'looked' order by l.at, l.id`,
 );
 
-/** Every time that one person's private data was shown, the earliest first. */
-async function auditedRead(db: Db, { id }: Person): Promise<Look[]> {
-  const rows = await selectLooks(db, id);
-  return rows;
-}
-
+/** Every export of a list of users that began since they were there, and whose search, if it had one, finds them now. */
 const selectExports = statement(
-  {
-    at: timestamp,
-    call: text,
-    permission: orNull(text),
-    details: json<Look['details']>(),
-    name: orNull(text),
-    username: orNull(text),
-  },
+  row,
   (id: number) => sql`
     select ${columns} from audit_log l join users person on person.id = ${id}
     left join audit_values v on v.audit_id = l.id left join users u on u.id = l.admin_id
@@ -76,12 +66,6 @@ const selectExports = statement(
       and position(lower(coalesce(v.after #>> '{filter,query}', '')) in person.search) > 0
     order by l.at, l.id`,
 );
-
-/** Every export of a list of users that began since they were there, and whose search, if it had one, finds them now. */
-async function exportsWith(db: Db, { id }: Person): Promise<Look[]> {
-  const rows = await selectExports(db, id);
-  return rows;
-}
 
 /** Why it was looked at: what allowed it, and the reason that was given or known. */
 function whyOf({ permission, details }: Look): string {
@@ -102,8 +86,8 @@ function lineOf(look: Look): string {
  */
 export async function whoLooked(db: Db, who: string): Promise<string> {
   const person = await findPerson(db, who);
-  const looks = await auditedRead(db, person);
-  const exports = await exportsWith(db, person);
+  const looks = await selectLooks(db, person.id);
+  const exports = await selectExports(db, person.id);
   const nobody = '  nobody, as far as the audit log goes back';
   return [
     `Who looked at the private data of ${person.name} (id ${person.id}):`,

@@ -2,7 +2,7 @@ import type { audit } from '@quarterdeck/contract/audit';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
-import { requireOrder, withinDays } from '../../core/moments.ts';
+import { requireRange, withinDays } from '../../core/moments.ts';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, countedExport, countedList } from '../../database/lists/counted-list.ts';
@@ -72,7 +72,7 @@ const row = {
 
 /** The days that are asked for. @throws HttpError 422 when they end before they begin. */
 function asked({ start_date: start, end_date: end }: Filter): RawBuilder<boolean> {
-  requireOrder(start, end, 'end_date');
+  requireRange(start, end, 'end_date');
   return withinDays(sql`l.at`, { start, end });
 }
 

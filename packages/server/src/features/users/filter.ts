@@ -1,7 +1,7 @@
 import type { users } from '@quarterdeck/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { requireOrder, withinDays } from '../../core/moments.ts';
+import { requireRange, withinDays } from '../../core/moments.ts';
 import { startsWith } from '../../database/lists/list-query.ts';
 import { matchingPeople } from '../../domain/people/matching-people.ts';
 
@@ -22,8 +22,8 @@ const either = (flag: 0 | 1 | undefined, yes: Condition, no: Condition): Conditi
  */
 export function filterOf(input: Input): Condition | undefined {
   const { query, created_at_from, created_at_to, last_seen_at_from, last_seen_at_to } = input;
-  requireOrder(created_at_from, created_at_to, 'created_at_to');
-  requireOrder(last_seen_at_from, last_seen_at_to, 'last_seen_at_to');
+  requireRange(created_at_from, created_at_to, 'created_at_to');
+  requireRange(last_seen_at_from, last_seen_at_to, 'last_seen_at_to');
   const conditions: readonly Condition[] = [
     ...(query ? [matchingPeople(query)] : []),
     ...either(input.is_suspended, sql`is_suspended`, sql`not is_suspended`),
