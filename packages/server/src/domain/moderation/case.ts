@@ -141,9 +141,16 @@ export function closingSentence({ what, state, closed_by, closed_at }: Case): st
 }
 
 /** What is decided is decided once. @throws HttpError 409 that says who closed the case, how and when. */
-export function requireOpen(found: Case): void {
+function requireOpen(found: Case): void {
   const sentence = closingSentence(found);
   if (sentence) throw conflict(sentence);
+}
+
+/** Locks a case that is still open. @throws HttpError 404 when there is no such case, 409 when it is closed. */
+export async function lockOpenCase(trx: Trx, what: Subject, id: number): Promise<Case> {
+  const found = await lockCase(trx, what, id);
+  requireOpen(found);
+  return found;
 }
 
 /** The version of a case and who made it, as `If-Match` is compared with. */

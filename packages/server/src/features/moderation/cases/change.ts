@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { conflict, invalid } from '../../../core/errors.ts';
 import type { Schema } from '../../../database/schema.ts';
-import { lockCase, requireOpen, type Subject } from '../../../domain/moderation/case.ts';
+import { lockCase, lockOpenCase, type Subject } from '../../../domain/moderation/case.ts';
 import {
   assigned,
   closeAsDismissed,
@@ -37,8 +37,7 @@ export async function dismiss(
   actor: Admin,
   { what, id, reason }: Which & { readonly reason: string },
 ): Promise<Done> {
-  const found = await lockCase(trx, what, id);
-  requireOpen(found);
+  const found = await lockOpenCase(trx, what, id);
   await closeAsDismissed(trx, actor, [found.id], reason);
   return { about: found.subject, audit: dismissed(found, reason) };
 }
@@ -80,8 +79,7 @@ export async function assign(
   actor: Admin,
   { what, id, to }: Which & { readonly to: 'me' | 'nobody' | number },
 ): Promise<{ readonly assignee: Assignee; readonly audit: AuditEvent }> {
-  const found = await lockCase(trx, what, id);
-  requireOpen(found);
+  const found = await lockOpenCase(trx, what, id);
   const assignee = await findAssignee(trx, actor, found.what, to);
   await giveTo(trx, actor, new Map([[found.id, assignee?.id ?? null]]));
   return { assignee, audit: assigned(found, assignee?.id ?? null) };

@@ -1,5 +1,5 @@
 import type { cases as endpoints } from '@quarterdeck/contract/cases';
-import { findCase, lockCase, requireOpen, seenIn } from '../../../domain/moderation/case.ts';
+import { findCase, lockCase, lockOpenCase, seenIn } from '../../../domain/moderation/case.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { assignment, deletion, dismissal, suspension } from './actions.ts';
@@ -27,11 +27,7 @@ export const cases: Handlers<typeof endpoints> = {
   },
 
   dismiss: {
-    seen: async ({ input, db }) => {
-      const found = await lockCase(db, input.what, input.id);
-      requireOpen(found);
-      return seenIn(found);
-    },
+    seen: async ({ input, db }) => seenIn(await lockOpenCase(db, input.what, input.id)),
     auditTarget: aboutCase,
     run: async ({ input, admin, db }) => {
       const { about, audit } = await dismiss(db, admin, input);
@@ -57,11 +53,7 @@ export const cases: Handlers<typeof endpoints> = {
   },
 
   assign: {
-    seen: async ({ input, db }) => {
-      const found = await lockCase(db, input.what, input.id);
-      requireOpen(found);
-      return seenIn(found);
-    },
+    seen: async ({ input, db }) => seenIn(await lockOpenCase(db, input.what, input.id)),
     auditTarget: aboutCase,
     run: async ({ input, admin, db }) => {
       const { assignee, audit } = await assign(db, admin, input);
