@@ -9,6 +9,7 @@ import { conversations } from './conversations/index.ts';
 import { dashboard } from './dashboard/index.ts';
 import { documents } from './documents/index.ts';
 import { groups } from './groups/index.ts';
+import { ingest } from './ingest/index.ts';
 import { interests } from './interests/index.ts';
 import { map } from './map/index.ts';
 import { media } from './media/index.ts';
@@ -58,3 +59,6 @@ export const contract = {
   campaignAnalytics,
   webAnalytics,
 };
+
+/** What the app itself calls, with a key. */
+export const appContract = { ingest };

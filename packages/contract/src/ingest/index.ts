@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { appEndpoint } from '../core/app-endpoint.ts';
+import { answer } from '../core/envelope.ts';
+import { moment } from '../core/fields.ts';
+
+export { type ItemTypeName, itemTypes } from './items/index.ts';
+export type { ItemFault, ItemType } from './items/item-type.ts';
+
+/** How much one call may bring. */
+export const BATCH_LIMITS = { items: 5000, bytes: 5 * 1024 * 1024, itemBytes: 64 * 1024 } as const;
+
+const readableText = z.string().nullable().describe('null where it could not be read');
+
+const batch = appEndpoint({
+  method: 'POST',
+  path: '/batch',
+  scope: 'any-write',
+  summary: 'Sends items: what is accepted is durable',
+  takesItems: true,
+  success: 202,
+  input: z.object({}),
+  output: answer({
+    accepted: z.int().describe('Items that are durable'),
+    waiting: z.int().describe('Those of them that wait for what they refer to'),
+    refused: z
+      .array(
+        z.object({
+          index: z.int().describe('Its place in the batch, from 0'),
+          type: readableText,
+          id: readableText,
+          path: z.string().describe('The field at fault, such as data.dob'),
+          message: z.string(),
+        }),
+      )
+      .describe('One entry for each refused item: its first error'),
+  }),
+});
+
+const refused = appEndpoint({
+  method: 'GET',
+  path: '/refused',
+  scope: 'any-write',
+  summary: 'Items that were accepted, but waited in vain for what they refer to',
+  input: z.object({
+    after: z.string().max(64).optional().describe('The `next` of the answer before; without it, from the oldest'),
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+  }),
+  output: z.object({
+    items: z.array(z.object({ type: z.string(), id: z.string(), path: z.string(), message: z.string(), at: moment() })),
+    next: z.string().describe('For the next call, also when there is nothing more yet'),
+  }),
+});
+
+const ingestStatus = appEndpoint({
+  method: 'GET',
+  path: '/ingest-status',
+  scope: 'any-write',
+  summary: 'How far the server is with what was sent',
+  input: z.object({}),
+  output: z.object({
+    backlog: z.int().describe('Accepted items that are still to be written where they are shown'),
+    oldest_seconds: z.number().describe('For how long the oldest of them has waited'),
+    waiting: z.int().describe('Accepted items that wait for what they refer to'),
+    refused_today: z.int().describe('Items refused since midnight UTC'),
+  }),
+});
+
+/** How the app sends its data. */
+export const ingest = { batch, refused, ingestStatus };

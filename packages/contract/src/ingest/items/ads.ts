@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { CAMPAIGN_STATUSES } from '../../core/campaign-status.ts';
+import { address, appId, itemType, momentWithZone, money, textOf } from './item-type.ts';
+
+/** The states of the United States and their capital district, as ISO 3166-2 writes them. */
+const US_STATES = [
+  ...['AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS'],
+  ...['KY', 'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC'],
+  ...['ND', 'OH', 'OK', 'OR', 'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY'],
+];
+
+const age = () => z.int().min(0).max(150);
+
+const campaign = itemType({
+  scope: 'write:ads',
+  kind: 'thing',
+  description: 'An advertising campaign of a user',
+  fields: {
+    user: appId(),
+    campaign_name: textOf(255, 1),
+    goal: z.enum(['clicks', 'impressions']),
+    ad_set_name: textOf(255),
+    target_gender: textOf(64),
+    target_location: textOf(500).describe('A JSON text of latitude, longitude, radius and unit; miles, or else km'),
+    target_region: textOf(255),
+    target_age_minimum: age(),
+    target_age_maximum: age(),
+    interest: z.array(textOf(255, 1)).max(100, 'At most 100 interests').describe('Names; unknown ones are created'),
+    creative_ad_title: textOf(500),
+    creative_ad_url: address(),
+    creative_ad_description: textOf(5000),
+    creative_ad_button_name: textOf(255),
+    creative_ad_button_color: textOf(64),
+    creative_ad_button_text_color: textOf(64),
+    creative_ad_media_path: address(),
+    total_ad_budget: money(),
+    ad_start: momentWithZone(),
+    ad_end: momentWithZone(),
+    payment_type: textOf(64),
+    card_detail_id: z.int().positive(),
+    status: z.enum(CAMPAIGN_STATUSES),
+    created_at: momentWithZone(),
+  },
+  required: ['user', 'campaign_name', 'goal'],
+  references: { user: 'user' },
+});
+
+const adEvent = itemType({
+  scope: 'write:ads',
+  kind: 'event',
+  description: 'What somebody did with an ad; without a user, nobody who is known',
+  fields: {
+    campaign: appId(),
+    kind: z.enum(['impression', 'view', 'click', 'like', 'comment', 'share', 'bookmark']),
+    user: appId(),
+    state: z.enum(US_STATES, 'The code of a state of the United States, such as CA'),
+    created_at: momentWithZone(),
+  },
+  required: ['campaign', 'kind'],
+  references: { campaign: 'campaign', user: 'user' },
+});
+
+const transaction = itemType({
+  scope: 'write:ads',
+  kind: 'event',
+  description: 'Money of a user, for a campaign or for none; one that was wrong is reversed by another',
+  fields: {
+    user: appId(),
+    amount: money(),
+    transaction_type: z.enum(['debit', 'credit']),
+    campaign: appId(),
+    stripe_transaction_id: textOf(255, 1),
+    reverses: appId().describe('The transaction that this one takes back'),
+    created_at: momentWithZone(),
+  },
+  required: ['user', 'amount', 'transaction_type'],
+  references: { user: 'user', campaign: 'campaign', reverses: 'transaction' },
+});
+
+export const ads = { campaign, ad_event: adEvent, transaction };

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { address, appId, itemType, momentWithZone, textOf } from './item-type.ts';
+
+const search = itemType({
+  scope: 'write:events',
+  kind: 'event',
+  isCorrectable: true,
+  description: 'A search, of a user or of nobody who is known; a later item may add what was opened',
+  fields: {
+    search_term: textOf(500),
+    search_type: textOf(64, 1),
+    user: appId(),
+    image: address(),
+    title: textOf(500),
+    description: textOf(5000),
+    opened: z.boolean(),
+    created_at: momentWithZone(),
+  },
+  required: ['search_term', 'search_type'],
+  references: { user: 'user' },
+});
+
+const failedUrl = itemType({
+  scope: 'write:events',
+  kind: 'thing',
+  description: 'An address whose content could not be read',
+  fields: {
+    url: address(),
+    post: appId(),
+    user: appId(),
+    device_type: textOf(64, 1),
+    device_os: textOf(64, 1),
+    failed_in_curl: z.boolean(),
+    scrap_by_script: z.boolean(),
+    failed_in_enrichment: z.boolean(),
+    cause: textOf(1000),
+    attempts: z.int().min(1).max(2_147_483_647),
+    last_retried_at: momentWithZone(),
+    resolved_at: momentWithZone(),
+    created_at: momentWithZone(),
+  },
+  required: ['url'],
+  references: { post: 'post', user: 'user' },
+});
+
+const visit = itemType({
+  scope: 'write:events',
+  kind: 'event',
+  description: 'Somebody opened a page of the web site',
+  fields: {
+    visitor: textOf(128, 1).describe('A text of your choice, the same for the same visitor'),
+    session_started_at: momentWithZone(),
+    path: textOf(2048, 1),
+    referrer: textOf(2048),
+    device: z.enum(['mobile', 'tablet', 'desktop']),
+    browser: textOf(64),
+    country: textOf(64),
+    created_at: momentWithZone(),
+  },
+  required: ['visitor', 'session_started_at', 'path', 'device'],
+  references: {},
+});
+
+export const events = { search, failed_url: failedUrl, visit };

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { AppScope } from '../../core/app-endpoint.ts';
+
+/** Why an item is refused: `data.dob`, or a field of the item itself, and a sentence. */
+export interface ItemFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** One kind of thing, or of event, that the app sends. */
+export interface ItemType {
+  /** The scope that a key needs to write it. */
+  readonly scope: AppScope;
+  /** A thing has states and can be deleted; an event is a fact, written once. */
+  readonly kind: 'thing' | 'event';
+  /** An event that a later item may correct. */
+  readonly isCorrectable?: true;
+  readonly description: string;
+  /** Every field and what it may hold, without null. */
+  readonly fields: z.ZodRawShape;
+  /** The fields without which it cannot exist. */
+  readonly required: readonly string[];
+  /** Which fields name other things, and of which type. */
+  readonly references: Readonly<Record<string, string>>;
+  /** What its fields must be together: the first field at fault, and a sentence. */
+  readonly check?: (data: Readonly<Record<string, unknown>>) => ItemFault | undefined;
+}
+
+/** Declares a type of item with its exact fields. */
+export const itemType = <const T extends ItemType>(literal: T): T => literal;
+
+/** Printable ASCII, as the app's ids are. */
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+/** The app's own id of something. */
+export const appId = () =>
+  z
+    .string()
+    .min(1, 'An id has at least 1 character')
+    .max(128, 'An id has at most 128 characters')
+    .regex(PRINTABLE, 'An id is printable ASCII')
+    .meta({ examples: ['u_1001'] });
+
+/** A text that PostgreSQL can hold; a longer one is refused, never cut. */
+export const textOf = (max: number, min = 0) =>
+  z
+    .string()
+    .min(min, 'It must not be empty')
+    .max(max, `At most ${max} characters`)
+    .refine((text) => !(text.includes('\0') || /\p{Surrogate}/u.test(text)), 'Not a text that can be stored');
+
+const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
+
+/** Whether a text is a moment of RFC 3339 with a zone. */
+function isMoment(text: string): boolean {
+  if (!WITH_ZONE.test(text) || text < '0001') return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
+  // Date.parse takes the 30th of February for a day of March.
+  if (day > 28 && day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return false;
+  return Number.isFinite(Date.parse(text.toUpperCase()));
+}
+
+/** A moment of RFC 3339 with its zone. */
+export const momentWithZone = () =>
+  z
+    .string()
+    .refine(isMoment, 'A moment with a zone, such as 2026-01-31T12:00:00Z')
+    .meta({ format: 'date-time', examples: ['2026-01-31T12:00:00Z'] });
+
+/** Degrees north of the equator. */
+export const latitude = () => z.number().min(-90).max(90);
+
+/** Degrees east of Greenwich. */
+export const longitude = () => z.number().min(-180).max(180);
+
+/** How often something happened. */
+export const count = () => z.int().min(0).max(2_147_483_647);
+
+/** An amount of money above zero, exact, with two places. */
+export const money = () =>
+  z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,9})\.\d\d$/, 'An amount with exactly two places, such as 12.50, as a text')
+    .refine((text) => /[1-9]/.test(text), 'An amount above 0')
+    .meta({ examples: ['12.50'] });
+
+/** An address of the web, or a path of the app's own files. */
+export const address = () => textOf(2048, 1);

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { address, appId, itemType, latitude, longitude, momentWithZone, textOf } from './item-type.ts';
+
+const user = itemType({
+  scope: 'write:people',
+  kind: 'thing',
+  description: 'A user of the app',
+  fields: {
+    name: textOf(255, 1),
+    username: textOf(255, 1),
+    email: textOf(254, 1).refine((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'Not an e-mail address'),
+    phone: textOf(64, 1),
+    gender: textOf(64, 1),
+    dob: z.iso.date('A day, such as 1990-01-31').refine((text) => text >= '0001', 'Not a day'),
+    address: textOf(1000),
+    current_location: textOf(255),
+    avatar: address(),
+    device_type: z.enum(['android', 'ios']),
+    device_os: textOf(64, 1),
+    device_app_version: textOf(64, 1),
+    latitude: latitude(),
+    longitude: longitude(),
+    last_seen_at: momentWithZone(),
+    created_at: momentWithZone(),
+    internal_id: z.int().positive().describe('Gives this id to a person who was created in the console; once'),
+  },
+  required: ['name', 'username'],
+  references: {},
+});
+
+const follow = itemType({
+  scope: 'write:people',
+  kind: 'thing',
+  description: 'One user follows another; a pair follows once',
+  fields: { follower: appId(), followed: appId(), created_at: momentWithZone() },
+  required: ['follower', 'followed'],
+  references: { follower: 'user', followed: 'user' },
+  check: ({ follower, followed }) =>
+    follower !== undefined && follower === followed
+      ? { path: 'data.followed', message: 'Nobody follows themselves' }
+      : undefined,
+});
+
+const position = itemType({
+  scope: 'write:people',
+  kind: 'event',
+  description: 'Where a user was',
+  fields: {
+    user: appId(),
+    latitude: latitude(),
+    longitude: longitude(),
+    place: textOf(255),
+    created_at: momentWithZone(),
+  },
+  required: ['user', 'latitude', 'longitude'],
+  references: { user: 'user' },
+});
+
+export const people = { user, follow, position };
