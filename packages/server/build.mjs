@@ -1,6 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,7 +30,11 @@ const outdir = resolve(here, process.argv[2] ?? 'dist');
 rmSync(outdir, { recursive: true, force: true });
 await build({
   absWorkingDir: here,
-  entryPoints: ['src/main.ts', ...commands.map((file) => `src/commands/${file}`)],
+  entryPoints: [
+    'src/main.ts',
+    'src/features/documents/app-document.ts',
+    ...commands.map((file) => `src/commands/${file}`),
+  ],
   outbase: 'src',
   outdir,
   bundle: true,
@@ -44,3 +48,7 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+
+// For whoever makes a client without a running server; what the server serves is the same.
+const { appDocument } = await import(pathToFileURL(resolve(outdir, 'features/documents/app-document.js')).href);
+writeFileSync(resolve(outdir, 'app-openapi.json'), appDocument());

@@ -231,6 +231,7 @@ export const grantable: Readonly<Record<string, string>> = {
 /** Routes that are no calls of the contract, and who may use them. */
 export const besides: Readonly<Record<string, Who>> = {
   'GET /api/v1/openapi.json': 'api_documentation',
+  'GET /app/v1/openapi.json': 'anybody',
   // Only for pages of the console: `tiles.test.ts`.
   'GET /tiles/:z/:x/:file': 'anybody',
   'GET /healthz': 'anybody',

@@ -1,22 +1,6 @@
-import { z } from 'zod';
 import { codesOf } from './access.ts';
 import { API_BASE, type Endpoint, type Endpoints, inputInQuery, writes } from './endpoint.ts';
-import { Failure } from './envelope.ts';
-import { exampleOf } from './example.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
-  return rest;
-};
-
-/** A body of JSON, with an example. Whoever calls need not send all that they could. */
-function json(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const written = schemaOf(schema, io);
-  const example = exampleOf(written, io === 'input' ? 'required' : 'all');
-  return { 'application/json': { schema: written, example } };
-}
+import { failureResponses, failureSchema, header, type Json, json, queryParameters, referTo } from './openapi-parts.ts';
 
 const failures: Readonly<Record<number, string>> = {
   401: 'No valid session, or wrong credentials',
@@ -37,14 +21,6 @@ function failuresOf(endpoint: Endpoint): readonly number[] {
   return [...always, 403, 404, ...(writes(endpoint) ? [409] : []), ...(inputInQuery(endpoint) ? [] : [413, 415])];
 }
 
-const header = (name: string, description: string): Json => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string', maxLength: 255 },
-});
-
 function parametersOf(endpoint: Endpoint): Json[] {
   const headers = [
     ...(writes(endpoint) && endpoint.access !== 'public'
@@ -55,19 +31,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
       : []),
   ];
   if (!inputInQuery(endpoint)) return headers;
-  const { properties = {}, required = [] } = schemaOf(endpoint.input, 'input') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  const query = Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    ...(description === undefined ? {} : { description }),
-    schema,
-    ...(required.includes(name) && schema.default === undefined ? { example: exampleOf(schema, 'all', name) } : {}),
-  }));
-  return [...query, ...headers];
+  return [...queryParameters(endpoint.input), ...headers];
 }
 
 const permissionOf = (endpoint: Endpoint): string => {
@@ -108,7 +72,7 @@ function operation(name: string, feature: string, endpoint: Endpoint): Json {
     ...(inputInQuery(endpoint) ? {} : { requestBody: { required: true, content: json(endpoint.input, 'input') } }),
     responses: {
       ...Object.fromEntries(successesOf(endpoint).map((code) => [code, successOf(endpoint, code)])),
-      ...Object.fromEntries(failuresOf(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
+      ...referTo(failuresOf(endpoint)),
     },
   };
 }
@@ -149,21 +113,8 @@ export function openapi(contract: Readonly<Record<string, Endpoints>>, info: { t
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The api_token of verify-auth' } },
-      schemas: { Failure: schemaOf(Failure, 'output') },
-      responses: Object.fromEntries(
-        Object.entries(failures).map(([code, description]) => [
-          code,
-          {
-            description,
-            content: {
-              'application/json': {
-                schema: { $ref: '#/components/schemas/Failure' },
-                example: { responseMessage: description, responseCode: Number(code) },
-              },
-            },
-          },
-        ]),
-      ),
+      schemas: { Failure: failureSchema },
+      responses: failureResponses(failures),
     },
   };
 }

@@ -23,6 +23,7 @@ import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
 import { dashboard } from '../features/dashboard/index.ts';
+import { serveAppDocument } from '../features/documents/app-document.ts';
 import { documents } from '../features/documents/index.ts';
 import { groups } from '../features/groups/index.ts';
 import { interests } from '../features/interests/index.ts';
@@ -198,6 +199,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     document ??= openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
     return document;
   });
+  serveAppDocument(app);
   const page: ConsolePage = deps.consoleFolder ? await serveConsole(app, deps.consoleFolder, config) : () => undefined;
   answerUnknown(app, methodsOf, page);
   return app;

@@ -1,6 +1,10 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
 import { contract } from '@quarterdeck/contract';
-import { afterAll, describe, expect, test } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { appDocument } from './app-document.ts';
 
 describe('where the documents are', () => {
   const servers: TestServer[] = [];
@@ -14,13 +18,13 @@ describe('where the documents are', () => {
     for (const server of servers) await server.stop();
   });
 
-  test('by default: the bundled one of the console alone', async () => {
+  test('by default: those that the server itself has', async () => {
     const { server, token } = await start();
     const { data } = (await server.send('GET', '/api-documents', {}, { token })).json();
     expect(data).toEqual({
       admin: { url: '/api/v1/openapi.json', variable: 'ADMIN_SPEC_URL', sends_token: true },
-      mobile: { url: null, variable: 'MOBILE_SPEC_URL', sends_token: expect.any(Boolean) },
-      search: { url: null, variable: 'SEARCH_SPEC_URL', sends_token: expect.any(Boolean) },
+      mobile: { url: '/app/v1/openapi.json', variable: 'MOBILE_SPEC_URL', sends_token: true },
+      search: { url: '/app/v1/openapi.json?part=search', variable: 'SEARCH_SPEC_URL', sends_token: true },
     });
   });
 
@@ -70,5 +74,56 @@ describe('where the documents are', () => {
       else expect(operation.summary).toContain('bytes');
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '422', '500']));
     }
+  });
+});
+
+describe('the document of the API for the app', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.stop());
+
+  const load = (address = '/app/v1/openapi.json') => server.app.inject({ method: 'GET', url: address });
+
+  test('is there for everybody, may be kept for a minute, and is what the build writes', async () => {
+    const answer = await load();
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers['content-type']]).toEqual([
+      200,
+      'public, max-age=60',
+      'application/json; charset=utf-8',
+    ]);
+    expect(answer.body).toBe(appDocument());
+    expect((await load('/app/v1/openapi.json?part=other')).statusCode).toBe(422);
+  });
+
+  test.each(['/app/v1/openapi.json', '/app/v1/openapi.json?part=search'])('%s is valid', async (address) => {
+    await SwaggerParser.validate((await load(address)).json());
+  });
+
+  test('every example of an item is accepted by its own schema, and what is not an item by none', async () => {
+    const { components, paths } = (await load()).json();
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    ajv.addSchema({ $id: 'app', components });
+    const accepts = (name: string, value: unknown): boolean =>
+      ajv.validate({ $ref: `app#/components/schemas/${name}` }, value);
+    const items = Object.entries(components.schemas as Record<string, { examples?: unknown[] }>).filter(([name]) =>
+      /.Item$/.test(name),
+    );
+    expect(items).toHaveLength(15);
+    for (const [name, { examples }] of items) {
+      expect([name, accepts(name, examples?.[0]), accepts('Item', examples?.[0])]).toEqual([name, true, true]);
+      expect(accepts(name, { ...(examples?.[0] as object), more: 1 })).toBe(false);
+    }
+    for (const [name, operation] of Object.entries<Record<string, { responses: Record<string, unknown> }>>(paths))
+      for (const { responses } of Object.values(operation)) {
+        const [content] = Object.values(
+          (Object.values(responses)[0] as { content: Record<string, { schema: { $ref: string }; example: unknown }> })
+            .content,
+        );
+        const answer = content?.schema.$ref.split('/').at(-1) ?? '';
+        expect([name, accepts(answer, content?.example)]).toEqual([name, true]);
+      }
   });
 });

@@ -3,16 +3,17 @@ import type { documents as endpoints } from '@quarterdeck/contract/documents';
 import type { Config } from '../../core/config.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
+import { APP_DOCUMENT, SEARCH_DOCUMENT } from './app-document.ts';
 
 const BUNDLED = `${API_BASE}/openapi.json`;
 
 /** Where one document is, and whether the bearer token may go there: to our own origin and those that were set. */
-function sourceOf(url: string | null, variable: string, { publicUrl, specTokenOrigins }: Config) {
-  const { origin } = new URL(url ?? BUNDLED, publicUrl);
+function sourceOf(url: string, variable: string, { publicUrl, specTokenOrigins }: Config) {
+  const { origin } = new URL(url, publicUrl);
   return {
     url,
     variable,
-    sends_token: url === BUNDLED || [new URL(publicUrl).origin, ...specTokenOrigins].includes(origin),
+    sends_token: url.startsWith('/') || [new URL(publicUrl).origin, ...specTokenOrigins].includes(origin),
   };
 }
 
@@ -21,8 +22,8 @@ export const documents = ({ config }: Services): Handlers<typeof endpoints> => (
   sources: async () => ({
     data: {
       admin: sourceOf(config.specUrls.admin ?? BUNDLED, 'ADMIN_SPEC_URL', config),
-      mobile: sourceOf(config.specUrls.mobile ?? null, 'MOBILE_SPEC_URL', config),
-      search: sourceOf(config.specUrls.search ?? null, 'SEARCH_SPEC_URL', config),
+      mobile: sourceOf(config.specUrls.mobile ?? APP_DOCUMENT, 'MOBILE_SPEC_URL', config),
+      search: sourceOf(config.specUrls.search ?? SEARCH_DOCUMENT, 'SEARCH_SPEC_URL', config),
     },
   }),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument, searched } from './document.ts';
-import { fieldsOf, remarksOf, typeOf } from './schema.ts';
+import { fieldsOf, remarksOf, typeOf, variantsOf } from './schema.ts';
 
 const document = readDocument({
   openapi: '3.1.0',
@@ -77,6 +77,14 @@ describe('a schema', () => {
       ['parts', 'list of object', false],
     ]);
     expect(typeOf({ $ref: '#/components/schemas/Loop' }, resolve)).toBe('anything');
+  });
+
+  test('of several kinds names each of them, also in a list', () => {
+    const either = { discriminator: { propertyName: 'type', mapping: { tree: tree.$ref } } };
+    for (const schema of [either, { type: 'array', items: either }])
+      expect(variantsOf(schema, resolve)).toEqual([{ name: 'tree', schema: resolve(tree) }]);
+    expect(variantsOf(tree, resolve)).toEqual([]);
+    expect(variantsOf({ discriminator: { mapping: 7 } }, resolve)).toEqual([]);
   });
 
   test('says what it takes', () => {

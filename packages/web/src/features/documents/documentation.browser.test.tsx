@@ -9,8 +9,8 @@ const ELSEWHERE = 'https://api.example/openapi.json';
 const TOKEN = 'Bearer token of Ann';
 
 const sources = api.call(documents.sources);
-const source = (url: string | null, sends_token = false) => ({ url, variable: 'MOBILE_SPEC_URL', sends_token });
-const at = (url: string | null, sends_token = false): void =>
+const source = (url: string, sends_token = false) => ({ url, variable: 'MOBILE_SPEC_URL', sends_token });
+const at = (url: string, sends_token = false): void =>
   sources.answers(() => ({
     data: { admin: source(url, sends_token), mobile: source(url, sends_token), search: source(url, sends_token) },
   }));
@@ -29,14 +29,6 @@ const described = (path: string) => ({
 beforeEach(() => at('/document.json'));
 
 describe('the address of a document', () => {
-  test('that is not set names the variable that sets it', async () => {
-    at(null);
-    await open();
-    await expect.element(main()).toHaveTextContent('No document is configured');
-    await expect.element(main()).toHaveTextContent('Set MOBILE_SPEC_URL to the address');
-    await expectAccessible();
-  });
-
   test('that cannot be asked for says so, and is asked for again', async () => {
     sources.isUnreachable();
     api.file('/document.json').answers(() => Response.json(described('/feed')));
@@ -47,15 +39,19 @@ describe('the address of a document', () => {
     await expect.element(main()).toHaveTextContent('/feed');
   });
 
-  test('is the usual one where the server does not say it', async () => {
-    sources.answers(() => Response.json({}, { status: 404 }));
-    api.file('/api/v1/openapi.json').answers((headers) => {
-      expect(headers.get('authorization')).toBe(TOKEN);
-      return Response.json(described('/groups'));
+  for (const { of, file, asks } of [
+    { of: '/api-documentation', file: '/api/v1/openapi.json', asks: '/groups' },
+    { of: '/mobile-api-documentation', file: '/app/v1/openapi.json', asks: '/batch' },
+  ])
+    test(`of ${of} is the usual one where the server does not say it`, async () => {
+      sources.answers(() => Response.json({}, { status: 404 }));
+      api.file(file).answers((headers) => {
+        expect(headers.get('authorization')).toBe(TOKEN);
+        return Response.json(described(asks));
+      });
+      await open(of);
+      await expect.element(main()).toHaveTextContent(asks);
     });
-    await open('/api-documentation');
-    await expect.element(main()).toHaveTextContent('/groups');
-  });
 });
 
 describe('a document', () => {
@@ -90,6 +86,36 @@ describe('a document', () => {
     await open();
     await expect.element(main()).toHaveTextContent(`${ELSEWHERE} cannot be reached from here`);
     await expect.element(main()).toHaveTextContent(`allow this origin (${location.origin}) to read it`);
+  });
+
+  test('shows each kind of what a body may be, with its fields and an example', async () => {
+    const kind = (name: string) => ({
+      type: 'object',
+      description: `One ${name}`,
+      properties: { [`${name}_field`]: { type: 'string' } },
+      examples: [{ [`${name}_field`]: `any ${name}` }],
+    });
+    const either = {
+      discriminator: {
+        propertyName: 'type',
+        mapping: { user: '#/components/schemas/user', post: '#/components/schemas/post' },
+      },
+    };
+    const body = { content: { 'application/json': { schema: { type: 'array', items: either } } } };
+    api.file('/document.json').answers(() =>
+      Response.json({
+        ...described('/feed'),
+        paths: { '/batch': { post: { summary: 'Sends', requestBody: body, responses: {} } } },
+        components: { schemas: { user: kind('user'), post: kind('post') } },
+      }),
+    );
+    await open();
+    await page.getByText('/batch').click();
+    await page.getByText('One post').click();
+    await expect.element(page.getByRole('row', { name: /post_field/ })).toBeVisible();
+    await expect.element(page.getByRole('group', { name: 'Example' })).toHaveTextContent('any post');
+    await expect.element(main()).not.toHaveTextContent('user_field');
+    await expectAccessible();
   });
 
   test('with hostile text shows it as text', async () => {

@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core';
+import { APP_API_BASE } from '@quarterdeck/contract/core/app-endpoint';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint';
 import { documents } from '@quarterdeck/contract/documents';
-import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { Block } from '../../kit/block.tsx';
 import { useCall } from '../../kit/client/queries.ts';
 import { Page } from '../../kit/screen/page.tsx';
 import { readSession } from '../../kit/session/session.ts';
@@ -16,18 +15,12 @@ import { Viewer } from './viewer.tsx';
 /** The three documents. */
 type Key = 'admin' | 'mobile' | 'search';
 
-const variables: Readonly<Record<Key, string>> = {
-  admin: 'ADMIN_SPEC_URL',
-  mobile: 'MOBILE_SPEC_URL',
-  search: 'SEARCH_SPEC_URL',
-};
-
 /** What holds for a server that does not say where the documents are. */
-const assumed = (key: Key): Source => ({
-  url: key === 'admin' ? `${API_BASE}/openapi.json` : null,
-  variable: variables[key],
-  sends_token: key === 'admin',
-});
+const assumed: Readonly<Record<Key, Source>> = {
+  admin: { url: `${API_BASE}/openapi.json`, variable: 'ADMIN_SPEC_URL', sends_token: true },
+  mobile: { url: `${APP_API_BASE}/openapi.json`, variable: 'MOBILE_SPEC_URL', sends_token: false },
+  search: { url: `${APP_API_BASE}/openapi.json?part=search`, variable: 'SEARCH_SPEC_URL', sends_token: false },
+};
 
 const Places = () => (
   <div className={classes.places} aria-hidden>
@@ -52,20 +45,8 @@ function Loaded({ source }: { readonly source: Source }) {
 function Documentation({ of }: { readonly of: Key }) {
   const { data, error, refetch } = useCall(documents.sources, {}, { quiet: true });
   if (error && error.status !== 404) return <Failed failure={error} onRetry={() => void refetch()} />;
-  const source = data?.data[of] ?? (error ? assumed(of) : undefined);
-  if (!source) return <Places />;
-  if (source.url !== null) return <Loaded source={source} />;
-  return (
-    <Block
-      icon={<IconFileOff />}
-      title="No document is configured"
-      text={
-        <>
-          Set <code>{source.variable}</code> to the address of the OpenAPI document and start the server again.
-        </>
-      }
-    />
-  );
+  const source = data?.data[of] ?? (error ? assumed[of] : undefined);
+  return source ? <Loaded source={source} /> : <Places />;
 }
 
 /** The page of one document. */

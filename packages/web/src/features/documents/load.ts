@@ -14,7 +14,7 @@ export function requestFor(
   token: string | null,
   own: string,
 ): readonly [address: string, init: RequestInit] {
-  const address = new URL(url ?? '', own);
+  const address = new URL(url, own);
   // What only borrows our origin, as `blob:` does, is no address of ours.
   const isOwn = address.origin === new URL(own).origin && address.protocol === new URL(own).protocol;
   const hasToken = token !== null && (isOwn || isTrusted);

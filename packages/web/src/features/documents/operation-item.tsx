@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { Content, Operation, Part } from './document.ts';
+import { type Content, type Operation, type Part, textOf } from './document.ts';
 import classes from './documents.module.css';
 import { Fields, Parameters } from './fields.tsx';
 import { Prose } from './prose.tsx';
+import { type Variant, variantsOf } from './schema.ts';
 
 interface Props {
   readonly operation: Operation;
@@ -17,11 +18,37 @@ const Example = ({ value }: { readonly value: unknown }) => (
   </div>
 );
 
+/** One of several kinds of what is sent: a line that opens. */
+function VariantItem({ variant: { name, schema }, resolve }: Pick<Props, 'resolve'> & { readonly variant: Variant }) {
+  const [isOpen, setOpen] = useState(false);
+  const [example] = Array.isArray(schema.examples) ? schema.examples : [];
+  return (
+    <details className={classes.answer} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <code>{name}</code> <Prose text={textOf(schema.description)} />
+      </summary>
+      {isOpen && (
+        <div className={classes.content}>
+          <Fields schema={schema} resolve={resolve} />
+          {example !== undefined && <Example value={example} />}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** What a schema takes: its fields, or each of the kinds that it tells apart. */
+function Taken({ schema, resolve }: Pick<Props, 'resolve'> & { readonly schema: Part }) {
+  const variants = variantsOf(schema, resolve);
+  if (variants.length === 0) return <Fields schema={schema} resolve={resolve} />;
+  return variants.map((variant) => <VariantItem key={variant.name} variant={variant} resolve={resolve} />);
+}
+
 function Contents({ contents, resolve }: Pick<Props, 'resolve'> & { readonly contents: readonly Content[] }) {
   return contents.map(({ type, schema, example }) => (
     <div key={type} className={classes.content}>
       <p className={classes.type}>{type}</p>
-      {schema && <Fields schema={schema} resolve={resolve} />}
+      {schema && <Taken schema={schema} resolve={resolve} />}
       {example !== undefined && <Example value={example} />}
     </div>
   ));

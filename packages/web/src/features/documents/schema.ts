@@ -51,6 +51,22 @@ export function remarksOf(schema: Part): string {
   return [textOf(schema.description), capital].filter(Boolean).join('. ');
 }
 
+/** One of several schemas, by the value that tells it apart from the others. */
+export interface Variant {
+  readonly name: string;
+  readonly schema: Part;
+}
+
+/** The schemas that a `discriminator` tells apart; of a list, those of what it holds. */
+export function variantsOf(schema: Part, resolve: Resolve): readonly Variant[] {
+  const found = resolve(schema);
+  if (found.items !== undefined) return variantsOf(partOf(found.items), resolve);
+  return Object.entries(partOf(partOf(found.discriminator).mapping)).map(([name, pointer]) => ({
+    name,
+    schema: resolve({ $ref: pointer }),
+  }));
+}
+
 /** The part of a schema that has fields: itself, what a list holds, or one of several ways. */
 function holderOf(schema: Part, resolve: Resolve, depth = 0): Part {
   const found = resolve(schema);

@@ -34,14 +34,26 @@ export const documentsScreens: readonly Screen[] = [
       order: 30,
     },
   ),
-  page('mobile', '/mobile-api-documentation', 'Mobile API documentation', 'The calls that the mobile app makes.', {
-    icon: 'mobileDocument',
-    order: 31,
-    label: 'Mobile API',
-  }),
-  page('search', thirdPath(productName), `${productName} API documentation`, 'The calls of the search product.', {
-    icon: 'searchDocument',
-    order: 32,
-    label: `${productName} API`,
-  }),
+  page(
+    'mobile',
+    '/mobile-api-documentation',
+    'Mobile API documentation',
+    'The calls that the backend of the app makes.',
+    {
+      icon: 'mobileDocument',
+      order: 31,
+      label: 'Mobile API',
+    },
+  ),
+  page(
+    'search',
+    thirdPath(productName),
+    `${productName} API documentation`,
+    'The calls that the search service makes.',
+    {
+      icon: 'searchDocument',
+      order: 32,
+      label: `${productName} API`,
+    },
+  ),
 ];

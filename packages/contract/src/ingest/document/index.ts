@@ -1,0 +1,148 @@
+import {
+  APP_API_BASE,
+  APP_SCOPES,
+  type AppEndpoint,
+  type AppEndpoints,
+  WRITE_SCOPES,
+} from '../../core/app-endpoint.ts';
+import { exampleOf } from '../../core/example.ts';
+import {
+  failureResponses,
+  failureSchema,
+  header,
+  type Json,
+  queryParameters,
+  referTo,
+  schemaOf,
+} from '../../core/openapi-parts.ts';
+import { type ItemTypeName, itemTypes } from '../items/index.ts';
+import { exampleOfItem } from './examples.ts';
+import { itemSchemas, pascal } from './items.ts';
+
+/** What the search service sends. */
+export const SEARCH_SERVICE_TYPES: readonly ItemTypeName[] = ['search', 'failed_url', 'visit'];
+
+const failures: Readonly<Record<number, string>> = {
+  400: 'The JSON of the body cannot be read',
+  401: 'No valid key: none was sent, or it is unknown, revoked, expired, or of the other kind (qdk_live_, qdk_test_)',
+  403: 'The key has not the scope; the message names it',
+  413: 'More than 5,000 items, 5 MB (unpacked), or 64 KB for an item',
+  415: 'The body is neither application/json nor application/x-ndjson',
+  422: 'The body is no array, or a parameter is not valid; `errors` says which',
+  429: 'More items than the key may send; `Retry-After` says when to come back',
+  500: 'Server Error',
+  503: 'The server has too much to do, or no database; `Retry-After` says when to come back',
+};
+
+const DESCRIPTION = `What the backend of the app, its search service and importers call, with a key: Authorization: Bearer qdk_live_… (qdk_test_… outside production). Each key has scopes; each type of item needs one.
+
+Things (a user, a post, a campaign …) have states: an item may carry only the fields that changed, null clears a field, and the state with the later occurred_at wins, whatever the order of arrival. deleted: true removes a thing.
+
+Events (a search, a visit, a message …) are facts, written once: the same id again changes nothing, so that every call may be repeated. created_at is when it happened, by default its first occurred_at.
+
+An item may come before what it refers to: it is accepted and waits for it, up to 7 days. Ids are your own: 1 to 128 printable ASCII characters. Moments are RFC 3339 with a zone, money is a text with two places.`;
+
+const failuresOf = (endpoint: AppEndpoint): readonly number[] =>
+  [...(endpoint.takesItems ? [400, 413, 415] : []), 401, 403, 422, 429, 500, 503].toSorted((a, b) => a - b);
+
+const scopesOf = ({ scope }: AppEndpoint): readonly string[] => (scope === 'any-write' ? WRITE_SCOPES : [scope]);
+
+const itemsBody = (types: readonly ItemTypeName[]): Json => {
+  const examples = types.map(exampleOfItem);
+  return {
+    description: 'Items: an array, or one a line. With `Content-Encoding: gzip` it is compressed.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: { type: 'array', maxItems: 5000, items: { $ref: '#/components/schemas/Item' } },
+        example: examples.slice(0, 2),
+      },
+      'application/x-ndjson': {
+        schema: { type: 'string', description: 'One `Item` a line, each as JSON without line feeds' },
+        example: examples
+          .slice(0, 2)
+          .map((item) => JSON.stringify(item))
+          .join('\n'),
+      },
+    },
+  };
+};
+
+function operation(name: string, feature: string, endpoint: AppEndpoint, types: readonly ItemTypeName[]): Json {
+  const scopes = scopesOf(endpoint);
+  const answer = schemaOf(endpoint.output, 'output');
+  const success = endpoint.success ?? 200;
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: endpoint.summary,
+    description: `Scope: ${scopes.join(' or ')}`,
+    security: scopes.map((scope) => ({ key: [scope] })),
+    parameters: endpoint.takesItems
+      ? [header('Content-Encoding', '`gzip` when the body is compressed')]
+      : queryParameters(endpoint.input),
+    ...(endpoint.takesItems ? { requestBody: itemsBody(types) } : {}),
+    responses: {
+      [success]: {
+        description: success === 202 ? 'What is accepted is durable; what is refused is listed' : 'Done',
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${pascal(name)}Answer` },
+            example: answerExample(answer, success),
+          },
+        },
+      },
+      ...referTo(failuresOf(endpoint)),
+    },
+  };
+}
+
+/** An example of an answer; one that carries the status says its own. */
+function answerExample(schema: Json, status: number): unknown {
+  const example = exampleOf(schema) as Readonly<Record<string, unknown>>;
+  return 'responseCode' in example ? { ...example, responseCode: status } : example;
+}
+
+/**
+ * The OpenAPI 3.1 document of the API for the app.
+ * @param contract its endpoints by part and name.
+ * @param types the types of item that it describes.
+ */
+export function appOpenapi(
+  contract: Readonly<Record<string, AppEndpoints>>,
+  types: readonly ItemTypeName[] = Object.keys(itemTypes) as ItemTypeName[],
+): Json {
+  const operations = Object.entries(contract).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({ name, feature, endpoint })),
+  );
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'App API',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: APP_API_BASE }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths: Object.fromEntries(
+      operations.map(({ name, feature, endpoint }) => [
+        endpoint.path,
+        { [endpoint.method.toLowerCase()]: operation(name, feature, endpoint, types) },
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: `A key; its scopes are some of ${APP_SCOPES.join(', ')}` },
+      },
+      schemas: {
+        ...itemSchemas(types),
+        ...Object.fromEntries(
+          operations.map(({ name, endpoint }) => [`${pascal(name)}Answer`, schemaOf(endpoint.output, 'output')]),
+        ),
+        Failure: failureSchema,
+      },
+      responses: failureResponses(failures),
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type Json, schemaOf } from '../../core/openapi-parts.ts';
+import { type ItemTypeName, itemTypes } from '../items/index.ts';
+import { appId, type ItemType, momentWithZone } from '../items/item-type.ts';
+import { exampleOfItem } from './examples.ts';
+
+/** `ad_event` and `ingestStatus` as `AdEvent` and `IngestStatus`. */
+export const pascal = (name: string): string =>
+  name.replace(/(?:^|_)(\p{L})/gu, (_whole, first: string) => first.toUpperCase());
+
+const refer = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** The schema of a field that may also be null; what it says of itself stays outermost. */
+function orNull({ description, ...schema }: Json): Json {
+  return { ...(description === undefined ? {} : { description }), anyOf: [schema, { type: 'null' }] };
+}
+
+/** What a reference names, for people who read. */
+const naming = (schema: Json, type: string | undefined): Json =>
+  type === undefined || schema.description !== undefined ? schema : { description: `The id of a ${type}`, ...schema };
+
+function dataSchema(type: ItemType): Json {
+  const written = schemaOf(z.strictObject(type.fields).partial(), 'input') as { properties: Record<string, Json> };
+  const required = new Set(type.required);
+  const properties = Object.entries(written.properties).map(([field, schema]) => {
+    const named = naming(schema, type.references[field]);
+    return [field, required.has(field) ? named : orNull(named)];
+  });
+  return {
+    type: 'object',
+    description: type.description,
+    properties: Object.fromEntries(properties),
+    // A thing may come in parts; an event is one fact.
+    ...(type.kind === 'event' ? { required: type.required } : {}),
+    additionalProperties: false,
+  };
+}
+
+const remarkOf = ({ kind, scope, isCorrectable, required }: ItemType): string =>
+  [
+    `Scope ${scope}.`,
+    kind === 'event'
+      ? `An event: written once${isCorrectable ? ', and corrected by a later occurred_at' : ''}.`
+      : `A thing: it exists when its ${required.join(', ')} ${required.length === 1 ? 'is' : 'are'} known.`,
+  ].join(' ');
+
+function itemSchema(name: ItemTypeName): Json {
+  const type: ItemType = itemTypes[name];
+  const isEvent = type.kind === 'event';
+  return {
+    type: 'object',
+    description: `${type.description}. ${remarkOf(type)}`,
+    properties: {
+      type: { type: 'string', const: name },
+      id: { description: 'Your own id, unique for the type', ...schemaOf(appId(), 'input') },
+      occurred_at: {
+        description: isEvent ? 'When it happened, or was corrected' : 'The moment of this state',
+        ...schemaOf(momentWithZone(), 'input'),
+      },
+      data: refer(`${pascal(name)}Data`),
+      ...(isEvent ? {} : { deleted: { type: 'boolean', const: true, description: 'The thing is gone' } }),
+    },
+    required: ['type', 'id', 'occurred_at', ...(isEvent ? ['data'] : [])],
+    additionalProperties: false,
+    examples: [exampleOfItem(name)],
+  };
+}
+
+/** The schemas of these types: `UserItem` and `UserData` each, and `Item` for any of them. */
+export function itemSchemas(types: readonly ItemTypeName[]): Json {
+  return {
+    Item: {
+      description: 'One item; its `type` says what it carries',
+      oneOf: types.map((name) => refer(`${pascal(name)}Item`)),
+      discriminator: {
+        propertyName: 'type',
+        mapping: Object.fromEntries(types.map((name) => [name, `#/components/schemas/${pascal(name)}Item`])),
+      },
+    },
+    ...Object.fromEntries(
+      types.flatMap((name) => [
+        [`${pascal(name)}Item`, itemSchema(name)],
+        [`${pascal(name)}Data`, dataSchema(itemTypes[name])],
+      ]),
+    ),
+  };
+}
