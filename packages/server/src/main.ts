@@ -81,7 +81,10 @@ async function start(): Promise<void> {
   if (stopDatabase) running.push({ what: 'The database', stop: stopDatabase });
   const log = pino(loggerOptions(config.logLevel));
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
-  const prepared: Prepared = await bootstrapDatabase({ ...addresses, connections: config.databasePool }, onIdleError);
+  const prepared: Prepared = await bootstrapDatabase(
+    { ...addresses, connections: config.databasePool, appUnique: config.appUnique },
+    onIdleError,
+  );
   const { database, readDatabase } = prepared;
   running.push({ what: 'The connections to the database', stop: () => database.close() });
   if (readDatabase !== database) running.push({ what: 'The replica', stop: () => readDatabase.close() });

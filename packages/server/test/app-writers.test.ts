@@ -89,7 +89,7 @@ const own = [
   'group_permissions groups idempotency known_networks kysely_migration kysely_migration_lock list_choices list_views outbox',
   'password_resets people_changes people_days people_firsts preferences search_changes search_count_changes search_counts search_terms sessions setting_versions',
   'settings temporary_passwords throttles transaction_days us_state_shapes us_states user_notes user_permissions users_grid',
-  'users_grid_change users_rank users_rank_change web_changes web_days',
+  'users_grid_change users_rank users_rank_change web_changes web_days post_viewers web_visitors',
 ].flatMap((line) => line.split(' '));
 
 let server: TestServer;

@@ -7,7 +7,7 @@ export const FollowRow = z.object({
   is_reported: isReported(),
   name: z.string(),
   username: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   id: id(),
   created_at: moment().optional().describe('Since when'),

@@ -10,7 +10,7 @@ const found = {
 /** What somebody searched for, and what they opened of what was found. */
 export const SearchRow = z.object({
   id: id(),
-  userId: id(),
+  userId: id().nullable().describe('Null when nobody was signed in'),
   ...found,
   username: z.string(),
   title: z.string().nullable(),

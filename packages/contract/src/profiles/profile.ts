@@ -8,8 +8,8 @@ export const genders = ['male', 'female'] as const;
 export const UserDetails = z.object({
   name: z.string(),
   username: z.string(),
-  gender: z.enum(genders).nullable(),
-  email: z.string(),
+  gender: z.string().nullable().describe('Any text from the app; staff set male or female'),
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   dob: z.string().nullable().describe('YYYY-MM-DD'),
   address: z.string().nullable(),

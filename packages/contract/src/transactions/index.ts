@@ -7,12 +7,12 @@ import { listEndpoint } from '../core/paging.ts';
 const TransactionRow = z.object({
   id: id(),
   username: z.string(),
-  campaign_name: z.string(),
+  campaign_name: z.string().nullable().describe('Null when it was for no campaign'),
   amount: decimal(),
   transaction_type: z.enum(['debit', 'credit']),
   stripe_transaction_id: z.string().nullable(),
   created_at: moment(),
-  campaign_id: id().optional(),
+  campaign_id: id().nullish(),
   user_id: id().optional(),
 });
 

@@ -8,7 +8,7 @@ export const UserRow = z.object({
   is_reported: isReported(),
   name: z.string(),
   username: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   device: z.string().nullable().describe('The version of the operating system'),
   device_app_version: z.string().nullable(),

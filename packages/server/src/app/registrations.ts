@@ -28,6 +28,7 @@ import { erasure as profilesErasure } from '../features/profiles/erasure.ts';
 import { erasure as sessionErasure } from '../features/session/erasure.ts';
 import { retention as networkRetention } from '../features/session/retention.ts';
 import { erasure as featureSettingsErasure } from '../features/settings/erasure.ts';
+import { erasure as urlsErasure } from '../features/urls/erasure.ts';
 import { erasure as viewsErasure } from '../features/views/erasure.ts';
 import { erasure as webAnalyticsErasure } from '../features/web-analytics/erasure.ts';
 import { jobs as webAnalyticsJobs } from '../features/web-analytics/jobs.ts';
@@ -79,6 +80,7 @@ export const erasures: readonly Erasure[] = [
   profilesErasure,
   sessionErasure,
   featureSettingsErasure,
+  urlsErasure,
   viewsErasure,
   webAnalyticsErasure,
   httpLimitsErasure,

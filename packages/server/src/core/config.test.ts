@@ -34,12 +34,18 @@ describe('the configuration', () => {
   });
 
   test('an empty variable is none', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, appUnique: ['username'] });
+    // But this one may name nothing.
+    expect(readConfig({ APP_UNIQUE: '' }).appUnique).toEqual([]);
   });
 
   test.each([
     [{ PORT: 'http' }, 'The variable PORT is not valid'],
     [{ PORT: '99999' }, 'PORT'],
+    [
+      { APP_UNIQUE: 'username, name' },
+      'The variable APP_UNIQUE is not valid: must be any of username, email and phone, with commas between them.',
+    ],
     [{ DATABASE_URL: 'mysql://db/x' }, 'The variable DATABASE_URL is not valid: must be a postgres:// address.'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],

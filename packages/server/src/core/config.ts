@@ -21,6 +21,17 @@ const networks = z.string().transform((text, context): readonly Network[] => {
   return found ?? [];
 });
 
+/** What may be unique among users of the app. */
+const appKeys = ['username', 'email', 'phone'] as const;
+export type AppKey = (typeof appKeys)[number];
+
+const appUnique = z.string().transform((text, context): readonly AppKey[] => {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  const isKnown = (name: string): name is AppKey => appKeys.some((key) => key === name);
+  if (!names.every(isKnown)) context.addIssue('must be any of username, email and phone, with commas between them');
+  return names.filter(isKnown);
+});
+
 /** Whether it is the address of a tile service: its host is fixed, whatever the tile. */
 function isTileUrl(text: string): boolean {
   const host = /^https?:\/\/[^/?#{}]+\//.exec(text)?.[0];
@@ -36,6 +47,7 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(100).default(8),
+  APP_UNIQUE: appUnique.default(['username']),
   DATA_DIR: z.string().min(1).default('.data'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: optionalUrl(/^smtps?$/, 'an smtp:// or smtps:// address'),
@@ -83,6 +95,8 @@ export interface Config {
   readonly databaseDirectUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
   readonly databasePool: number;
+  /** What is unique among users of the app. */
+  readonly appUnique: readonly AppKey[];
   readonly dataDir: string;
   /** Unset only with the embedded database, which keeps one in `dataDir`. */
   readonly secretKey: string | undefined;
@@ -142,11 +156,13 @@ function refuseUnsafe(config: Config, demoAccountsPublic: boolean): void {
 const demoUsersOf = (wish: string): number => (wish === 'on' ? DEMO_USERS : wish === 'off' ? 0 : Number(wish));
 
 /**
- * Reads and validates the environment; empty variables count as unset.
+ * Reads and validates the environment; empty variables count as unset, but for APP_UNIQUE, which may name nothing.
  * @throws ConfigFailure with one sentence about the first thing that is wrong.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const filled = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' || name === 'APP_UNIQUE'),
+  );
   const parsed = Environment.safeParse(filled);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -163,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
     databasePool: env.DATABASE_POOL,
+    appUnique: env.APP_UNIQUE,
     dataDir: env.DATA_DIR,
     secretKey: env.SECRET_KEY,
     smtpUrl: env.SMTP_URL,

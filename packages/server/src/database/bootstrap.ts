@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import type { AppKey } from '../core/config.ts';
+import { settleAppKeys } from './app-unique.ts';
 import { number, orNull, text } from './columns.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, SchemaFailure } from './migrate.ts';
@@ -16,6 +18,8 @@ export interface Addresses {
   readonly owner: string;
   readonly read: string;
   readonly connections: number;
+  /** What is to be unique among users of the app; undefined: what is unique already. */
+  readonly appUnique?: readonly AppKey[];
 }
 
 /** The open databases of a server, and what there is to say about them. */
@@ -80,7 +84,7 @@ async function asOwner<Result>(
  * @throws SchemaFailure with one sentence when that cannot be done.
  */
 export async function bootstrapDatabase(
-  { app, owner, read, connections }: Addresses,
+  { app, owner, read, connections, appUnique }: Addresses,
   onIdleError: (error: Error) => void,
 ): Promise<Prepared> {
   const database = openDatabase(app, connections, onIdleError);
@@ -92,6 +96,7 @@ export async function bootstrapDatabase(
       });
       await checkRights(db, role);
       await migrate(db);
+      if (appUnique) await settleAppKeys(db, appUnique);
       const why = await grantRights(db, role);
       await settleRole(database.db, role);
       return why;

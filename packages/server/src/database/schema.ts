@@ -101,6 +101,8 @@ export interface Schema {
     title: string | null;
     description: string | null;
     created_at: Generated<Date>;
+    app_id: string | null;
+    post_id: number | null;
   };
   campaign_charge_values: {
     id: Generated<number>;
@@ -128,9 +130,11 @@ export interface Schema {
   campaign_events: {
     id: Generated<number>;
     campaign_id: number;
-    user_id: number;
-    kind: 'click' | 'like' | 'comment' | 'share' | 'bookmark' | 'view';
+    user_id: number | null;
+    kind: 'impression' | 'click' | 'like' | 'comment' | 'share' | 'bookmark' | 'view';
     at: Generated<Date>;
+    app_id: string | null;
+    state: string | null;
   };
   campaign_interests: {
     campaign_id: number;
@@ -189,6 +193,7 @@ export interface Schema {
     target_radius: number | null;
     target_unit: string | null;
     target_state: string | null;
+    app_id: string | null;
   };
   case_presence: {
     case_id: number;
@@ -245,6 +250,7 @@ export interface Schema {
     post: unknown;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    app_id: string | null;
   };
   chat_rooms: {
     id: Generated<number>;
@@ -252,6 +258,7 @@ export interface Schema {
     channel: string;
     last_seq: Generated<number>;
     created_at: Generated<Date>;
+    app_id: string | null;
   };
   chores: {
     name: string;
@@ -288,7 +295,8 @@ export interface Schema {
       | 'share'
       | 'bookmark'
       | 'view'
-      | 'visitor';
+      | 'visitor'
+      | 'impression';
     day: string;
     by: number;
   };
@@ -306,7 +314,8 @@ export interface Schema {
       | 'share'
       | 'bookmark'
       | 'view'
-      | 'visitor';
+      | 'visitor'
+      | 'impression';
     day: string;
     events: number;
     people: Generated<number>;
@@ -340,7 +349,7 @@ export interface Schema {
   };
   failed_urls: {
     id: Generated<number>;
-    post_id: number;
+    post_id: number | null;
     host_id: number;
     url: string;
     device_type: string | null;
@@ -353,12 +362,15 @@ export interface Schema {
     created_at: Generated<Date>;
     resolved_at: Date | null;
     last_retried_at: Date | null;
+    app_id: string | null;
+    user_id: number | null;
   };
   follows: {
     follower_id: number;
     followed_id: number;
     created_at: Generated<Date>;
     is_automatic: Generated<boolean>;
+    app_id: string | null;
   };
   group_permissions: {
     group_id: number;
@@ -450,7 +462,8 @@ export interface Schema {
       | 'share'
       | 'bookmark'
       | 'view'
-      | 'visitor';
+      | 'visitor'
+      | 'impression';
     span: string;
     starts: string;
     chunk: number;
@@ -470,7 +483,8 @@ export interface Schema {
       | 'share'
       | 'bookmark'
       | 'view'
-      | 'visitor';
+      | 'visitor'
+      | 'impression';
     span: string;
     starts: string;
     chunk: number;
@@ -493,7 +507,8 @@ export interface Schema {
       | 'share'
       | 'bookmark'
       | 'view'
-      | 'visitor';
+      | 'visitor'
+      | 'impression';
     by: number;
   };
   people_days: {
@@ -512,7 +527,8 @@ export interface Schema {
       | 'share'
       | 'bookmark'
       | 'view'
-      | 'visitor';
+      | 'visitor'
+      | 'impression';
     events: number;
   };
   people_firsts: {
@@ -529,7 +545,8 @@ export interface Schema {
       | 'share'
       | 'bookmark'
       | 'view'
-      | 'visitor';
+      | 'visitor'
+      | 'impression';
     span: 'day' | 'month' | 'year';
     starts: string;
     before: string;
@@ -543,11 +560,18 @@ export interface Schema {
     reason: string;
     note: string | null;
     created_at: Generated<Date>;
+    app_id: string | null;
+  };
+  post_viewers: {
+    post_id: number;
+    user_id: number;
+    created_at: Date;
   };
   post_views: {
     post_id: number;
-    user_id: number;
+    user_id: number | null;
     created_at: Generated<Date>;
+    app_id: string | null;
   };
   posts: {
     id: Generated<number>;
@@ -571,6 +595,8 @@ export interface Schema {
     deletion_reason: string | null;
     restored_at: Date | null;
     restored_by: number | null;
+    app_id: string | null;
+    deleted_by_app: Generated<boolean>;
   };
   preferences: {
     admin_id: number;
@@ -607,7 +633,7 @@ export interface Schema {
   };
   searches: {
     id: Generated<number>;
-    user_id: number;
+    user_id: number | null;
     search_term: string;
     type: string;
     image: string | null;
@@ -615,6 +641,9 @@ export interface Schema {
     description: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    app_id: string | null;
+    is_opened: boolean | null;
+    corrections: unknown;
   };
   sessions: {
     id: Generated<number>;
@@ -669,11 +698,14 @@ export interface Schema {
   };
   transactions: {
     id: Generated<number>;
-    campaign_id: number;
+    campaign_id: number | null;
     amount: string;
     transaction_type: 'debit' | 'credit';
     stripe_transaction_id: string | null;
     created_at: Generated<Date>;
+    app_id: string | null;
+    user_id: number | null;
+    reverses: number | null;
   };
   us_state_shapes: {
     state: string;
@@ -705,13 +737,14 @@ export interface Schema {
     dismissed_at: Date | null;
     note: string | null;
     case_id: number | null;
+    app_id: string | null;
   };
   users: {
     id: Generated<number>;
     is_admin: Generated<boolean>;
     name: string;
     username: string;
-    email: string;
+    email: string | null;
     phone: string | null;
     avatar: string | null;
     device: string | null;
@@ -721,8 +754,7 @@ export interface Schema {
     version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
-    search: Generated<string | null>;
-    gender: 'male' | 'female' | null;
+    gender: string | null;
     dob: string | null;
     address: string | null;
     current_location: string | null;
@@ -738,6 +770,11 @@ export interface Schema {
     auto_follow_since: Date | null;
     last_seen_at: Date | null;
     last_seen_on: string | null;
+    deleted_at: Date | null;
+    app_id: string | null;
+    device_os: string | null;
+    is_app_user: Generated<boolean>;
+    search: Generated<string>;
   };
   users_grid: {
     cells: number;
@@ -789,5 +826,10 @@ export interface Schema {
     device: string;
     browser: string | null;
     country: string | null;
+    app_id: string | null;
+  };
+  web_visitors: {
+    id: Generated<number>;
+    visitor: string;
   };
 }

@@ -8,6 +8,9 @@ type Taken = readonly [sentence: string, field?: string];
 export const uniqueOfUsers: Readonly<Record<string, Taken>> = {
   users_username_key: ['This username is taken', 'username'],
   users_email_key: ['This email is taken', 'email'],
+  users_app_unique_username: ['This username is taken', 'username'],
+  users_app_unique_email: ['This email is taken', 'email'],
+  users_app_unique_phone: ['This phone number is taken', 'phone'],
 };
 
 /**

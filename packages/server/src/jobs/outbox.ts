@@ -34,7 +34,7 @@ export async function post(db: Db | Transaction<Schema>, secrets: Secrets, lette
 const selectAdmins = statement(
   { email: text },
   () => sql`
-    select u.email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended`,
+    select coalesce(u.email, '') as email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended`,
 );
 
 /** Puts a letter to each super admin who may sign in into the outbox. */

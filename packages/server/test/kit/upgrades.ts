@@ -38,7 +38,11 @@ export async function formerDatabase(): Promise<FormerDatabase> {
       const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
       if (error) throw error;
     },
-    prepare: () => bootstrapDatabase({ app: appUrl, owner: ownerUrl, read: appUrl, connections: 2 }, () => undefined),
+    prepare: () =>
+      bootstrapDatabase(
+        { app: appUrl, owner: ownerUrl, read: appUrl, connections: 2, appUnique: ['username'] },
+        () => undefined,
+      ),
     drop: async () => {
       await owner.end();
       await admin.query(`drop database ${name} with (force)`);

@@ -34,6 +34,7 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
     owner: withDatabase(embedded.ownerUrl, TEMPLATE),
     read: withDatabase(embedded.appUrl, TEMPLATE),
     connections: 2,
+    appUnique: ['username'] as const,
   };
   const { database } = await bootstrapDatabase(addresses, () => undefined);
   await database.close();

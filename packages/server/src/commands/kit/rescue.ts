@@ -63,8 +63,8 @@ async function giveOneTime(db: Db, adminId: number, { oneTime }: Passwords): Pro
 const selectTaken = statement(
   {},
   (username: string, email: string) => sql`
-    select from users where lower(username) collate "C" = lower(${username}::text) collate "C"
-      or lower(email) collate "C" = lower(${email}::text) collate "C"`,
+    select from users where is_admin and (lower(username) collate "C" = lower(${username}::text) collate "C"
+      or lower(email) collate "C" = lower(${email}::text) collate "C")`,
 );
 
 async function create(

@@ -26,9 +26,13 @@ const selectUsers = statement(
   { id: number, name: text },
   (who: string, id: number | null) => sql`
     select id, name from users
-    where lower(username) collate "C" = lower(${who}::text) collate "C"
-      or lower(email) collate "C" = lower(${who}::text) collate "C" or id = ${id}::bigint
-    order by (id = ${id}::bigint) limit 1`,
+    where (is_app_user and (lower(username) collate "C" = lower(${who}::text) collate "C"
+        or lower(coalesce(email, '')) collate "C" = lower(${who}::text) collate "C"))
+      or (is_admin and (lower(username) collate "C" = lower(${who}::text) collate "C"
+        or lower(email) collate "C" = lower(${who}::text) collate "C"))
+      or id = ${id}::bigint
+    -- Users of the app first: a member of staff may have the same name.
+    order by (id = ${id}::bigint), is_admin limit 1`,
 );
 
 async function findPerson(db: Db, who: string): Promise<Person> {

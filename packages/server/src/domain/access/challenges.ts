@@ -80,7 +80,7 @@ const takeOne = statement(
       from guess where user_id = guess.admin_id and failed_codes < ${mostFailures}::int
       returning failed_codes
     )
-    select guess.*, failure.failed_codes as failed, u.email
+    select guess.*, failure.failed_codes as failed, coalesce(u.email, '') as email
     from guess join failure on true join users u on u.id = guess.admin_id
     where not u.is_suspended`,
 );

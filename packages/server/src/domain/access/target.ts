@@ -80,7 +80,7 @@ const lockUsers = statement(
   { id: number, isAdmin: boolean, isSuper: boolean },
   (id: number) => sql`
     select u.id, u.is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper"
-    from users u where u.id = ${id} for no key update of u`,
+    from users u where u.id = ${id} and u.deleted_at is null for no key update of u`,
 );
 
 /**

@@ -11,6 +11,7 @@ export const erasure: Erasure = {
     last_report_by: 'anonymised',
   },
   post_reports: { reported_by: 'anonymised' },
+  post_viewers: { user_id: 'row deleted' },
   post_views: { user_id: 'row deleted' },
   posts: { user_id: 'row deleted', deleted_by: BY_STAFF, restored_by: BY_STAFF },
   user_reports: { reported_user_id: 'row deleted', reported_by: 'anonymised' },

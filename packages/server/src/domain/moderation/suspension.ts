@@ -53,7 +53,7 @@ const selectTargetUsers = statement(
       (select name from users where id = u.suspended_by) as by, suspended_by as "byId", suspension_reason as reason,
       ${isYoung('suspended_at')} as "isYoung", updated_at as "changedAt",
       (select name from users where id = u.updated_by) as "changedBy"
-    from users u where id = any(${ids}::bigint[])`,
+    from users u where id = any(${ids}::bigint[]) and deleted_at is null`,
 );
 
 /** Finds people who are locked. */

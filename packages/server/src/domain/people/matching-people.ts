@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { matching } from '../../database/lists/list-query.ts';
 
+/** The key by which addresses are ordered and looked up among users of the app; who has none comes first. */
+export const emailKey: RawBuilder<string> = sql`lower(coalesce(email, ''))`;
+
 /**
  * The app users whose name, username, email or phone holds a term, its wildcards taken as they are. Terms of one or two
  * letters are looked for at the beginnings. Each of the columns is indexed.
@@ -9,6 +12,6 @@ export const matchingPeople = (term: string): RawBuilder<boolean> =>
   matching(term, [
     sql`(lower(name) collate "C")`,
     sql`(lower(username) collate "C")`,
-    sql`(lower(email) collate "C")`,
+    sql`(${emailKey} collate "C")`,
     sql`(phone collate "C")`,
   ]);

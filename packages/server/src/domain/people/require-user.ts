@@ -4,7 +4,7 @@ import { HttpError } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-const selectUser = statement({}, (id: number) => sql`select from users where id = ${id}`);
+const selectUser = statement({}, (id: number) => sql`select from users where id = ${id} and deleted_at is null`);
 
 /** Whoever is asked about must be there. @throws HttpError 404. */
 export async function requireUser(db: Db, id: number): Promise<void> {

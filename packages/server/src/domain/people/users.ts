@@ -1,9 +1,11 @@
 import type { Editable } from '@quarterdeck/contract/profiles';
-import { sql } from 'kysely';
-import { boolean, text } from '../../database/columns.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { conflict } from '../../core/errors.ts';
+import { anything, boolean, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
+import { emailKey } from './matching-people.ts';
 
 /*
  * What is written about people, be they users of the app or staff.
@@ -18,8 +20,41 @@ interface NewUser {
   readonly app_password_hash: string | null;
 }
 
+const lockNames = statement(
+  { pg_advisory_xact_lock: anything },
+  () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck names of users'))`,
+);
+
+/** What the console gives to one user of the app alone, whatever APP_UNIQUE says. */
+type OwnName = 'username' | 'email';
+const ownNames: Readonly<Record<OwnName, RawBuilder<string>>> = { username: sql`lower(username)`, email: emailKey };
+
+const selectOther = statement(
+  {},
+  (field: OwnName, value: string, id: number) => sql`
+    select from users where is_app_user and ${ownNames[field]} collate "C" = lower(${value}::text) collate "C" and id <> ${id}`,
+  ['username', '', 1],
+  ['email', '', 1],
+);
+
+/**
+ * Refuses a name or an address that another user of the app has: the app may give them twice, but here it is a slip.
+ * Whoever asks holds a lock until their transaction ends.
+ * @param id whose it is to be; 0 when they are not there yet.
+ * @throws HttpError 409 with the field.
+ */
+async function requireOwn(db: Db, id: number, names: Readonly<Partial<Record<OwnName, string>>>): Promise<void> {
+  await lockNames(db);
+  for (const field of ['username', 'email'] as const) {
+    const value = names[field];
+    if (value !== undefined && (await selectOther.first(db, field, value, id)))
+      throw conflict(`This ${field} is taken`, field);
+  }
+}
+
 /** Adds somebody. @returns the new id. @throws HttpError 409 with the field, when the username or the e-mail address is taken. */
 export async function addUser(db: Db, user: NewUser): Promise<number> {
+  if (!user.is_admin) await requireOwn(db, 0, user);
   const { id } = await mapUniqueViolation(
     db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow(),
     uniqueOfUsers,
@@ -39,12 +74,16 @@ const updateField = statement(
   ['dob', '', 1, 1],
 );
 
+interface FieldOf {
+  readonly id: number;
+  readonly field: Editable;
+  readonly value: string;
+  readonly isAdmin: boolean;
+}
+
 /** Writes one field of somebody, and remembers who wrote it. @throws HttpError 409 when a name or an address is taken. */
-export async function writeField(
-  db: Db,
-  actorId: number,
-  { id, field, value }: { readonly id: number; readonly field: Editable; readonly value: string },
-): Promise<void> {
+export async function writeField(db: Db, actorId: number, { id, field, value, isAdmin }: FieldOf): Promise<void> {
+  if (!isAdmin && (field === 'username' || field === 'email')) await requireOwn(db, id, { [field]: value });
   await mapUniqueViolation(updateField(db, field, value, actorId, id), uniqueOfUsers);
 }
 

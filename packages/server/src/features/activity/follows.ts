@@ -79,7 +79,7 @@ const walk = statement(
       select id, created_at from ${them} them order by ${order} limit ${WALK + 1}
     ), found as materialized (
       select walked.id, walked.created_at from walked
-      cross join lateral (select from users where users.id = walked.id and not is_admin and ${match} offset 0) matching
+      cross join lateral (select from users where users.id = walked.id and is_app_user and ${match} offset 0) matching
     )
     select array(select id from found order by ${order} ${bounds}) as ids,
       (select count(*) from found) as total, (select count(*) from walked) as walked`,
@@ -100,7 +100,7 @@ const pageOfMatches = statement(
   ({ them, order, bounds }: Asked, match: RawBuilder<boolean>) => sql`
     with found as materialized (
       select them.id, them.created_at from users join ${them} them on them.id = users.id
-      where not is_admin and ${match}
+      where is_app_user and ${match}
     )
     select array(select id from found order by ${order} ${bounds}) as ids, (select count(*) from found) as total`,
   ...searches,
@@ -119,7 +119,7 @@ const peopleOf = statement(
     is_reported: flag,
     name: text,
     username: text,
-    email: text,
+    email: orNull(text),
     phone: orNull(text),
     created_at: timestamp,
   },

@@ -35,7 +35,7 @@ const source = (
 const searchList = countedList(
   {
     id: number,
-    userId: number,
+    userId: orNull(number),
     image: orNull(text),
     search_term: text,
     type: text,
@@ -49,7 +49,7 @@ const searchList = countedList(
     source(
       rowsOf('searches', userId, isOwnOrder),
       sql`s.id, s.user_id as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
-        coalesce((select username from users where users.id = s.user_id), '') as username`,
+        coalesce((select username from users where users.id = s.user_id), 'Anonymous') as username`,
       { updated_at: sql`s.updated_at`, created_at: sql`s.created_at` },
     ),
   [undefined, true],

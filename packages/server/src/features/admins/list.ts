@@ -29,7 +29,7 @@ const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>)
   where: sql<boolean>`u.is_admin
     ${query ? sql`and ${holdsTerm(sql`u.search`, query)}` : sql``}
     ${group ? sql`and exists (select from admin_groups m where m.admin_id = u.id and m.group_id = ${group})` : sql``}`,
-  columns: sql`u.id, u.avatar, u.name, u.email, u.phone, u.username, a.is_sup_admin::int as is_sup_admin,
+  columns: sql`u.id, u.avatar, u.name, coalesce(u.email, '') as email, u.phone, u.username, a.is_sup_admin::int as is_sup_admin,
     u.is_suspended::int as is_suspended, u.created_at, a.rights_version as version,
     ${groupsOf(sql`u.id`)} as auth_user_group`,
   id: sql`u.id`,

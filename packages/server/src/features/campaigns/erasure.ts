@@ -8,4 +8,5 @@ export const erasure: Erasure = {
     username: 'anonymised',
     updated_by: BY_STAFF,
   },
+  transactions: { user_id: { kept: 'Accounts must be kept; the user has no name any more' } },
 };

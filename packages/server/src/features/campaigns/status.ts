@@ -33,7 +33,7 @@ const lockCampaigns = statement(
     did: text,
     by: orNull(text),
     owner: text,
-    email: text,
+    email: orNull(text),
   },
   (id: number) => sql`
     select c.campaign_name, c.status, c.version, c.updated_at as at, 'changed this campaign' as did,

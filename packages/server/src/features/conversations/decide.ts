@@ -34,6 +34,7 @@ async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
 
 async function addressOf(trx: Trx, adminId: number): Promise<string> {
   const { email } = await trx.selectFrom('users').select('email').where('id', '=', adminId).executeTakeFirstOrThrow();
+  if (email === null) throw new Error('Staff have an address');
   return email;
 }
 

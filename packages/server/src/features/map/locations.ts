@@ -57,7 +57,7 @@ const usersNear = (box: Box) => sql`
    select x, y from users_grid_change where ${touches(box, FINE, sql.ref('x'), sql.ref('y'), FINE)}) cell
   cross join lateral (
     select id, latitude, longitude from users
-    where not is_admin and latitude is not null and longitude is not null
+    where is_app_user and latitude is not null and longitude is not null
       and grid_x(longitude, ${sql.lit(2 ** FINE)}) = cell.x and grid_y(latitude, ${sql.lit(2 ** FINE)}) = cell.y
     offset 0
   ) near`;
@@ -95,7 +95,7 @@ const peopleAlone = (cells: readonly Cluster[]) => sql`
     as cell (latitude, longitude)
   cross join lateral (
     select id, name, avatar, ${isReported('users')} as is_reported, latitude, longitude from users
-    where not is_admin and latitude is not null and longitude is not null
+    where is_app_user and latitude is not null and longitude is not null
       and grid_x(longitude, ${sql.lit(2 ** FINE)}) = grid_x(cell.longitude, ${sql.lit(2 ** FINE)})
       and grid_y(latitude, ${sql.lit(2 ** FINE)}) = grid_y(cell.latitude, ${sql.lit(2 ** FINE)})
     order by abs(latitude - cell.latitude) + abs(longitude - cell.longitude) limit 1

@@ -3,6 +3,7 @@ import { flag, number, orNull, text } from '../../database/columns.ts';
 import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/list-query.ts';
 import { statement } from '../../database/statement.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
+import { emailKey } from '../../domain/people/matching-people.ts';
 
 /** How many of a kind are shown. */
 const FEW = 5;
@@ -59,8 +60,8 @@ export const findUsers = statement(
       {
         table: sql`users`,
         columns: sql`t.id, t.name, t.username, t.avatar, ${isReported('t')} as is_reported`,
-        where: sql<boolean>`not t.is_admin`,
-        beginnings: ['t.name', 't.username', 't.email'].map(inC),
+        where: sql<boolean>`t.is_app_user`,
+        beginnings: [inC('t.name'), inC('t.username'), sql`(${emailKey} collate "C")`],
         text: sql`t.search`,
       },
       term,

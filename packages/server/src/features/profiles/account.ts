@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { invalid, tooMany } from '../../core/errors.ts';
 import { newPassword } from '../../core/secrets.ts';
-import { boolean, text } from '../../database/columns.ts';
+import { boolean, orNull, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { replacePassword } from '../../domain/access/admins.ts';
@@ -66,7 +66,7 @@ async function setForAdmin(trx: Trx, actor: Admin, id: number, { passwordHash, u
 }
 
 const selectUsers = statement(
-  { name: text, username: text, email: text, isAdmin: boolean },
+  { name: text, username: text, email: orNull(text), isAdmin: boolean },
   (wishUserId: number) => sql`
     select name, username, email, is_admin as "isAdmin" from users where id = ${wishUserId}`,
 );
@@ -86,12 +86,12 @@ export async function setPassword(
 ): Promise<string> {
   const user = await selectUsers.first(trx, wish.user_id);
   if (!user) throw new Error('The door has found and locked this user');
-  checkPassword(wish.password, 'password', [user.username, user.email, user.name, services.config.productName]);
+  checkPassword(wish.password, 'password', [user.username, user.email ?? '', user.name, services.config.productName]);
   if (user.isAdmin) {
     await setForAdmin(trx, actor, wish.user_id, hashes);
     audit.keptForYears = true;
   } else await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
-  await post(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
+  if (user.email !== null) await post(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
   return user.isAdmin
     ? `${user.name} signs in once with this password, and then chooses another`
     : `The app password of ${user.name} was set`;

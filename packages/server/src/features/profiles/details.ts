@@ -5,7 +5,7 @@ import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
-import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
+import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { refusedOn } from '../../domain/access/target.ts';
@@ -27,8 +27,8 @@ const selectProfile = statement(
     id: number,
     name: text,
     username: text,
-    gender: orNull(textOf<NonNullable<Details['gender']>>()),
-    email: text,
+    gender: orNull(text),
+    email: orNull(text),
     phone: orNull(text),
     dob: orNull(text),
     address: orNull(text),
@@ -63,7 +63,7 @@ const selectProfile = statement(
       (select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
         order by lower(g.name), g.id), '[]')
         from admin_groups m join groups g on g.id = m.group_id where m.admin_id = u.id) as auth_user_group
-    from users u left join admins a on a.user_id = u.id where u.id = ${id}`,
+    from users u left join admins a on a.user_id = u.id where u.id = ${id} and u.deleted_at is null`,
 );
 
 async function findRow(db: Db, id: number) {

@@ -45,7 +45,7 @@ const selectField = statement(
     version: number,
     before: orNull(text),
     edit: orNull(json<{ readonly version: number; readonly by: number | null; readonly at: string }>()),
-    email: text,
+    email: orNull(text),
     isAdmin: boolean,
     updated_at: timestamp,
     by: orNull(text),
@@ -110,9 +110,9 @@ export async function editField(
   if (field === 'dob') checkBirth(value);
   const { before, email, isAdmin } = await find(trx, input.id, field);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
-  await writeField(trx, actor.id, { id: input.id, field, value });
+  await writeField(trx, actor.id, { id: input.id, field, value, isAdmin });
   if (field === 'email' && before !== value) {
-    await post(trx, services.secrets, addressChangedEmail(services.config.productName, email));
+    if (email !== null) await post(trx, services.secrets, addressChangedEmail(services.config.productName, email));
     if (isAdmin) await endSessions(trx, input.id, actor.sessionId);
   }
   audit.before = { [field]: before };

@@ -41,7 +41,7 @@ const selectAccount = statement(
     chosenHash: orNull(text),
   },
   (lockedAt: number, network: string, tokenHash: Buffer, username: string) => sql`
-    select u.id, u.email, a.password_hash as "passwordHash",
+    select u.id, coalesce(u.email, '') as email, a.password_hash as "passwordHash",
       coalesce(not u.is_suspended and a.failed_codes < ${lockedAt}::int, false) as open,
       exists (
         select from known_networks k
@@ -58,7 +58,7 @@ const selectAccount = statement(
       where admin_id = u.id and password_hash is not null and used_at is null and expires_at > now()
       order by id desc limit 1
     ) chosen on true
-    where lower(u.username) collate "C" = lower(${username}::text) collate "C"`,
+    where u.is_admin and lower(u.username) collate "C" = lower(${username}::text) collate "C"`,
 );
 
 /** Finds an admin by username. */

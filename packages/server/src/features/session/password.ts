@@ -52,7 +52,7 @@ interface Proven {
 const selectPasswords = statement(
   { own: text, chosen: orNull(text), email: text, isMade: orNull(boolean) },
   (tokenHash: Buffer, temporaryPasswordId: number | null, adminId: number) => sql`
-    select a.password_hash as own, t.password_hash as chosen, u.email,
+    select a.password_hash as own, t.password_hash as chosen, coalesce(u.email, '') as email,
       t.token_hash = ${tokenHash} as "isMade"
     from admins a join users u on u.id = a.user_id
     left join temporary_passwords t on t.id = ${temporaryPasswordId}::bigint

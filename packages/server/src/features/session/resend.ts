@@ -15,7 +15,7 @@ import { mailCode, takeCode } from './login.ts';
 const lockChallenge = statement(
   { id: number, admin_id: number, email: text, wait: number },
   (keyHash: Buffer) => sql`
-    select c.id, c.admin_id, u.email,
+    select c.id, c.admin_id, coalesce(u.email, '') as email,
       (${RESEND_SECONDS} - extract(epoch from now() - c.code_sent_at))::float8 as wait
     from challenges c join users u on u.id = c.admin_id
     where c.key_hash = ${keyHash} and c.used_at is null and c.expires_at > now() and not u.is_suspended

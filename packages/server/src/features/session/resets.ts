@@ -52,9 +52,9 @@ function addressIn(services: Services, { sealed_email: sealed }: Asked): string 
 const selectAccount = statement(
   { id: number, email: text, expiresAt: timestamp },
   (email: string) => sql`
-    select u.id, u.email, now() + make_interval(secs => ${sql.lit(TEMPORARY_PASSWORD_SECONDS)}) as "expiresAt"
+    select u.id, coalesce(u.email, '') as email, now() + make_interval(secs => ${sql.lit(TEMPORARY_PASSWORD_SECONDS)}) as "expiresAt"
     from users u join admins a on a.user_id = u.id
-    where lower(u.email) collate "C" = lower(${email}::text) collate "C" and not u.is_suspended`,
+    where u.is_admin and lower(u.email) collate "C" = lower(${email}::text) collate "C" and not u.is_suspended`,
 );
 
 /** Mails a temporary password to the admin with this address, if there is one; it adds to the password that is there. */

@@ -96,7 +96,7 @@ interface Held {
 /** The names under which devices tell what they run begin so. */
 const systems = { android: 'android%', ios: 'i%os%' };
 
-const isOfApp = sql<boolean>`not u.is_admin and not u.is_suspended and u.device is not null`;
+const isOfApp = sql<boolean>`u.is_app_user and not u.is_suspended and u.device is not null`;
 
 const selectHeld = statement(
   { version: orNull(text), people: number },

@@ -13,20 +13,21 @@ import { type Totals, totalsOf } from './totals.ts';
 type Row = z.input<typeof transactions.list.output>['data'][number];
 
 const from = sql`transactions t`;
-const joined = sql`join campaigns c on c.id = t.campaign_id`;
-const columns = sql`t.id, c.username, c.campaign_name, t.amount::text as amount, t.transaction_type,
-  t.stripe_transaction_id, t.created_at, t.campaign_id, c.user_id`;
+const joined = sql`left join campaigns c on c.id = t.campaign_id
+  left join users u on u.id = coalesce(t.user_id, c.user_id)`;
+const columns = sql`t.id, coalesce(u.username, '') as username, c.campaign_name, t.amount::text as amount, t.transaction_type,
+  t.stripe_transaction_id, t.created_at, t.campaign_id, coalesce(u.id, 0) as user_id`;
 const orders = { id: sql`t.id`, amount: sql`t.amount`, created_at: sql`t.created_at` };
 
 const row = {
   id: number,
   username: text,
-  campaign_name: text,
+  campaign_name: orNull(text),
   amount: text,
   transaction_type: textOf<Row['transaction_type']>(),
   stripe_transaction_id: orNull(text),
   created_at: timestamp,
-  campaign_id: number,
+  campaign_id: orNull(number),
   user_id: number,
 };
 
@@ -106,7 +107,7 @@ export const transactionsExport = (db: Db, input: Input): CompiledQuery =>
   countedExport(
     sourceFor(input),
     input,
-    sql`t.id, ${safeCell(sql`c.username`)} as username, ${safeCell(sql`c.campaign_name`)} as campaign_name, t.amount,
+    sql`t.id, ${safeCell(sql`u.username`)} as username, ${safeCell(sql`c.campaign_name`)} as campaign_name, t.amount,
       t.transaction_type, ${safeCell(sql`t.stripe_transaction_id`)} as stripe_transaction_id,
       ${momentCell(sql`t.created_at`)} as created_at`,
   ).compile(db);

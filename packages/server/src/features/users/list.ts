@@ -14,6 +14,7 @@ import {
   rankedList,
 } from '../../database/lists/list-query.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
+import { emailKey } from '../../domain/people/matching-people.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { filterOf, type Input } from './filter.ts';
 
@@ -21,13 +22,13 @@ type Row = z.input<typeof users.list.output>['users'][number];
 
 const source: ListSource = {
   table: 'users',
-  where: sql<boolean>`not is_admin`,
+  where: sql<boolean>`is_app_user`,
   columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
     device_app_version, created_at, is_suspended::int as is_suspended`,
   orders: {
     name: byText(sql`lower(name)`),
     username: byText(sql`lower(username)`),
-    email: byText(sql`lower(email)`),
+    email: byText(emailKey),
     created_at: byMoment('created_at'),
     id: byId(),
   },
@@ -41,7 +42,7 @@ const list = rankedList(
     is_reported: flag,
     name: text,
     username: text,
-    email: text,
+    email: orNull(text),
     phone: orNull(text),
     device: orNull(text),
     device_app_version: orNull(text),

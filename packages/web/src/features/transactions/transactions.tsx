@@ -22,7 +22,7 @@ const columns: readonly Column<typeof transactions.list>[] = [
   {
     header: 'Campaign',
     cell: ({ campaign_id: id, campaign_name: name }) =>
-      id === undefined ? (
+      id === undefined || id === null ? (
         <Cut>{name}</Cut>
       ) : (
         <GatedLink to={`/campaign-details/${id}`} access="campaign_details">

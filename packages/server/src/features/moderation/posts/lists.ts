@@ -30,7 +30,7 @@ const reporterList = countedList(
 );
 
 const viewerList = countedList({ id: number, ...personColumns, created_at: timestamp }, (postId: number) => ({
-  from: sql`(select * from post_views where post_id = ${postId}) v left join users u on u.id = v.user_id`,
+  from: sql`(select * from post_viewers where post_id = ${postId}) v left join users u on u.id = v.user_id`,
   where: sql<boolean>`true`,
   columns: sql`v.user_id as id, ${person}, v.created_at`,
   id: sql`v.user_id`,

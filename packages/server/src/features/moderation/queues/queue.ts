@@ -69,7 +69,7 @@ export const joined = {
 export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
   const { state, assigned, userId, query } = filter;
   const inState = sql<boolean>`c.what = ${what} and c.state = ${state}`;
-  const matches = query ? sql<boolean>`not users.is_admin and ${matchingPeople(query)}` : sql<boolean>`true`;
+  const matches = query ? sql<boolean>`users.is_app_user and ${matchingPeople(query)}` : sql<boolean>`true`;
   if (assigned === undefined && userId === undefined)
     return { from: sql`cases c ${joined[what]}`, where: sql<boolean>`${inState} and ${matches}` };
   const own = assigned === undefined ? sql`` : sql`and c.assigned_to = ${asking}`;

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FormerDatabase, formerDatabase } from '../../test/kit/upgrades.ts';
+import type { AppKey } from '../core/config.ts';
+import { bootstrapDatabase } from './bootstrap.ts';
+
+let former: FormerDatabase;
+beforeEach(async () => {
+  former = await formerDatabase();
+});
+afterEach(() => former.drop());
+
+/** Starts a server with this in APP_UNIQUE. */
+const start = async (appUnique: readonly AppKey[]): Promise<void> => {
+  const { appUrl: app, ownerUrl: owner } = former;
+  const { database } = await bootstrapDatabase({ app, owner, read: app, connections: 2, appUnique }, () => undefined);
+  await database.close();
+};
+const add = (username: string, email: string | null, more = 'null, false') =>
+  former.owner.query(
+    `insert into users (name, username, email, phone, is_admin) values ('N', $1, $2, ${more}) returning id`,
+    [username, email],
+  );
+
+test('what APP_UNIQUE names is unique among users of the app alone, and the next start may say otherwise', async () => {
+  await start(['username', 'phone']);
+  await add('ann', 'a@example.com', `'+1 555', false`);
+  await add('ann', 'a@example.com', `'+1 555', true`);
+  await add('bob', 'A@example.com');
+  await expect(add('ANN', null)).rejects.toThrow('users_app_unique_username');
+  await expect(add('cleo', null, `'+1 555', false`)).rejects.toThrow('users_app_unique_phone');
+  await expect(add('Ann', 'other@example.com', 'null, true')).rejects.toThrow('users_username_key');
+  await start([]);
+  await add('ANN', null);
+  await former.owner.query(`update users set deleted_at = now() where username = 'ANN'`);
+  await start(['username']);
+  await expect(add('Ann', null)).rejects.toThrow('users_app_unique_username');
+});
+
+test('a start refuses to make unique what present users share, and says who does', async () => {
+  await start([]);
+  await add('ann', 'a@example.com');
+  await add('bob', null);
+  await add('cleo', null);
+  await add('dora', 'A@example.com');
+  await expect(start(['username', 'email'])).rejects.toThrow(
+    'APP_UNIQUE names email, but users of the app share it: the users 1 and 4 have the same e-mail address (1 such in all). Change these users, or leave email out of APP_UNIQUE.',
+  );
+  await add('ann', null);
+});

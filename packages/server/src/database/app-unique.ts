@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { AppKey } from '../core/config.ts';
+import { anything, number, text } from './columns.ts';
+import { SchemaFailure } from './migrate.ts';
+import { statement } from './statement.ts';
+
+/** What each key is compared by, and what it is called. */
+const keys: Readonly<Record<AppKey, { readonly by: string; readonly word: string }>> = {
+  username: { by: 'lower(username) collate "C"', word: 'username' },
+  email: { by: 'lower(email) collate "C"', word: 'e-mail address' },
+  phone: { by: 'phone collate "C"', word: 'phone number' },
+};
+const all = Object.keys(keys) as AppKey[];
+
+const lock = statement(
+  { pg_advisory_xact_lock: anything },
+  () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck unique keys'))`,
+);
+
+const selectIndexes = statement(
+  { name: text },
+  () => sql`
+    select relname::text as name from pg_class join pg_index on indexrelid = pg_class.oid
+    where indrelid = 'users'::regclass and relname like 'users_app_unique_%'`,
+);
+
+const selectShared = statement(
+  { shared: number, one: number, other: number },
+  (key: AppKey) => sql`
+    select coalesce((count(*) over ())::int, 0) as shared, coalesce(min(id), 0) as one, coalesce(max(id), 0) as other from users
+    where is_app_user and ${sql.raw(keys[key].by)} is not null
+    group by ${sql.raw(keys[key].by)} having count(*) > 1 order by min(id) limit 1`,
+  ...all.map((key) => [key] as const),
+);
+
+/** @throws SchemaFailure when several users of the app have the same. */
+async function checkKey(trx: Kysely<never>, key: AppKey): Promise<void> {
+  const found = await selectShared.first(trx, key);
+  if (found)
+    throw new SchemaFailure(
+      `APP_UNIQUE names ${key}, but users of the app share it: the users ${found.one} and ${found.other} have the same ${keys[key].word} (${found.shared.toLocaleString('en')} such in all). Change these users, or leave ${key} out of APP_UNIQUE.`,
+    );
+}
+
+/**
+ * Sees to it that exactly these keys are unique among users of the app, as the owner of the schema. Writers of users wait
+ * while an index is made.
+ * @throws SchemaFailure with one sentence when present users have the same.
+ */
+export async function settleAppKeys(owner: Kysely<never>, wanted: readonly AppKey[]): Promise<void> {
+  await owner.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(trx);
+    await lock(trx);
+    const there = new Set((await selectIndexes(trx)).map(({ name }) => name));
+    for (const key of all) {
+      const index = `users_app_unique_${key}`;
+      if (there.has(index) === wanted.includes(key)) continue;
+      if (!wanted.includes(key)) {
+        await sql`drop index ${sql.id(index)}`.execute(trx);
+        continue;
+      }
+      await sql`lock table users in share row exclusive mode`.execute(trx);
+      await checkKey(trx, key);
+      await sql`create unique index ${sql.id(index)} on users ((${sql.raw(keys[key].by)})) where is_app_user`.execute(
+        trx,
+      );
+    }
+  });
+}
