@@ -62,6 +62,7 @@ export default defineConfig({
     projects: [
       node('contract'),
       node('demo'),
+      node('app-client'),
       // Style sheets are empty otherwise: the colours of charts are read from theirs.
       { test: { ...node('web').test, css: { include: [/\.css\?raw$/] } } },
       'packages/web/vitest.config.ts',

@@ -78,7 +78,7 @@ export function install() {
 }
 
 const STAMP = 'node_modules/.quarterdeck/build';
-const BUILT = ['packages/server/dist/main.js', 'packages/web/dist/index.html'];
+const BUILT = ['packages/server/dist/main.js', 'packages/web/dist/index.html', 'packages/app-client/dist/index.js'];
 
 /** Changes with the content of what is built. */
 function hashOfSources() {

@@ -9,7 +9,12 @@ export type { ItemFault, ItemType } from './items/item-type.ts';
 /** How much one call may bring. */
 export const BATCH_LIMITS = { items: 5000, bytes: 5 * 1024 * 1024, itemBytes: 64 * 1024 } as const;
 
-const readableText = z.string().nullable().describe('null where it could not be read');
+const readableText = (example: string) =>
+  z
+    .string()
+    .nullable()
+    .describe('null where it could not be read')
+    .meta({ examples: [example] });
 
 const batch = appEndpoint({
   method: 'POST',
@@ -26,10 +31,13 @@ const batch = appEndpoint({
       .array(
         z.object({
           index: z.int().describe('Its place in the batch, from 0'),
-          type: readableText,
-          id: readableText,
-          path: z.string().describe('The field at fault, such as data.dob'),
-          message: z.string(),
+          type: readableText('user'),
+          id: readableText('u_1001'),
+          path: z
+            .string()
+            .describe('The field at fault')
+            .meta({ examples: ['data.dob'] }),
+          message: z.string().meta({ examples: ['Not a day'] }),
         }),
       )
       .describe('One entry for each refused item: its first error'),

@@ -34,18 +34,16 @@ const failures: Readonly<Record<number, string>> = {
   503: 'The server has too much to do, or no database; `Retry-After` says when to come back',
 };
 
-const DESCRIPTION = `What the backend of the app, its search service and importers call, with a key: Authorization: Bearer qdk_live_… (qdk_test_… outside production). Each key has scopes; each type of item needs one.
+const DESCRIPTION = `What the backend of the app, its search service and importers call, with a key: \`Authorization: Bearer qdk_live_…\` (\`qdk_test_…\` outside production). Each key has scopes; each type of item needs one.
 
-Things (a user, a post, a campaign …) have states: an item may carry only the fields that changed, null clears a field, and the state with the later occurred_at wins, whatever the order of arrival. deleted: true removes a thing.
+Things (a user, a post, a campaign …) have states: an item may carry only the fields that changed, \`null\` clears a field, and the state with the later \`occurred_at\` wins, whatever the order of arrival. \`deleted: true\` removes a thing.
 
-Events (a search, a visit, a message …) are facts, written once: the same id again changes nothing, so that every call may be repeated. created_at is when it happened, by default its first occurred_at.
+Events (a search, a visit, a message …) are facts, written once: the same id again changes nothing, so that every call may be repeated. \`created_at\` is when it happened, by default its first \`occurred_at\`.
 
 An item may come before what it refers to: it is accepted and waits for it, up to 7 days. Ids are your own: 1 to 128 printable ASCII characters. Moments are RFC 3339 with a zone, money is a text with two places.`;
 
 const failuresOf = (endpoint: AppEndpoint): readonly number[] =>
   [...(endpoint.takesItems ? [400, 413, 415] : []), 401, 403, 422, 429, 500, 503].toSorted((a, b) => a - b);
-
-const scopesOf = ({ scope }: AppEndpoint): readonly string[] => (scope === 'any-write' ? WRITE_SCOPES : [scope]);
 
 const itemsBody = (types: readonly ItemTypeName[]): Json => {
   const examples = types.map(exampleOfItem);
@@ -68,8 +66,15 @@ const itemsBody = (types: readonly ItemTypeName[]): Json => {
   };
 };
 
+/** The scopes of which the call needs one, for these types of item. */
+function scopesFor({ scope }: AppEndpoint, types: readonly ItemTypeName[]): readonly string[] {
+  if (scope !== 'any-write') return [scope];
+  const needed = new Set<string>(types.map((name) => itemTypes[name].scope));
+  return WRITE_SCOPES.filter((one) => needed.has(one));
+}
+
 function operation(name: string, feature: string, endpoint: AppEndpoint, types: readonly ItemTypeName[]): Json {
-  const scopes = scopesOf(endpoint);
+  const scopes = scopesFor(endpoint, types);
   const answer = schemaOf(endpoint.output, 'output');
   const success = endpoint.success ?? 200;
   return {

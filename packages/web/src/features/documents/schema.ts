@@ -32,7 +32,7 @@ export function typeOf(schema: Part, resolve: Resolve, depth = 0): string {
 }
 
 const limits: Readonly<Record<string, (value: unknown) => string>> = {
-  minimum: (value) => `at least ${value}`,
+  minimum: (value) => (value === Number.MIN_SAFE_INTEGER ? '' : `at least ${value}`),
   exclusiveMinimum: (value) => `above ${value}`,
   maximum: (value) => (value === Number.MAX_SAFE_INTEGER ? '' : `at most ${value}`),
   exclusiveMaximum: (value) => `below ${value}`,

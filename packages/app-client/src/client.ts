@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { backOffMs, isWorthRetrying } from './back-off.ts';
+import { ApiError, ClosedError, ItemTooLargeError, QueueFullError } from './errors.ts';
+import { type Connection, read, sendLines } from './http.ts';
+import { type ClientOptions, defaults } from './options.ts';
+import { createQueue, type Line } from './queue.ts';
+import type { BatchAnswer, IngestStatusAnswer, Item, RefusedAnswer } from './types.ts';
+
+const ITEM_BYTES = 64 * 1024;
+
+/** Sends items to Quarterdeck. */
+export interface Client {
+  /** Takes an item. @throws QueueFullError, ItemTooLargeError, ClosedError: then it was not taken. */
+  send(item: Item): void;
+  /** Takes all of these items, or none. @throws as `send` does. */
+  sendMany(items: readonly Item[]): void;
+  /** How many items are not yet delivered. */
+  readonly pending: number;
+  /** Sends at once what waits; resolves when all that was taken before is accepted, refused or failed. */
+  flush(): Promise<void>;
+  /**
+   * Takes nothing more, and sends what is left; what is not delivered within the time goes to `onFailed`.
+   * @param timeoutMs 30,000.
+   */
+  close(timeoutMs?: number): Promise<void>;
+  /** Items that were accepted, but waited in vain for what they refer to. @throws ApiError */
+  refused(page?: { readonly after?: string; readonly limit?: number }): Promise<RefusedAnswer>;
+  /** How far the server is with what was sent. @throws ApiError */
+  ingestStatus(): Promise<IngestStatusAnswer>;
+}
+
+const lineOf = (item: Item): Line => {
+  const text = JSON.stringify(item);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > ITEM_BYTES) throw new ItemTooLargeError(bytes);
+  return { text, bytes };
+};
+
+const itemOf = ({ text }: Line): Item => JSON.parse(text) as Item;
+
+/** Runs a function of the application; what it throws is the application's, not ours. */
+function tell(callback: () => void): void {
+  try {
+    callback();
+  } catch (error) {
+    setImmediate(() => {
+      throw error;
+    });
+  }
+}
+
+/** Makes a client. It keeps the process alive until all that it took is delivered. */
+export function createClient(wishes: ClientOptions): Client {
+  const options = { ...defaults, ...wishes };
+  const ending = new AbortController();
+  const connection: Connection = {
+    url: options.url.replace(/\/+$/, ''),
+    key: options.key,
+    timeoutMs: options.timeoutMs,
+    fetch: options.fetch ?? fetch,
+    signal: ending.signal,
+  };
+  const queue = createQueue();
+  /** The batches under way, and how many items were taken out before each. */
+  const underWay = new Map<Promise<void>, number>();
+  const counted = { added: 0, taken: 0, settled: 0, bytes: 0 };
+  /** Items up to this one do not wait for others. */
+  let hurryUntil = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  /** Sends a batch, again and again while that may help. @throws ApiError, or ClosedError when the client ends first. */
+  async function deliver(lines: readonly Line[]): Promise<BatchAnswer> {
+    const texts = lines.map(({ text }) => text);
+    for (let failures = 1; ; failures += 1)
+      try {
+        return await sendLines<BatchAnswer>(connection, '/batch', texts);
+      } catch (error) {
+        if (ending.signal.aborted) throw new ClosedError();
+        if (!(error instanceof ApiError) || !isWorthRetrying(error.status)) throw error;
+        await pause(backOffMs(failures, error.retryAfterMs), undefined, { signal: ending.signal }).catch(() => {
+          throw new ClosedError();
+        });
+      }
+  }
+
+  async function settle(lines: readonly Line[]): Promise<void> {
+    try {
+      const { refused } = await deliver(lines);
+      for (const { index, path, message } of refused) {
+        const line = lines[index];
+        if (line) tell(() => options.onRefused({ item: itemOf(line), path, message }));
+      }
+    } catch (error) {
+      tell(() => options.onFailed(lines.map(itemOf), error as Error));
+    }
+    counted.settled += lines.length;
+    counted.bytes -= lines.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  const isDue = (): boolean =>
+    counted.taken < hurryUntil || queue.length >= options.batchItems || queue.bytes >= options.batchBytes;
+
+  /** Starts as many batches as are due and may run. */
+  function work(): void {
+    while (queue.length > 0 && underWay.size < options.concurrency && isDue()) {
+      const lines = queue.takeBatch({ items: options.batchItems, bytes: options.batchBytes });
+      const batch = settle(lines).finally(() => {
+        underWay.delete(batch);
+        work();
+      });
+      underWay.set(batch, counted.taken);
+      counted.taken += lines.length;
+    }
+    if (queue.length === 0) {
+      clearTimeout(timer);
+      timer = undefined;
+    } else
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        hurryUntil = counted.added;
+        work();
+      }, options.delayMs);
+  }
+
+  function sendMany(items: readonly Item[]): void {
+    if (isClosed) throw new ClosedError();
+    const lines = items.map(lineOf);
+    const bytes = lines.reduce((sum, line) => sum + line.bytes, 0);
+    const pending = counted.added - counted.settled;
+    if (pending + lines.length > options.queueItems || counted.bytes + bytes > options.queueBytes)
+      throw new QueueFullError(pending);
+    queue.add(lines);
+    counted.added += lines.length;
+    counted.bytes += bytes;
+    work();
+  }
+
+  async function flush(): Promise<void> {
+    const until = counted.added;
+    hurryUntil = until;
+    work();
+    while (counted.taken < until || [...underWay.values()].some((first) => first < until))
+      await Promise.race(underWay.keys());
+  }
+
+  return {
+    send: (item) => sendMany([item]),
+    sendMany,
+    get pending() {
+      return counted.added - counted.settled;
+    },
+    flush,
+    close: async (timeoutMs = 30_000) => {
+      isClosed = true;
+      const end = setTimeout(() => ending.abort(), timeoutMs);
+      await flush();
+      clearTimeout(end);
+    },
+    refused: (page = {}) => {
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(page)) query.set(name, String(value));
+      return read(connection, `/refused?${query}`);
+    },
+    ingestStatus: () => read(connection, '/ingest-status'),
+  };
+}

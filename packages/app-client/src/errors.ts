@@ -1,0 +1,44 @@
+/** The queue has no room for these items: none of them was taken. Send them again after `flush()`, or slow down. */
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
+
+  constructor(
+    /** How many items are not yet accepted by the server. */
+    readonly pending: number,
+  ) {
+    super(`The queue is full: ${pending} items are not yet delivered. Nothing of this call was taken.`);
+  }
+}
+
+/** An item that no call could carry. */
+export class ItemTooLargeError extends Error {
+  override readonly name = 'ItemTooLargeError';
+
+  constructor(readonly bytes: number) {
+    super(`An item of ${bytes} bytes is too large: at most 65536 are taken.`);
+  }
+}
+
+/** The client is closed: it takes nothing more, and delivers nothing more. */
+export class ClosedError extends Error {
+  override readonly name = 'ClosedError';
+
+  constructor() {
+    super('The client is closed.');
+  }
+}
+
+/** The server refused a call, or did not answer; the message is its sentence. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    /** The status of HTTP; 0 when there was no answer. */
+    readonly status: number,
+    message: string,
+    /** What `Retry-After` asks to wait. */
+    readonly retryAfterMs = 0,
+  ) {
+    super(message);
+  }
+}

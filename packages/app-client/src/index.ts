@@ -1,0 +1,4 @@
+export { type Client, createClient } from './client.ts';
+export { ApiError, ClosedError, ItemTooLargeError, QueueFullError } from './errors.ts';
+export type { ClientOptions, Refusal } from './options.ts';
+export type * from './types.ts';

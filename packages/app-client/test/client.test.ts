@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ApiError,
+  type ClientOptions,
+  ClosedError,
+  createClient,
+  type Item,
+  ItemTooLargeError,
+  QueueFullError,
+  type Refusal,
+} from '../src/index.ts';
+import { json, type Server, startServer } from './server.ts';
+
+const search = (number: number): Item => ({
+  type: 'search',
+  id: `s${number}`,
+  occurred_at: '2026-01-31T12:00:00Z',
+  data: { search_term: `lamps ${number}`, search_type: 'web' },
+});
+const searches = (count: number, from = 0): Item[] => Array.from({ length: count }, (_, index) => search(from + index));
+
+let server: Server;
+let refusals: Refusal[];
+let failures: { items: readonly Item[]; error: Error }[];
+
+const client = (wishes: Partial<ClientOptions> = {}) =>
+  createClient({
+    url: `${server.url}/`,
+    key: 'qdk_test_secret',
+    onRefused: (refusal) => refusals.push(refusal),
+    onFailed: (items, error) => failures.push({ items, error }),
+    ...wishes,
+  });
+const sizes = () => server.calls.map(({ items }) => items.length);
+/** Whatever happened on the way: each item came, and nothing was given up. */
+const expectAll = (count: number) => {
+  expect(new Set(server.calls.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(count);
+  expect(failures).toEqual([]);
+};
+
+beforeEach(async () => {
+  server = await startServer();
+  refusals = [];
+  failures = [];
+});
+afterEach(() => server.stop());
+
+describe('items travel', () => {
+  test('compressed, one a line, with the key, at most so many in a call', async () => {
+    const { sendMany, flush } = client({ batchItems: 40, concurrency: 1 });
+    sendMany(searches(100));
+    await flush();
+    expect(sizes()).toEqual([40, 40, 20]);
+    expectAll(100);
+    expect(server.calls[0]).toMatchObject({
+      path: '/app/v1/batch',
+      headers: {
+        authorization: 'Bearer qdk_test_secret',
+        'content-type': 'application/x-ndjson',
+        'content-encoding': 'gzip',
+      },
+      items: searches(40),
+    });
+  });
+
+  test('at most so many bytes in a call', async () => {
+    const { sendMany, flush } = client({ batchBytes: 1000 });
+    sendMany(searches(50));
+    await flush();
+    expectAll(50);
+    for (const { items } of server.calls)
+      expect(items.map((item) => JSON.stringify(item)).join('\n').length).toBeLessThan(1000);
+  });
+
+  test('after a short wait for others, also when nobody asks for it', async () => {
+    const waiting = client({ delayMs: 50 });
+    waiting.send(search(1));
+    waiting.send(search(2));
+    expect(server.calls).toEqual([]);
+    await expect.poll(() => waiting.pending).toBe(0);
+    expect(sizes()).toEqual([2]);
+  });
+});
+
+describe('a call that fails', () => {
+  test('for a time is made again, after the time that the server asks for', async () => {
+    server.answers.push(
+      (_call, reply) => void reply.destroy(),
+      json(503, { responseMessage: 'Busy' }),
+      json(429, { responseMessage: 'Too many' }, { 'retry-after': '1' }),
+    );
+    const begun = Date.now();
+    const { sendMany, flush, pending } = client();
+    expect(pending).toBe(0);
+    sendMany(searches(10));
+    await flush();
+    expect(sizes()).toEqual([10, 10, 10, 10]);
+    expectAll(10);
+    // 250 ms and 500 ms at least, then what was asked for.
+    expect(Date.now() - begun).toBeGreaterThan(1700);
+  });
+
+  test.each([400, 401, 403, 413, 422])('with %s is not made again: its items are handed back', async (status) => {
+    server.answers.push(json(status, { responseMessage: 'That is not for you', responseCode: status }));
+    const { sendMany, flush } = client();
+    sendMany(searches(3));
+    await flush();
+    expect(sizes()).toEqual([3]);
+    expect(failures).toEqual([{ items: searches(3), error: new ApiError(status, 'That is not for you') }]);
+    expect(failures[0]?.error).toMatchObject({ status });
+  });
+
+  test('without an end keeps its items until the client is closed, then they are handed back', async () => {
+    const failing = client({ batchItems: 2, concurrency: 2 });
+    await server.stop();
+    failing.sendMany(searches(7));
+    await failing.close(100);
+    expect(failures.flatMap(({ items }) => items.map(({ id }) => id)).toSorted()).toEqual(
+      searches(7).map(({ id }) => id),
+    );
+    expect(failures[0]?.error).toBeInstanceOf(ClosedError);
+    expect(() => failing.send(search(8))).toThrow(ClosedError);
+    server = await startServer();
+  });
+});
+
+describe('the queue', () => {
+  test('refuses what it has no room for, all of it, and takes it later', async () => {
+    const full = client({ queueItems: 10 });
+    full.sendMany(searches(8));
+    expect(() => full.sendMany(searches(3, 8))).toThrow(QueueFullError);
+    expect(full.pending).toBe(8);
+    await full.flush();
+    full.sendMany(searches(3, 8));
+    await full.close();
+    expectAll(11);
+  });
+
+  test('counts those under way, and bytes', async () => {
+    server.answers.push(json(503, {}, { 'retry-after': '1' }));
+    const slow = client({ batchItems: 5, queueItems: 6 });
+    slow.sendMany(searches(5));
+    expect(() => slow.sendMany(searches(2, 5))).toThrow(QueueFullError);
+    await slow.close();
+    expectAll(5);
+    const small = client({ queueBytes: 300 });
+    small.sendMany(searches(2));
+    expect(() => small.send(search(2))).toThrow(QueueFullError);
+    await small.close();
+  });
+
+  test('refuses an item that no call could carry', () => {
+    const long = { ...search(1), data: { search_term: 'x'.repeat(70_000), search_type: 'web' } } as Item;
+    expect(() => client().send(long)).toThrow(ItemTooLargeError);
+  });
+});
+
+describe('what the server says', () => {
+  test('of refused items is told with the item itself', async () => {
+    server.answers.push(
+      json(202, {
+        accepted: 2,
+        waiting: 0,
+        refused: [{ index: 1, type: 'search', id: 's1', path: 'id', message: 'No' }],
+      }),
+    );
+    const { sendMany, flush } = client();
+    sendMany(searches(3));
+    await flush();
+    expect(refusals).toEqual([{ item: search(1), path: 'id', message: 'No' }]);
+    expect(failures).toEqual([]);
+  });
+
+  test('of waiting and late refused items is read', async () => {
+    const status = { backlog: 0, oldest_seconds: 0, waiting: 3, refused_today: 1 };
+    server.answers.push(
+      json(200, status),
+      json(200, { items: [], next: 'n2' }),
+      json(403, { responseMessage: 'No scope' }),
+    );
+    const { ingestStatus, refused } = client();
+    expect(await ingestStatus()).toEqual(status);
+    expect(await refused({ after: 'a b', limit: 5 })).toEqual({ items: [], next: 'n2' });
+    await expect(refused()).rejects.toThrow(new ApiError(403, 'No scope'));
+    expect(server.calls.map(({ path }) => path)).toEqual([
+      '/app/v1/ingest-status',
+      '/app/v1/refused?after=a+b&limit=5',
+      '/app/v1/refused',
+    ]);
+  });
+});

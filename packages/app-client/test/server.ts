@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import type { Item } from '../src/index.ts';
+
+/** A call as it arrived. */
+interface Call {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly items: readonly Item[];
+}
+
+type Answer = (call: Call, reply: ServerResponse) => void;
+
+/** Answers JSON. */
+export const json =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (_call, reply) =>
+    void reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+/** Accepts every item. */
+const accept: Answer = (call, reply) =>
+  json(202, { responseMessage: 'Accepted', responseCode: 202, accepted: call.items.length, waiting: 0, refused: [] })(
+    call,
+    reply,
+  );
+
+/** A server on loopback that answers as it is told: the first calls by these answers, further ones by `accept`. */
+export async function startServer() {
+  const calls: Call[] = [];
+  const answers: Answer[] = [];
+  const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const lines = body.length === 0 ? [] : gunzipSync(body).toString().split('\n');
+    const call = {
+      path: request.url ?? '',
+      headers: request.headers,
+      items: lines.map((line) => JSON.parse(line) as Item),
+    };
+    calls.push(call);
+    (answers.shift() ?? accept)(call, reply);
+  };
+  const server = createServer((request, reply) => void answer(request, reply)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    answers,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type Server = Awaited<ReturnType<typeof startServer>>;
