@@ -29,3 +29,4 @@ export * as '0033-who-is-held-up' from './0033-who-is-held-up.ts';
 export * as '0034-terms-of-large-statements' from './0034-terms-of-large-statements.ts';
 export * as '0035-users-filters' from './0035-users-filters.ts';
 export * as '0036-app-ids' from './0036-app-ids.ts';
+export * as '0037-service-keys' from './0037-service-keys.ts';

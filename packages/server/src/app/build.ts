@@ -13,6 +13,9 @@ import { findGrant } from '../domain/access/grants.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { events } from '../domain/audit/events.ts';
+import { findKey } from '../domain/keys/find-key.ts';
+import { itemTaker } from '../domain/keys/take-items.ts';
+import { keyUsage } from '../domain/keys/usage.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
 import { activity } from '../features/activity/index.ts';
 import { admins } from '../features/admins/index.ts';
@@ -141,6 +144,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onTrouble: (error, what) => app.log.warn({ err: error }, what),
   });
   app.addHook('onClose', async () => mediaFrom.close());
+  const usage = keyUsage(database.db, app.log);
+  app.addHook('onClose', () => usage.stop());
   const services: Services = {
     config,
     database,
@@ -155,6 +160,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       findCaller: (presented) => findCaller(database.db, config, presented),
       findGrant: (admin, endpoint, input) => findGrant(database.db, admin, endpoint, input),
       requireTarget,
+    },
+    keys: {
+      findKey: (presented) => findKey(database.db, config, presented),
+      countCall: usage.count,
+      takeItems: itemTaker(database.db),
     },
     writeAudit,
     wakeMailer: deps.wakeMailer,

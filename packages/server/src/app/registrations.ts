@@ -6,6 +6,8 @@ import { jobs as activityJobs } from '../domain/activity/jobs.ts';
 import { erasure as auditErasure } from '../domain/audit/erasure.ts';
 import { jobs as auditJobs } from '../domain/audit/jobs.ts';
 import { retention as auditRetention } from '../domain/audit/retention.ts';
+import { erasure as keysErasure } from '../domain/keys/erasure.ts';
+import { retention as keysRetention } from '../domain/keys/retention.ts';
 import { erasure as moderationErasure } from '../domain/moderation/erasure.ts';
 import { retention as postRetention } from '../domain/moderation/retention.ts';
 import { erasure as peopleErasure } from '../domain/people/erasure.ts';
@@ -53,6 +55,7 @@ export const retentions: readonly Retention[] = [
   idempotencyRetention,
   networkRetention,
   mailRetention,
+  keysRetention,
   postRetention,
   presenceRetention,
   auditRetention,
@@ -63,6 +66,7 @@ export const erasures: readonly Erasure[] = [
   accessErasure,
   activityErasure,
   auditErasure,
+  keysErasure,
   moderationErasure,
   peopleErasure,
   settingsErasure,

@@ -1,15 +1,21 @@
 import { CommandFailure } from './kit/failure.ts';
+import { keyCommand, keyUsage, makesKey } from './kit/keys.ts';
 import { makePasswords, type Rescue, rescueAdmin, rescues } from './kit/rescue.ts';
 import { runCommand } from './kit/run.ts';
 
 const USAGE = `npm run admin -- ${rescues.join(' | ')} <username>
-  create takes an e-mail address as well, and a name: npm run admin -- create <username> <e-mail address> [name]`;
+  create takes an e-mail address as well, and a name: npm run admin -- create <username> <e-mail address> [name]
+${keyUsage}`;
 
-const passwords = await makePasswords();
+const [subject, ...rest] = process.argv.slice(2);
 
-await runCommand(async ({ args, db }) => {
-  const [wish, username, email, ...name] = args;
-  const rescue = rescues.find((known) => known === wish) satisfies Rescue | undefined;
-  if (!rescue || !username) throw new CommandFailure(USAGE);
-  return rescueAdmin(db, rescue, { username, email, name: name.join(' ') || undefined }, passwords);
-});
+if (subject === 'key') await runCommand(({ db, config }) => keyCommand(db, config, rest), makesKey(rest));
+else {
+  const passwords = await makePasswords();
+  await runCommand(async ({ args, db }) => {
+    const [wish, username, email, ...name] = args;
+    const rescue = rescues.find((known) => known === wish) satisfies Rescue | undefined;
+    if (!rescue || !username) throw new CommandFailure(USAGE);
+    return rescueAdmin(db, rescue, { username, email, name: name.join(' ') || undefined }, passwords);
+  });
+}

@@ -645,6 +645,39 @@ export interface Schema {
     is_opened: boolean | null;
     corrections: unknown;
   };
+  service_key_buckets: {
+    key_id: number;
+    items: number;
+    filled_at: Date;
+  };
+  service_key_days: {
+    key_id: number;
+    day: string;
+    calls: number;
+    errors: number;
+  };
+  service_key_secrets: {
+    hash: Buffer;
+    key_id: number;
+    last_four: string;
+    created_at: Generated<Date>;
+    ends_at: Date | null;
+  };
+  service_keys: {
+    id: Generated<number>;
+    name: string;
+    kind: 'live' | 'test';
+    scopes: string[];
+    allowed_networks: Generated<string[]>;
+    items_per_second: Generated<number>;
+    created_at: Generated<Date>;
+    expires_at: Date | null;
+    revoked_at: Date | null;
+    last_used_at: Date | null;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
   sessions: {
     id: Generated<number>;
     token_hash: Buffer;

@@ -4,6 +4,7 @@ import type { Config } from '../core/config.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Database } from '../database/database.ts';
 import type { Reads } from '../database/reads.ts';
+import type { KeyControl } from './app/key.ts';
 import type { WriteAudit } from './audit.ts';
 import type { AccessControl } from './caller.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
@@ -26,6 +27,8 @@ export interface Services {
   enterExport(adminId: number): () => void;
   /** Who calls, and what they may. */
   readonly access: AccessControl;
+  /** Which key of the app calls, and how much it may send. */
+  readonly keys: KeyControl;
   readonly writeAudit: WriteAudit;
   /** Tells the mail worker that there is something to deliver. */
   wakeMailer(): void;

@@ -29,6 +29,7 @@ const types: Readonly<Record<string, string>> = {
   bit: 'string',
   bool: 'boolean',
   bytea: 'Buffer',
+  cidr: 'string',
   date: 'string',
   float4: 'number',
   float8: 'number',

@@ -15,11 +15,11 @@ interface Tools {
   readonly db: Db;
 }
 
-/** No command keeps a secret or reads one, so none asks for the key. */
+/** What stands for the key with most commands, which neither make secrets nor read any. */
 const SECRET_KEY = 'unused by commands, which keep no secrets';
 
-async function withDatabase(work: (tools: Tools) => Promise<string>): Promise<string> {
-  const config = readConfig({ SECRET_KEY, ...process.env });
+async function withDatabase(work: (tools: Tools) => Promise<string>, makesSecrets: boolean): Promise<string> {
+  const config = readConfig(makesSecrets ? process.env : { SECRET_KEY, ...process.env });
   const reached = await resolveDatabaseUrl(config, { join: true });
   try {
     const { database } = await bootstrapDatabase({ ...reached, connections: 2 }, () => undefined);
@@ -49,6 +49,11 @@ export async function runPlainCommand(work: (args: readonly string[]) => Promise
   }
 }
 
-/** Runs a command on the configured database, beside a server that may be running. */
-export const runCommand = (work: (tools: Tools) => Promise<string>): Promise<void> =>
-  runPlainCommand(() => withDatabase(work));
+/**
+ * Runs a command on the configured database, beside a server that may be running.
+ * @param makesSecrets it makes what opens the server: the server's own SECRET_KEY must be there.
+ */
+export const runCommand = (
+  work: (tools: Tools) => Promise<string>,
+  { makesSecrets = false }: { readonly makesSecrets?: boolean } = {},
+): Promise<void> => runPlainCommand(() => withDatabase(work, makesSecrets));

@@ -28,6 +28,9 @@ const others: Readonly<Record<string, string>> = {
   'command.demote': 'Make a super admin an ordinary one, at the machine',
   'command.unlock': 'Unlock an account, at the machine',
   'command.reset': 'Give a one-time password, at the machine',
+  'command.key_create': 'Create a key, at the machine',
+  'command.key_rotate': 'Rotate a key, at the machine',
+  'command.key_revoke': 'Revoke a key, at the machine',
   'upkeep.retention': 'Delete what is kept no longer',
   'upkeep.chain': 'Begin a stricter chain of the audit log',
 };

@@ -29,7 +29,9 @@ function unfit(value: unknown, path: string, depth = 0): FieldError | undefined 
  * is refused rather than ignored.
  * @throws HttpError 422, by the reader, naming every field that is wrong.
  */
-export function inputReader<C extends Endpoint>(one: C): (request: FastifyRequest) => z.output<C['input']> {
+export function inputReader<C extends Pick<Endpoint, 'method' | 'input'>>(
+  one: C,
+): (request: Pick<FastifyRequest, 'query' | 'body'>) => z.output<C['input']> {
   const readQuery = inputInQuery(one) ? queryReader(one.input) : undefined;
   return (request) => {
     const query = request.query as Readonly<Record<string, unknown>>;

@@ -1,0 +1,155 @@
+import { parseArgs } from 'node:util';
+import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import type { Config } from '../../core/config.ts';
+import { HttpError } from '../../core/errors.ts';
+import { stamp } from '../../core/timestamps.ts';
+import type { Db } from '../../database/database.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import { kindFor, prefixOf } from '../../domain/keys/secret.ts';
+import { addKey, allKeys, type KeptKey, lockKey, revokeKey, rotateKey } from '../../domain/keys/service-keys.ts';
+import { CommandFailure } from './failure.ts';
+
+export const keyUsage = `npm run admin -- key create <name> --scopes ${APP_SCOPES.join(',')} [--expires 2027-01-31]
+npm run admin -- key list
+npm run admin -- key rotate <name> [--overlap 24h]
+npm run admin -- key revoke <name>`;
+
+const DAY_SECONDS = 86_400;
+const units = { s: 1, m: 60, h: 3600, d: DAY_SECONDS } as const;
+const LONGEST_OVERLAP = 30 * DAY_SECONDS;
+const LONGEST_NAME = 80;
+
+/** Whether the command makes a key, so that it needs the server's own SECRET_KEY. */
+export const makesKey = ([wish]: readonly string[]) => ({ makesSecrets: wish === 'create' || wish === 'rotate' });
+
+function scopesIn(text: string | undefined): (typeof APP_SCOPES)[number][] {
+  const wanted = [...new Set((text ?? '').split(/[\s,]+/).filter((scope) => scope !== ''))];
+  if (wanted.length === 0) throw new CommandFailure(`Say what the key may do: --scopes ${APP_SCOPES.join(',')}`);
+  return wanted.map((scope) => {
+    const known = APP_SCOPES.find((one) => one === scope);
+    if (!known) throw new CommandFailure(`There is no scope ${scope}: the scopes are ${APP_SCOPES.join(', ')}.`);
+    return known;
+  });
+}
+
+/** The end of the last day, in UTC, on which a key is good. */
+function expiryIn(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const last = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  if (!last || Number.isNaN(last.getTime()) || last.toISOString().slice(0, text.length) !== text)
+    throw new CommandFailure(`${text} is no day: write the last day of the key as 2027-01-31.`);
+  const end = new Date(last.getTime() + DAY_SECONDS * 1000);
+  if (end.getTime() <= Date.now()) throw new CommandFailure(`${text} is over: give a day to come.`);
+  return end;
+}
+
+function overlapIn(text = '24h'): number {
+  const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
+  const seconds = Number(count) * (units[unit as keyof typeof units] ?? 0);
+  if (text !== '0' && (count === '' || seconds > LONGEST_OVERLAP))
+    throw new CommandFailure(`${text} is no overlap: write it as 30m, 24h or 7d, at most 30d.`);
+  return seconds;
+}
+
+async function find(trx: Db, name: string): Promise<KeptKey> {
+  const key = await lockKey(trx, { name });
+  if (!key) throw new CommandFailure(`There is no key named ${name}.`);
+  if (key.isRevoked) throw new CommandFailure(`The key ${key.name} is revoked.`);
+  return key;
+}
+
+const audited = (trx: Db, event: string, id: number, details: Readonly<Record<string, unknown>>): Promise<void> =>
+  writeAudit(trx, {
+    origin: { ip: 'command', requestId: 'command' },
+    event,
+    outcome: 'done',
+    status: 200,
+    target: { type: 'service_key', id },
+    details,
+    keptForYears: true,
+  });
+
+interface Options {
+  readonly scopes?: string | undefined;
+  readonly expires?: string | undefined;
+  readonly overlap?: string | undefined;
+}
+
+async function create(trx: Db, config: Config, name: string, options: Options): Promise<string> {
+  if (name.length > LONGEST_NAME) throw new CommandFailure(`The name has more than ${LONGEST_NAME} characters.`);
+  const scopes = scopesIn(options.scopes);
+  const expiresAt = expiryIn(options.expires);
+  const kind = kindFor(config);
+  try {
+    const { id, key } = await addKey(trx, { name, kind, scopes, expiresAt }, null);
+    await audited(trx, 'command.key_create', id, { name, scopes, expires_at: expiresAt });
+    return `The key ${name} is shown once, and never again:\n${key}`;
+  } catch (error) {
+    if (error instanceof HttpError) throw new CommandFailure(`${error.message}.`);
+    throw error;
+  }
+}
+
+async function rotate(trx: Db, name: string, { overlap }: Options): Promise<string> {
+  const seconds = overlapIn(overlap);
+  const found = await find(trx, name);
+  if (found.isExpired) throw new CommandFailure(`The key ${found.name} has expired: create another one.`);
+  const key = await rotateKey(trx, found, seconds, null);
+  await audited(trx, 'command.key_rotate', found.id, { overlap_seconds: seconds });
+  const former = seconds === 0 ? 'ended now' : `ends at ${stamp(new Date(Date.now() + seconds * 1000))}`;
+  return `The former key of ${found.name} ${former}. The new one is shown once, and never again:\n${key}`;
+}
+
+async function revoke(trx: Db, name: string): Promise<string> {
+  const found = await find(trx, name);
+  await revokeKey(trx, found.id, null);
+  await audited(trx, 'command.key_revoke', found.id, {});
+  return `The key ${found.name} is revoked.`;
+}
+
+async function list(db: Db): Promise<string> {
+  const keys = await allKeys(db);
+  if (keys.length === 0) return 'There are no keys.';
+  return keys
+    .map(({ name, kind, lastFour, scopes, state, expiresAt, lastUsedAt }) =>
+      [
+        name,
+        `${prefixOf(kind)}…${lastFour}`,
+        scopes.join(','),
+        state,
+        expiresAt ? `expires ${stamp(expiresAt)}` : 'never expires',
+        lastUsedAt ? `used ${stamp(lastUsedAt)}` : 'never used',
+      ].join('  '),
+    )
+    .join('\n');
+}
+
+function read(args: readonly string[]): { readonly positionals: string[]; readonly values: Options } {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { scopes: text, expires: text, overlap: text },
+    });
+  } catch {
+    throw new CommandFailure(keyUsage);
+  }
+}
+
+/**
+ * Makes, lists, rotates and ends keys of the app, as somebody at the machine may; audited, all or nothing.
+ * @returns what to print: a new key stands alone on the last line. @throws CommandFailure.
+ */
+export async function keyCommand(db: Db, config: Config, args: readonly string[]): Promise<string> {
+  const { positionals, values } = read(args);
+  const [wish, name, ...more] = positionals;
+  if (wish === 'list' && name === undefined) return list(db);
+  if (name === undefined || name.trim() === '' || more.length > 0) throw new CommandFailure(keyUsage);
+  return db.transaction().execute(async (trx) => {
+    if (wish === 'create') return create(trx, config, name.trim(), values);
+    if (wish === 'rotate') return rotate(trx, name, values);
+    if (wish === 'revoke') return revoke(trx, name);
+    throw new CommandFailure(keyUsage);
+  });
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Retention } from '../../jobs/registrations.ts';
+
+/** Counts are shown for 30 days; a former secret says for a while longer that it was one of this key. */
+export const retention: Retention = [
+  {
+    name: 'days of keys',
+    table: 'service_key_days',
+    key: 'ctid',
+    isOverdue: () => sql`day < (now() at time zone 'UTC')::date - 90`,
+  },
+  {
+    name: 'former secrets of keys',
+    table: 'service_key_secrets',
+    key: 'hash',
+    isOverdue: () => sql`ends_at < now() - interval '30 days'`,
+  },
+];

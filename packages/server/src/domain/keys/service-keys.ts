@@ -1,0 +1,174 @@
+import type { AppScope } from '@quarterdeck/contract/core/app-endpoint';
+import { sql } from 'kysely';
+import { boolean, type Column, number, orNull, text, textOf, texts, timestamp } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
+import { type KeyKind, keptOf, newKey } from './secret.ts';
+
+const taken = {
+  service_keys_name_key: ['A key with this name is there already; a revoked one keeps its name', 'name'],
+} as const;
+
+const scopes: Column<AppScope[]> = { types: texts.types, isNullable: false };
+
+/** What a key may do, until when, and from where. */
+export interface KeyWish {
+  readonly name: string;
+  readonly kind: KeyKind;
+  readonly scopes: readonly AppScope[];
+  readonly expiresAt: Date | null;
+  /** In CIDR notation; none: from everywhere. */
+  readonly allowedNetworks?: readonly string[];
+  readonly itemsPerSecond?: number;
+}
+
+const insertSecret = async (db: Db, keyId: number, key: string): Promise<void> => {
+  const { hash, lastFour } = keptOf(key);
+  await db.insertInto('service_key_secrets').values({ hash, key_id: keyId, last_four: lastFour }).execute();
+};
+
+/**
+ * Adds a key. @param actorId null for the command line. @param key to add one that was made already.
+ * @returns its id, and the key itself, which nobody can read again. @throws HttpError 409 when the name is taken.
+ */
+export async function addKey(
+  db: Db,
+  wish: KeyWish,
+  actorId: number | null,
+  key = newKey(wish.kind),
+): Promise<{ readonly id: number; readonly key: string }> {
+  const { id } = await mapUniqueViolation(
+    db
+      .insertInto('service_keys')
+      .values({
+        name: wish.name,
+        kind: wish.kind,
+        scopes: [...wish.scopes],
+        expires_at: wish.expiresAt,
+        allowed_networks: [...(wish.allowedNetworks ?? [])],
+        ...(wish.itemsPerSecond === undefined ? {} : { items_per_second: wish.itemsPerSecond }),
+        updated_by: actorId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    taken,
+  );
+  await insertSecret(db, id, key);
+  return { id, key };
+}
+
+/** A key as it is kept, with the version of what can be edited. */
+export interface KeptKey extends CurrentVersion {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: KeyKind;
+  readonly scopes: readonly AppScope[];
+  readonly allowedNetworks: readonly string[];
+  readonly itemsPerSecond: number;
+  readonly expiresAt: Date | null;
+  readonly isRevoked: boolean;
+  readonly isExpired: boolean;
+}
+
+const lockKeyRow = statement(
+  {
+    id: number,
+    name: text,
+    kind: textOf<KeyKind>(),
+    scopes,
+    allowedNetworks: texts,
+    itemsPerSecond: number,
+    expiresAt: orNull(timestamp),
+    isRevoked: boolean,
+    isExpired: boolean,
+    version: number,
+    at: timestamp,
+    by: orNull(text),
+  },
+  (which: { readonly id: number } | { readonly name: string }) => sql`
+    select k.id, k.name, k.kind, k.scopes, k.allowed_networks::text[] as "allowedNetworks",
+      k.items_per_second as "itemsPerSecond", k.expires_at as "expiresAt", k.revoked_at is not null as "isRevoked",
+      coalesce(k.expires_at <= now(), false) as "isExpired", k.version, k.updated_at as at,
+      (select name from users where id = k.updated_by) as by
+    from service_keys k
+    where ${'id' in which ? sql`k.id = ${which.id}` : sql`lower(k.name) = lower(${which.name}::text)`} for update of k`,
+  [{ id: 1 }],
+  [{ name: '' }],
+);
+
+/** Finds a key and locks it until the transaction ends. */
+export const lockKey = (
+  trx: Db,
+  which: { readonly id: number } | { readonly name: string },
+): Promise<KeptKey | undefined> => lockKeyRow.first(trx, which);
+
+const update = (trx: Db, id: number, actorId: number | null) =>
+  trx
+    .updateTable('service_keys')
+    .set((row) => ({ version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actorId }))
+    .where('id', '=', id);
+
+/** What can be changed of a key. */
+export type KeyChange = Required<Pick<KeyWish, 'name' | 'allowedNetworks' | 'itemsPerSecond'>>;
+
+/** Changes a key; the next call with it knows. @throws HttpError 409 when the name is taken. */
+export async function changeKey(trx: Db, id: number, change: KeyChange, actorId: number): Promise<void> {
+  await mapUniqueViolation(
+    update(trx, id, actorId)
+      .set({
+        name: change.name,
+        allowed_networks: [...change.allowedNetworks],
+        items_per_second: change.itemsPerSecond,
+      })
+      .execute(),
+    taken,
+  );
+}
+
+const endSecrets = statement(
+  {},
+  (keyId: number, seconds: number) => sql`
+    update service_key_secrets set ends_at = now() + make_interval(secs => ${seconds})
+    where key_id = ${keyId} and ends_at is null`,
+);
+
+/** Gives a key a new secret; the former one still opens it for some seconds. @returns the new key. */
+export async function rotateKey(
+  trx: Db,
+  { id, kind }: Pick<KeptKey, 'id' | 'kind'>,
+  overlapSeconds: number,
+  actorId: number | null,
+): Promise<string> {
+  const key = newKey(kind);
+  await endSecrets(trx, id, overlapSeconds);
+  await insertSecret(trx, id, key);
+  await update(trx, id, actorId).execute();
+  return key;
+}
+
+/** Ends a key, and with it each of its secrets, on every instance from the next call on. */
+export async function revokeKey(trx: Db, id: number, actorId: number | null): Promise<void> {
+  await update(trx, id, actorId).set({ revoked_at: sql<Date>`now()` }).execute();
+}
+
+const selectKeys = statement(
+  {
+    name: text,
+    kind: textOf<KeyKind>(),
+    lastFour: text,
+    scopes,
+    expiresAt: orNull(timestamp),
+    lastUsedAt: orNull(timestamp),
+    state: text,
+  },
+  () => sql`
+    select k.name, k.kind, s.last_four as "lastFour", k.scopes, k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt",
+      case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'open' end as state
+    from service_keys k join service_key_secrets s on s.key_id = k.id and s.ends_at is null
+    order by lower(k.name), k.id`,
+);
+
+/** All keys by name: what they begin and end with, and never more. */
+export const allKeys = (db: Db) => selectKeys(db);

@@ -1,0 +1,58 @@
+import { type AppEndpoint, WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError, tooMany } from '../../core/errors.ts';
+import type { Limit } from '../limits/rate-limiter.ts';
+import { originOf } from '../request.ts';
+import type { Services } from '../services.ts';
+import type { ServiceKey } from './key.ts';
+
+const BEARER = /^Bearer +(\S{1,200}) *$/i;
+/** Guesses from one network. Keys that are known are never held up by them. */
+const WRONG_KEYS_BY_NETWORK: Limit = { name: 'wrong keys by network', most: 100, seconds: 300 };
+
+const sentences = {
+  malformed: 'Send a key of this server: Authorization: Bearer qdk_…',
+  'other kind': 'This key is not for this server: production takes qdk_live_ keys, every other server qdk_test_ keys',
+  unknown: 'There is no such key',
+  ended: 'This key is revoked, expired or replaced',
+} as const;
+
+const scopesFor = ({ scope }: Pick<AppEndpoint, 'scope'>): readonly string[] =>
+  scope === 'any-write' ? WRITE_SCOPES : [scope];
+
+/** What a key lacks, as a sentence. */
+function lacks(scopes: readonly string[]): string {
+  const [only] = scopes;
+  return scopes.length === 1
+    ? `This key lacks the scope ${only}`
+    : `This key lacks a scope: it needs one of ${scopes.join(', ')}`;
+}
+
+/**
+ * Finds the key of a request, before its body is read.
+ * @throws HttpError 401 without a valid key, 429 after too many keys that are none.
+ */
+export async function authorizeKey(
+  { keys, rateLimiter }: Pick<Services, 'keys' | 'rateLimiter'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ServiceKey> {
+  const { ip, network } = originOf(request);
+  const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const found = key === undefined ? 'malformed' : await keys.findKey({ key, ip });
+  if (typeof found === 'string') {
+    const wait = found === 'unknown' ? await rateLimiter.consume(WRONG_KEYS_BY_NETWORK, network) : 0;
+    if (wait > 0) throw tooMany('Too many wrong keys. Wait a while and try again', wait);
+    reply.header('www-authenticate', 'Bearer');
+    throw new HttpError(401, sentences[found]);
+  }
+  return found;
+}
+
+/** Checks that a key is for this call. @throws HttpError 403, naming the scope that is missing, or for the address. */
+export function requireScope(key: ServiceKey, endpoint: Pick<AppEndpoint, 'scope'>): void {
+  if (!key.isAllowedHere) throw new HttpError(403, 'This key may not be used from this address');
+  const needed = scopesFor(endpoint);
+  if (!needed.some((scope) => (key.scopes as readonly string[]).includes(scope)))
+    throw new HttpError(403, lacks(needed));
+}

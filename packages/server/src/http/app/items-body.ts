@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { createGunzip, type Gunzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../core/errors.ts';
+
+/** How much a body may hold, unpacked. */
+const MOST_BYTES = 5 * 1024 * 1024;
+/** What all bodies together may hold that one instance reads or works on. */
+const MOST_AT_ONCE = 96 * 1024 * 1024;
+
+const mediaTypes = ['application/json', 'application/x-ndjson'] as const;
+export type ItemsMediaType = (typeof mediaTypes)[number];
+
+/** What a call brings that takes items. */
+export interface ItemsBody {
+  readonly bytes: Buffer;
+  readonly mediaType: ItemsMediaType;
+}
+
+const tooLarge = (): HttpError => new HttpError(413, 'At most 5 MB unpacked in one request: send fewer items at once');
+
+const mediaTypeOf = (request: FastifyRequest): ItemsMediaType | undefined => {
+  const named = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  return mediaTypes.find((known) => known === named);
+};
+
+/** Whether the body is packed; undefined for a packing that is not gzip. */
+const isPacked = (request: FastifyRequest): boolean | undefined => {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  return encoding === 'gzip' ? true : encoding === 'identity' ? false : undefined;
+};
+
+/** Looks at what the headers say of the body. @throws HttpError 415 that says what can be sent, or 413. */
+export function checkItemsHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  if (mediaTypeOf(request) === undefined) {
+    reply.header('accept-post', mediaTypes.join(', '));
+    throw new HttpError(415, `Send ${mediaTypes.join(' or ')}`);
+  }
+  if (isPacked(request) === undefined) {
+    reply.header('accept-encoding', 'gzip');
+    throw new HttpError(415, 'Send the body as it is, or packed with gzip');
+  }
+  if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
+}
+
+/** What comes out of a packed request; it fails when the request ends too early. */
+function unpacked(raw: IncomingMessage): Gunzip {
+  const gunzip = createGunzip();
+  raw.once('close', () => {
+    if (!raw.readableEnded) gunzip.destroy(new Error('The request ended too early'));
+  });
+  return raw.pipe(gunzip);
+}
+
+/**
+ * Reads bodies of items while there is room for them. A body is held from its first byte until its call is answered, so that
+ * many large ones at once are asked to come again (503) instead of filling the memory.
+ */
+export function itemsReader(): (request: FastifyRequest, reply: FastifyReply) => Promise<ItemsBody> {
+  let held = 0;
+
+  async function read(raw: IncomingMessage, packed: boolean, hold: (bytes: number) => void): Promise<Buffer> {
+    const source = packed ? unpacked(raw) : raw;
+    const parts: Buffer[] = [];
+    let size = 0;
+    // Destroying the request would cut the connection before the answer.
+    for await (const part of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > MOST_BYTES) throw tooLarge();
+      hold(part.length);
+      parts.push(part);
+    }
+    return Buffer.concat(parts, size);
+  }
+
+  return async (request, reply) => {
+    const mediaType = mediaTypeOf(request) ?? 'application/json';
+    const packed = isPacked(request) === true;
+    let own = 0;
+    reply.raw.once('close', () => {
+      held -= own;
+      own = 0;
+    });
+    const hold = (bytes: number): void => {
+      if (held + bytes > MOST_AT_ONCE)
+        throw new HttpError(503, 'The server is busy with other items. Try again in a moment', {
+          retryAfterSeconds: 1,
+        });
+      held += bytes;
+      own += bytes;
+    };
+    try {
+      return { bytes: await read(request.raw, packed, hold), mediaType };
+    } catch (error) {
+      // What still comes is thrown away, so that the answer arrives and the connection can be used again.
+      request.raw.unpipe();
+      request.raw.resume();
+      if (error instanceof HttpError) throw error;
+      throw new HttpError(400, packed ? 'The body is not packed with gzip as it says' : 'The body cannot be read');
+    }
+  };
+}

@@ -1,0 +1,113 @@
+import { APP_API_BASE, type AppEndpoint, type AppEndpoints } from '@quarterdeck/contract/core/app-endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { HttpError } from '../../core/errors.ts';
+import { inScope } from '../../database/connections.ts';
+import { inputReader } from '../input/input.ts';
+import type { Services } from '../services.ts';
+import { authorizeKey, requireScope } from './authorize-key.ts';
+import { checkItemsHeaders, type ItemsBody, itemsReader } from './items-body.ts';
+import type { ServiceKey } from './key.ts';
+
+const FIRST_ERROR = 400;
+
+/** What a handler of the app's API gets. */
+export interface AppContext<C extends AppEndpoint> {
+  readonly key: ServiceKey;
+  readonly input: z.output<C['input']>;
+  /** Of an endpoint that takes items: what it was sent. The handler reads it, and takes its items from the key. */
+  readonly body: C['takesItems'] extends true ? ItemsBody : undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** What a handler gives back: the answer, whose envelope is added where the contract names one. */
+type AppAnswer<C extends AppEndpoint> = Omit<z.input<C['output']>, 'responseMessage' | 'responseCode'>;
+
+/** The handlers of a part of the app's API, by the names of their endpoints. */
+export type AppHandlers<E extends AppEndpoints> = {
+  readonly [Name in keyof E]: (context: AppContext<E[Name]>) => Promise<AppAnswer<E[Name]>>;
+};
+
+/** Adds the route of one endpoint: key, scope, input, handler, answer cut to its schema. */
+function addRoute(
+  app: FastifyInstance,
+  services: Services,
+  {
+    name,
+    endpoint,
+    handler,
+    readItems,
+  }: {
+    readonly name: string;
+    readonly endpoint: AppEndpoint;
+    readonly handler: (context: AppContext<AppEndpoint>) => Promise<AppAnswer<AppEndpoint>>;
+    readonly readItems: ReturnType<typeof itemsReader>;
+  },
+): void {
+  const found = new WeakMap<FastifyRequest, ServiceKey>();
+  const readInput = inputReader(endpoint);
+  const status = endpoint.success ?? 200;
+  const envelope =
+    'responseMessage' in endpoint.output.shape ? { responseMessage: 'Success', responseCode: status } : {};
+
+  const answer = async (key: ServiceKey, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const input = readInput(endpoint.takesItems ? { query: request.query, body: undefined } : request);
+    const body = endpoint.takesItems ? await readItems(request, reply) : undefined;
+    // Items are taken by the handler, which knows how many there are; any other call counts as one.
+    if (!body) await services.keys.takeItems(key, 1);
+    const context = { key, input, body, request, reply } as AppContext<AppEndpoint>;
+    const fields = await handler(context);
+    return reply.code(status).send(endpoint.output.parse({ ...envelope, ...fields }));
+  };
+
+  app.route({
+    method: endpoint.method,
+    url: `${APP_API_BASE}${endpoint.path}`,
+    // Before the body is read: what comes without a key costs next to nothing.
+    onRequest: async (request, reply) => {
+      const key = await authorizeKey(services, request, reply);
+      found.set(request, key);
+      requireScope(key, endpoint);
+      if (endpoint.takesItems) checkItemsHeaders(request, reply);
+    },
+    handler: (request, reply) =>
+      inScope(`app.${name}`, async (abandon) => {
+        const key = found.get(request);
+        if (!key) throw new HttpError(401, 'There is no key');
+        reply.raw.once('close', () => {
+          if (!reply.raw.writableFinished && endpoint.method === 'GET') abandon();
+        });
+        return answer(key, request, reply);
+      }),
+    onResponse: async (request, reply) => {
+      const key = found.get(request);
+      if (key) services.keys.countCall(key.id, reply.statusCode >= FIRST_ERROR);
+    },
+  });
+}
+
+/**
+ * Mounts endpoints of the app's API with their handlers: no session opens them, and their keys open nothing else. What they
+ * do is counted by key and not audited; a missing handler does not compile.
+ */
+export function mountApp<const E extends AppEndpoints>(
+  app: FastifyInstance,
+  services: Services,
+  endpoints: E,
+  handlers: AppHandlers<E>,
+): void {
+  const readItems = itemsReader();
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const handler = handlers[name as keyof E] as (context: AppContext<AppEndpoint>) => Promise<AppAnswer<AppEndpoint>>;
+    const route = { name, endpoint, handler, readItems };
+    if (!endpoint.takesItems) addRoute(app, services, route);
+    else
+      app.register(async (own) => {
+        // The body is left to `itemsReader`, whatever it is.
+        own.removeAllContentTypeParsers();
+        own.addContentTypeParser('*', (_request, _payload, done) => done(null));
+        addRoute(own, services, route);
+      });
+  }
+}
