@@ -6,6 +6,7 @@ import pino from 'pino';
 import { buildApp } from './app/build.ts';
 import { resolveDatabaseUrl } from './app/database-url.ts';
 import { type Demo, demoFile, loadDemoData } from './app/demo.ts';
+import { curlLine, demoKey } from './app/demo-key.ts';
 import { startMaintenance } from './app/maintenance.ts';
 import { type Config, ConfigFailure, readConfig } from './core/config.ts';
 import { loggerOptions } from './core/log.ts';
@@ -57,7 +58,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-function greet(config: Config, demo: Demo, notices: readonly string[]): void {
+function greet(config: Config, demo: Demo, key: string | undefined, notices: readonly string[]): void {
   const lines = [
     '',
     `  ${config.productName} is ready at ${config.publicUrl}`,
@@ -67,6 +68,9 @@ function greet(config: Config, demo: Demo, notices: readonly string[]): void {
           `  Sign in as "admin" with the password "${demo.password}".`,
           `  Others to try: ${demo.others.join(', ')} (the same password).`,
         ]),
+    ...(key === undefined
+      ? []
+      : [`  The key with which an app may send its data: ${key}`, `  Try it: ${curlLine(config, key)}`]),
     ...(config.smtpUrl === undefined ? ['  Sign-in codes are shown here as they are sent.'] : []),
     ...notices.map((notice) => `  ${notice}`),
     '  Ctrl-C stops it.',
@@ -89,6 +93,7 @@ async function start(): Promise<void> {
   running.push({ what: 'The connections to the database', stop: () => database.close() });
   if (readDatabase !== database) running.push({ what: 'The replica', stop: () => readDatabase.close() });
   const demo = await loadDemoData(config, addresses.owner);
+  const key = await demoKey(config, database);
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
   const mailer: Mailer = startMailer({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
   running.push({ what: 'The mail worker', stop: () => mailer.stop() });
@@ -113,7 +118,7 @@ async function start(): Promise<void> {
   await listen(app, config);
   void mailer.check().then((warning) => warning && console.error(`  ${warning}`));
   const superAdmins = await countSuperAdmins(database.db);
-  greet(config, demo, [
+  greet(config, demo, key, [
     ...(notice === undefined ? [] : [notice]),
     ...prepared.warnings,
     ...(superAdmins === 0 ? ['There is no super admin yet: npm run admin -- create <username> makes one.'] : []),

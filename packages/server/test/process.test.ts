@@ -54,6 +54,8 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     await first.says('Ctrl-C stops it.');
     expect(first.said()).toContain(`Quarterdeck is ready at http://localhost:${port}`);
     expect(first.said()).toContain('Sign in as "admin" with the password "quarterdeck-demo".');
+    const key = /may send its data: (qdk_test_[\w-]{43})$/m.exec(first.said())?.[1] ?? 'none';
+    expect(first.said()).toContain(`Authorization: Bearer ${key}`);
     const login = await fetch(`http://127.0.0.1:${port}/api/v1/admin-login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -89,6 +91,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     const third = start('main.js', [], environment);
     await third.says('Ctrl-C stops it.');
     expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(third.said()).toContain(`may send its data: ${key}\n`);
   });
 
   test('works the same with an ordinary PostgreSQL, needs no embedded one, and says what one role means', async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestServer, testServer } from '../../test/support/index.ts';
+import { findKey } from '../domain/keys/find-key.ts';
+import { CommandFailure } from './kit/failure.ts';
+import { keyCommand } from './kit/keys.ts';
 
 describe('what is run at the machine', () => {
   let server: TestServer;
@@ -68,6 +71,75 @@ describe('what is run at the machine', () => {
       output: 'This username or e-mail address is taken.\n',
     });
     expect(await admin('unlock', 'nobody')).toEqual({ code: 1, output: 'There is no admin named nobody.\n' });
+  });
+
+  test('admin makes keys that open the server, shows them once, rotates and revokes them', async () => {
+    const secret = { SECRET_KEY: server.config.secretKey ?? '' };
+    const key = (...args: string[]) => runAtTheMachine(server, 'admin', ['key', ...args], secret);
+    const lastOf = (output: string): string => output.trimEnd().split('\n').at(-1) ?? '';
+    const look = async (one: string): Promise<string> => {
+      const found = await findKey(server.database.db, server.config, { key: one, ip: '' });
+      return typeof found === 'string' ? found : 'open';
+    };
+    const made = await key('create', 'Shop', '--scopes', 'write:people,read:config', '--expires', '2999-01-31');
+    expect(made.code).toBe(0);
+    const first = lastOf(made.output);
+    expect(first).toMatch(/^qdk_test_[\w-]{43}$/);
+    expect(await look(first)).toBe('open');
+    const rotated = await key('rotate', 'shop', '--overlap', '1h');
+    const second = lastOf(rotated.output);
+    expect([await look(first), await look(second)]).toEqual(['open', 'open']);
+    const { output } = await key('list');
+    expect(output).toMatch(
+      /^Shop {2}qdk_test_….{4} {2}write:people,read:config {2}open {2}expires 2999-02-01 00:00 UTC/m,
+    );
+    expect(output).toContain(`…${second.slice(-4)} `);
+    expect(output).not.toContain(second.slice(9));
+    expect(await key('revoke', 'Shop')).toEqual({ code: 0, output: 'The key Shop is revoked.\n' });
+    expect([await look(first), await look(second)]).toEqual(['ended', 'ended']);
+    const live = await runAtTheMachine(server, 'admin', ['key', 'create', 'Live', '--scopes', 'read:config'], {
+      ...secret,
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
+    expect(lastOf(live.output)).toMatch(/^qdk_live_/);
+    const { rows } = await server.owner.query(
+      `select call from audit_log where target_type = 'service_key' order by id`,
+    );
+    expect(rows.map(({ call }) => call)).toEqual([
+      'command.key_create',
+      'command.key_rotate',
+      'command.key_revoke',
+      'command.key_create',
+    ]);
+  });
+
+  test('admin refuses a key that cannot be, in one sentence', async () => {
+    const refusals: readonly (readonly [RegExp, ...string[]])[] = [
+      [
+        /^A key with this name is there already; a revoked one keeps its name\.$/,
+        'create',
+        'LIVE',
+        '--scopes',
+        'read:config',
+      ],
+      [/^There is no scope write:all: /, 'create', 'Other', '--scopes', 'write:all'],
+      [/^Say what the key may do: /, 'create', 'Other'],
+      [/^2020-01-31 is over: /, 'create', 'Other', '--scopes', 'read:config', '--expires', '2020-01-31'],
+      [/^2027-02-31 is no day: /, 'create', 'Other', '--scopes', 'read:config', '--expires', '2027-02-31'],
+      [/^soon is no overlap: /, 'rotate', 'Live', '--overlap', 'soon'],
+      [/^The key Shop is revoked\.$/, 'rotate', 'Shop'],
+      [/^There is no key named Nobody\.$/, 'revoke', 'Nobody'],
+      [/^npm run admin -- key create <name>/, 'create', 'Other', '--secret', 'x'],
+      [/^npm run admin -- key create <name>/, 'destroy', 'Live'],
+    ];
+    for (const [said, ...args] of refusals) {
+      const refused = await keyCommand(server.database.db, server.config, args).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(CommandFailure);
+      expect([args, (refused as Error).message]).toEqual([args, expect.stringMatching(said)]);
+    }
+    const without = await runAtTheMachine(server, 'admin', ['key', 'create', 'Other', '--scopes', 'read:config']);
+    expect(without).toEqual({ code: 1, output: expect.stringMatching(/^Set SECRET_KEY, /) });
   });
 
   test('roles prints SQL with quoted passwords and needs no database', async () => {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The secret key that the embedded database comes with: made once, kept in the data folder. */
-export async function ownSecretKey(dataDir: string): Promise<string> {
+/** A secret that a server makes once and keeps in its data folder, for itself alone. */
+export async function keptSecret(dataDir: string, name: string, make: () => string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
-  const path = join(dataDir, 'secret-key');
-  const made = randomBytes(32).toString('base64url');
+  const path = join(dataDir, name);
+  const made = make();
   try {
     await writeFile(path, made, { flag: 'wx', mode: 0o600 });
     return made;
@@ -15,3 +15,7 @@ export async function ownSecretKey(dataDir: string): Promise<string> {
     return readFile(path, 'utf8');
   }
 }
+
+/** The secret key that the embedded database comes with. */
+export const ownSecretKey = (dataDir: string): Promise<string> =>
+  keptSecret(dataDir, 'secret-key', () => randomBytes(32).toString('base64url'));

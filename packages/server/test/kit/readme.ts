@@ -175,6 +175,15 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     expect(await done(world, 'npm run admin -- unlock mate')).toContain('mate may sign in again.');
     expect(await done(world, 'npm run admin -- reset mate')).toMatch(PASSWORD);
   },
+  'npm run admin -- key create <name> --scopes write:people,write:content [--expires 2027-01-31]': says(
+    'npm run admin -- key create shop --scopes write:people,write:content --expires 2999-01-31',
+    /^qdk_(test|live)_[\w-]{43}\n$/m,
+  ),
+  'npm run admin -- key list | rotate <name> | revoke <name>': async (world) => {
+    expect(await done(world, 'npm run admin -- key rotate shop')).toMatch(/^qdk_(test|live)_[\w-]{43}$/m);
+    expect(await done(world, 'npm run admin -- key list')).toMatch(/^shop {2}qdk_/m);
+    expect(await done(world, 'npm run admin -- key revoke shop')).toContain('The key shop is revoked.');
+  },
   'npm run audit:verify': says('npm run audit:verify', /^The audit log holds: \d+ rows/m),
   'npm run audit:verify -- --head <link>:<hash>': async (world) => {
     const head = /\b\d+:[0-9a-f]{64}\b/.exec(await done(world, 'npm run audit:verify'))?.[0];

@@ -31,6 +31,7 @@ const others: Readonly<Record<string, string>> = {
   'command.key_create': 'Create a key, at the machine',
   'command.key_rotate': 'Rotate a key, at the machine',
   'command.key_revoke': 'Revoke a key, at the machine',
+  'upkeep.demo_key': 'Make the key of the demo',
   'upkeep.retention': 'Delete what is kept no longer',
   'upkeep.chain': 'Begin a stricter chain of the audit log',
 };

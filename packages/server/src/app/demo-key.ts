@@ -1,0 +1,57 @@
+import { APP_API_BASE, APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import type { Config } from '../core/config.ts';
+import { HttpError } from '../core/errors.ts';
+import { keptSecret } from '../core/secret-key.ts';
+import type { Database } from '../database/database.ts';
+import { writeAudit } from '../domain/audit/audit.ts';
+import { findKey } from '../domain/keys/find-key.ts';
+import { keptOf, newKey } from '../domain/keys/secret.ts';
+import { addKey } from '../domain/keys/service-keys.ts';
+
+const FILE = 'demo-key';
+const CONFLICT = 409;
+
+async function add({ db }: Database, name: string, key: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { id } = await addKey(trx, { name, kind: 'test', scopes: APP_SCOPES, expiresAt: null }, null, key);
+    await writeAudit(trx, {
+      origin: { ip: 'server', requestId: 'demo' },
+      event: 'upkeep.demo_key',
+      outcome: 'done',
+      status: 200,
+      target: { type: 'service_key', id },
+      details: { name, scopes: APP_SCOPES },
+      keptForYears: true,
+    });
+  });
+}
+
+/**
+ * The key of the demo, with every scope: made once, kept in the data folder, known to the database.
+ * @returns undefined without demo data, and once somebody has revoked it.
+ */
+export async function demoKey(config: Config, database: Database): Promise<string | undefined> {
+  if (config.demoUsers === 0) return undefined;
+  const key = await keptSecret(config.dataDir, FILE, () => newKey('test'));
+  const found = await findKey(database.db, config, { key, ip: '' });
+  if (found !== 'unknown') return typeof found === 'string' ? undefined : key;
+  try {
+    await add(database, 'Demo', key);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== CONFLICT) throw error;
+    // Another data folder on this database has a demo key of its own.
+    await add(database, `Demo ${keptOf(key).lastFour}`, key);
+  }
+  return key;
+}
+
+/** One line for a shell that sends an item with a key: a person, who is then in the list of users. */
+export function curlLine({ publicUrl }: Pick<Config, 'publicUrl'>, key: string): string {
+  const item = {
+    type: 'user',
+    id: 'u-1',
+    occurred_at: new Date().toISOString(),
+    data: { name: 'Ada Example', username: 'ada.example' },
+  };
+  return `curl ${publicUrl}${APP_API_BASE}/batch -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify([item])}'`;
+}
