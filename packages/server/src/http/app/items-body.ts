@@ -9,7 +9,7 @@ const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_AT_ONCE = 96 * 1024 * 1024;
 
 const mediaTypes = ['application/json', 'application/x-ndjson'] as const;
-export type ItemsMediaType = (typeof mediaTypes)[number];
+type ItemsMediaType = (typeof mediaTypes)[number];
 
 /** What a call brings that takes items. */
 export interface ItemsBody {

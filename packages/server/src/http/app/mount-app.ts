@@ -12,7 +12,7 @@ import type { ServiceKey } from './key.ts';
 const FIRST_ERROR = 400;
 
 /** What a handler of the app's API gets. */
-export interface AppContext<C extends AppEndpoint> {
+interface AppContext<C extends AppEndpoint> {
   readonly key: ServiceKey;
   readonly input: z.output<C['input']>;
   /** Of an endpoint that takes items: what it was sent. The handler reads it, and takes its items from the key. */
