@@ -11,7 +11,12 @@ const follows = {
   auditedRead: 'user_id',
   filters: {
     user_id: id(),
-    keyword: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone'),
+    keyword: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe("Part of a name, username, email or phone, or the app's id"),
   },
   row: FollowRow,
   rows: 'data',

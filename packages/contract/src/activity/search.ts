@@ -10,7 +10,7 @@ const found = {
 /** What somebody searched for, and what they opened of what was found. */
 export const SearchRow = z.object({
   id: id(),
-  userId: id().nullable().describe('Null when nobody was signed in'),
+  userId: id().nullable().describe('Null when nobody was signed in, or the app has deleted them'),
   ...found,
   username: z.string(),
   title: z.string().nullable(),

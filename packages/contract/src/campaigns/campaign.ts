@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
 import { decimal } from '../core/decimal.ts';
-import { id, moment } from '../core/fields.ts';
+import { appId, id, moment } from '../core/fields.ts';
 
 const optionalText = () => z.string().nullable();
 
 /** A campaign, in a list as well. */
 export const CampaignRow = z.object({
   id: id(),
-  user_id: id(),
+  user_id: id().nullable().describe('Null when the app has deleted them'),
   username: z.string(),
   campaign_name: z.string(),
   ad_set_name: optionalText(),
@@ -36,6 +36,7 @@ export const CampaignRow = z.object({
   created_at: moment(),
   updated_at: moment(),
   version: z.int().optional().describe('For the If-Match of a change'),
+  app_id: appId(),
 });
 
 const counts = z.object({ events: z.int(), users: z.int().describe('Different ones') });
@@ -44,7 +45,15 @@ const counts = z.object({ events: z.int(), users: z.int().describe('Different on
 export const Campaign = CampaignRow.extend({
   interests: z.array(z.object({ id: id(), name: z.string() })).optional(),
   events: z
-    .object({ click: counts, like: counts, comment: counts, share: counts, bookmark: counts, view: counts })
+    .object({
+      impression: counts.optional(),
+      click: counts,
+      like: counts,
+      comment: counts,
+      share: counts,
+      bookmark: counts,
+      view: counts,
+    })
     .optional(),
   spent: decimal().optional().describe('Its debits less its credits'),
   not_running: z.array(z.string()).optional().describe('Why it is not running; empty while it is'),

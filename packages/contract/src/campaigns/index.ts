@@ -21,7 +21,9 @@ export const campaigns = {
         .trim()
         .max(100)
         .optional()
-        .describe('Part of the name of a campaign or its owner; one or two letters: its beginning'),
+        .describe(
+          'Part of the name of a campaign or its owner; one or two letters: its beginning; or the id that the app knows it by',
+        ),
       capnStatus: z
         .enum(['', ...CAMPAIGN_STATUSES])
         .optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isReported, moment } from '../core/fields.ts';
+import { appId, id, isDeleted, isReported, moment } from '../core/fields.ts';
 import { ConversationPerson } from './person.ts';
 
 const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;
@@ -16,6 +16,7 @@ export const ChatRoom = z.object({
     .describe('Null in a room where nobody has written yet; a long text is cut'),
   members: z.array(ConversationPerson).optional().describe('Up to three of the others in the room'),
   updated_at: moment().optional().describe('When the last message was sent'),
+  app_id: appId(),
 });
 
 /** What a post that was shared in a chat shows. */
@@ -28,7 +29,13 @@ const SharedPost = z.object({
 /** A message of a room. */
 export const ChatMessage = z.object({
   id: id().optional(),
-  sender: z.object({ id: id(), username: z.string(), avatar: z.string().nullable(), is_reported: isReported() }),
+  sender: z.object({
+    id: id(),
+    username: z.string(),
+    avatar: z.string().nullable(),
+    is_reported: isReported(),
+    is_deleted: isDeleted(),
+  }),
   type: z.enum(messageTypes),
   message: z.string().nullish(),
   media: z.string().nullish().describe('The address of the picture, sound or film'),

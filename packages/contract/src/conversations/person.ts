@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isReported } from '../core/fields.ts';
+import { id, isDeleted, isReported } from '../core/fields.ts';
 
 /** A person of a conversation or of a request to read one. */
 export const ConversationPerson = z.object({
@@ -8,4 +8,5 @@ export const ConversationPerson = z.object({
   username: z.string(),
   avatar: z.string().nullable(),
   is_reported: isReported(),
+  is_deleted: isDeleted(),
 });

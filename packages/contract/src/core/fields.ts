@@ -29,3 +29,10 @@ export const day = () => z.iso.date().refine((text) => text >= '0001', 'Not a da
 
 /** What the server would refuse to do to this thing, by `routeOf` the call, and the sentence that says why. */
 export const refusals = () => z.record(z.string(), z.string());
+
+/** The id that the app knows a thing by. */
+export const appId = () => z.string().nullish().describe("The app's own id; null when it never gave one");
+
+/** Whether a person is gone. */
+export const isDeleted = () =>
+  flag().optional().describe('1: the app has deleted this person, who has no profile any more');

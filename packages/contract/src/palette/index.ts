@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decimal } from '../core/decimal.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id, isReported } from '../core/fields.ts';
@@ -26,15 +27,31 @@ export const palette = {
             }),
           )
           .optional()
-          .describe('By name, username, email or id; with users_list'),
+          .describe("By name, username, email, id or the app's id; with users_list"),
         campaigns: z
           .array(z.object({ id: id(), campaign_name: z.string(), username: z.string() }))
           .optional()
-          .describe('By name, owner or id; with campaign_list'),
+          .describe("By name, owner, id or the app's id; with campaign_list"),
         groups: z
           .array(z.object({ id: id(), name: z.string() }))
           .optional()
           .describe('By name; with group_list'),
+        posts: z
+          .array(z.object({ id: id(), title: z.string(), username: z.string() }))
+          .optional()
+          .describe("The one with this id of the app's; with post_details"),
+        transactions: z
+          .array(
+            z.object({
+              id: id(),
+              app_id: z.string(),
+              amount: decimal(),
+              transaction_type: z.enum(['debit', 'credit']),
+              username: z.string(),
+            }),
+          )
+          .optional()
+          .describe("Those with this id of the app's, the latest first; with campaign_list"),
       }),
     }),
   }),

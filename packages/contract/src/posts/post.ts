@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { caseColumns, LatestCase, PersonName } from '../core/case.ts';
-import { flag, id, isReported, moment } from '../core/fields.ts';
+import { appId, flag, id, isDeleted, isReported, moment } from '../core/fields.ts';
 
 /** What decides whether an author can be suspended. */
 const standing = {
   reported_count: z.int().optional().describe('Reports on them that are not dismissed'),
   is_suspended: flag().optional(),
   is_reported: isReported(),
+  is_deleted: isDeleted(),
 };
 
 /** A reported post, as the list shows it: one row for all the reports of one case. */
@@ -19,6 +20,7 @@ export const ReportedPostRow = z.object({
   reportedBy: z.string().describe('The name of whoever reported it last'),
   created_at: moment().describe('Of the latest report'),
   user: PersonName.extend(standing).optional().describe('Who posted it'),
+  app_id: appId(),
   ...caseColumns,
 });
 
@@ -44,7 +46,8 @@ export const PostDetails = z.object({
   deleted: z
     .object({
       at: moment(),
-      by: PersonName.nullable(),
+      by: PersonName.nullable().describe('Null when the app deleted it'),
+      by_app: flag().optional().describe('1: the app deleted it, so that it cannot be restored here'),
       reason: z.string().nullable(),
       undo_until: moment().nullable().describe('Until when the caller may undo it; null when they may not'),
       purged_at: moment().describe('When it is gone for good'),
@@ -52,6 +55,7 @@ export const PostDetails = z.object({
     .nullish(),
   case: LatestCase.nullish().describe('The latest case of the post'),
   version: z.int().optional().describe('For the If-Match of a deletion'),
+  app_id: appId(),
 });
 
 /** Somebody who reported a post. */
@@ -65,6 +69,7 @@ export const ReporterRow = z.object({
   note: z.string().nullable(),
   created_at: moment(),
   report_id: id().optional(),
+  is_deleted: isDeleted(),
 });
 
 /** Somebody who viewed a post. */
@@ -75,4 +80,5 @@ export const ViewerRow = z.object({
   avatar: z.string().nullable(),
   is_reported: isReported(),
   created_at: moment().describe('When they first viewed it'),
+  is_deleted: isDeleted(),
 });

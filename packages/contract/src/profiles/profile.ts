@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LatestCase } from '../core/case.ts';
-import { flag, id, isReported, moment, refusals } from '../core/fields.ts';
+import { appId, flag, id, isReported, moment, refusals } from '../core/fields.ts';
 
 export const genders = ['male', 'female'] as const;
 
@@ -27,6 +27,7 @@ export const UserDetails = z.object({
   id: id().optional(),
   is_admin: flag().optional(),
   is_sup_admin: flag().optional(),
+  app_id: appId(),
   created_at: moment().optional(),
   updated_at: moment().optional(),
   suspended: z

@@ -15,7 +15,12 @@ export const reports = {
     defaultOrder: 'reportedUser',
     defaultDirection: 'asc',
     filters: {
-      query: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone'),
+      query: z
+        .string()
+        .trim()
+        .max(100)
+        .optional()
+        .describe("Part of a name, username, email or phone, or the app's id"),
       userId: id().optional().describe('The case of this user alone'),
       ...queueFilters,
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { caseColumns } from '../core/case.ts';
-import { flag, id, isReported, moment } from '../core/fields.ts';
+import { flag, id, isDeleted, isReported, moment } from '../core/fields.ts';
 
 /** A reported user, as the list shows it: one row for all the reports of one case. */
 export const ReportedUserRow = z.object({
@@ -15,6 +15,7 @@ export const ReportedUserRow = z.object({
   reported_count: z.int().optional().describe('Reports on this user that are not dismissed'),
   is_suspended: flag().optional(),
   is_reported: isReported(),
+  is_deleted: isDeleted(),
   ...caseColumns,
   reported_by_id: id().optional().describe('Of the latest report'),
 });

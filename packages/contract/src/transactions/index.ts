@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal } from '../core/decimal.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { day, id, moment } from '../core/fields.ts';
+import { appId, day, id, moment } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 
 const TransactionRow = z.object({
@@ -13,7 +13,9 @@ const TransactionRow = z.object({
   stripe_transaction_id: z.string().nullable(),
   created_at: moment(),
   campaign_id: id().nullish(),
-  user_id: id().optional(),
+  user_id: id().nullish().describe('Null when the app has deleted them'),
+  reverses: id().nullish().describe('The transaction that this one takes back'),
+  app_id: appId(),
 });
 
 const page = listEndpoint({
@@ -31,7 +33,7 @@ const page = listEndpoint({
       .max(100)
       .optional()
       .describe(
-        'Part of a username or campaign name (one or two letters: its beginning), or of a Stripe id from six letters on',
+        "Part of a username or campaign name (one or two letters: its beginning), or of a Stripe id from six letters on; or the app's id",
       ),
     start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
     end_date: day().optional().describe('The last day, included; without it, until now'),

@@ -1,18 +1,28 @@
 import { z } from 'zod';
-import { flag, id, isReported, moment } from '../core/fields.ts';
+import { appId, flag, id, isDeleted, isReported, moment } from '../core/fields.ts';
 
-/** An address in a post of which the server could not read what it is. */
+const UrlUser = z.object({
+  id: id(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  is_reported: isReported(),
+  is_deleted: isDeleted(),
+});
+
+/** An address, mostly in a post, of which the server could not read what it is. */
 export const FailedUrlRow = z.object({
   id: id(),
-  post: z.object({
-    id: id(),
-    title: z.string().optional(),
-    user: z
-      .object({ id: id(), username: z.string(), avatar: z.string().nullable(), is_reported: isReported() })
-      .optional()
-      .describe('Its author; of a deleted post nothing but its id is told'),
-    is_deleted: flag().optional(),
-  }),
+  post: z
+    .object({
+      id: id(),
+      title: z.string().optional(),
+      user: UrlUser.optional().describe('Its author; of a deleted post nothing but its id is told'),
+      is_deleted: flag().optional(),
+    })
+    .nullable()
+    .describe('Null when it was in no post'),
+  user: UrlUser.nullish().describe('Who met it, when the app says so'),
+  app_id: appId(),
   url: z.string(),
   device_type: z.string().nullable(),
   device_os: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, isReported, moment } from '../core/fields.ts';
+import { appId, flag, id, isReported, moment } from '../core/fields.ts';
 
 /** A user as the list shows them. */
 export const UserRow = z.object({
@@ -14,4 +14,5 @@ export const UserRow = z.object({
   device_app_version: z.string().nullable(),
   created_at: moment(),
   is_suspended: flag().optional().describe('1: may not use the app'),
+  app_id: appId(),
 });

@@ -5,6 +5,7 @@ import { boolean, number, orNull, text, timestamp } from '../../database/columns
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
+import { APP } from '../people/author.ts';
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
@@ -31,6 +32,7 @@ export interface LockedPost {
   readonly restored_at: Date | null;
   readonly restored_by_name: string | null;
   readonly deletion_reason: string | null;
+  readonly deleted_by_app: boolean;
   /** It was deleted so lately that this can be undone. */
   readonly is_young: boolean;
 }
@@ -45,11 +47,12 @@ const lockPostRows = statement(
     restored_at: orNull(timestamp),
     deletion_reason: orNull(text),
     is_young: boolean,
+    deleted_by_app: boolean,
     deleted_by_name: orNull(text),
     restored_by_name: orNull(text),
   },
   (ids: readonly number[]) => sql`
-    select p.id, p.title, p.updated_at, p.deleted_at, p.deleted_by, p.restored_at, p.deletion_reason,
+    select p.id, p.title, p.updated_at, p.deleted_at, p.deleted_by, p.restored_at, p.deletion_reason, p.deleted_by_app,
       ${isYoung('p.deleted_at')} as is_young,
       (select name from users where id = p.deleted_by) as deleted_by_name,
       (select name from users where id = p.restored_by) as restored_by_name
@@ -70,8 +73,12 @@ export async function lockPost(trx: Trx, id: number): Promise<LockedPost> {
 }
 
 /** Who deleted a post, and when; nothing about one that is there. */
-export const deletedSentence = ({ deleted_at: at, deleted_by_name: by }: LockedPost): string | undefined =>
-  at ? `${by ?? 'Somebody'} deleted this post on ${stamp(at)}` : undefined;
+export const deletedSentence = ({
+  deleted_at: at,
+  deleted_by_name: by,
+  deleted_by_app: app,
+}: LockedPost): string | undefined =>
+  at ? `${by ?? (app ? APP : 'Somebody')} deleted this post on ${stamp(at)}` : undefined;
 
 /** Nothing is deleted twice. @throws HttpError 409 that says who deleted it and when. */
 export function requireThere(post: LockedPost): void {
@@ -103,9 +110,13 @@ export const deleted = (id: number, reason: string | undefined) => ({
   after: { deleted: 1, ...(reason ? { reason } : {}) },
 });
 
-/** Why a post cannot be brought back: it is there, and known is who brought it back already, and when. */
-export function notDeletedSentence(post: LockedPost): string | undefined {
-  if (post.deleted_at) return undefined;
+/** Why staff cannot bring a post back that the app deleted; nothing about other posts. */
+const ofAppSentence = ({ deleted_at: at, deleted_by_app: isOfApp }: LockedPost): string | undefined =>
+  at && isOfApp ? `${APP} deleted this post on ${stamp(at)}: only the app can bring it back` : undefined;
+
+/** Why a post cannot be restored: the app deleted it, or it is there, and known is who brought it back already, and when. */
+export function restoreRefusedBecause(post: LockedPost): string | undefined {
+  if (post.deleted_at) return ofAppSentence(post);
   const { restored_at: at, restored_by_name: by } = post;
   return at ? `${by ?? 'Somebody'} brought this post back on ${stamp(at)}` : 'This post is not deleted';
 }
@@ -113,7 +124,7 @@ export function notDeletedSentence(post: LockedPost): string | undefined {
 /** Why somebody cannot undo a deletion: it was undone, somebody else made it, or ten minutes are over. */
 export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const { deleted_at: at, deleted_by, deleted_by_name: by } = post;
-  if (!at) return notDeletedSentence(post);
+  if (!at || post.deleted_by_app) return restoreRefusedBecause(post);
   const later = `A super admin may restore the post until ${stamp(purgedAt(at))}`;
   if (deleted_by !== actor.id)
     return `${by ?? 'Somebody else'} deleted this post on ${stamp(at)}: only they may undo it. ${later}`;

@@ -5,13 +5,13 @@ import { matching } from '../../database/lists/list-query.ts';
 export const emailKey: RawBuilder<string> = sql`lower(coalesce(email, ''))`;
 
 /**
- * The app users whose name, username, email or phone holds a term, its wildcards taken as they are. Terms of one or two
+ * The app users whose name, username, email or phone holds a term, its wildcards taken as they are, or whom the app knows by it. Terms of one or two
  * letters are looked for at the beginnings. Each of the columns is indexed.
  */
 export const matchingPeople = (term: string): RawBuilder<boolean> =>
-  matching(term, [
+  sql`(${matching(term, [
     sql`(lower(name) collate "C")`,
     sql`(lower(username) collate "C")`,
     sql`(${emailKey} collate "C")`,
     sql`(phone collate "C")`,
-  ]);
+  ])} or users.app_id = ${term})`;

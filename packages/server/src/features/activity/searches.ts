@@ -5,6 +5,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
+import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
 type SearchesInput = z.output<typeof activity.searches.input>;
@@ -48,8 +49,8 @@ const searchList = countedList(
   (userId: number | undefined, isOwnOrder: boolean) =>
     source(
       rowsOf('searches', userId, isOwnOrder),
-      sql`s.id, s.user_id as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
-        coalesce((select username from users where users.id = s.user_id), 'Anonymous') as username`,
+      sql`s.id, (select ${profileOf('users')} from users where users.id = s.user_id) as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
+        coalesce((select ${usernameOf('users')} from users where users.id = s.user_id), 'Anonymous') as username`,
       { updated_at: sql`s.updated_at`, created_at: sql`s.created_at` },
     ),
   [undefined, true],

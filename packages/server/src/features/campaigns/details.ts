@@ -6,6 +6,7 @@ import { isoOf } from '../../core/moments.ts';
 import { boolean, jsons, type RowOf, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { APP } from '../../domain/people/author.ts';
 import { campaignColumns, campaignRow } from './list.ts';
 
 type Campaign = z.input<typeof campaigns.details.output>['data'];
@@ -29,12 +30,12 @@ const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent 
   exists (select from campaign_charges where goal = c.goal) as has_charge,
   array(select json_build_object('id', i.id, 'name', i.name) from campaign_interests ci join interests i on i.id = ci.interest_id
     where ci.campaign_id = c.id order by lower(i.name)) as interests,
-  array(select json_build_object('kind', kind, 'events', sum(events), 'users', count(*))
+  array(select json_build_object('kind', kind, 'events', sum(events), 'users', count(user_id))
     from (select kind, user_id, count(*) as events from campaign_events where campaign_id = c.id group by kind, user_id) each
     group by kind) as events,
   array(select json_build_object('id', h.id, 'before', h.before, 'after', h.after, 'reason', h.reason,
       'changed_at', ${isoOf('h.changed_at')},
-      'changed_by', (select name from users where id = h.changed_by))
+      'changed_by', coalesce((select name from users where id = h.changed_by), ${sql.lit(APP)}))
     from campaign_status_changes h where h.campaign_id = c.id order by h.id desc limit 100) as history`;
 
 /** Each reason for which a campaign is not running at this moment. */
@@ -59,6 +60,7 @@ function eventsOf(found: Found['events']): Events {
     return { events, users };
   };
   return {
+    impression: of('impression'),
     click: of('click'),
     like: of('like'),
     comment: of('comment'),

@@ -6,11 +6,13 @@ import type { Db } from '../../database/database.ts';
 import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import { matching, type Page } from '../../database/lists/list-query.ts';
 import { statement } from '../../database/statement.ts';
+import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
 
 type Input = z.output<typeof campaigns.list.input>;
 type Row = z.input<typeof campaigns.list.output>['data'][number];
 /** The columns of a row; `c` is the table of campaigns. */
-export const campaignColumns = sql`c.id, c.user_id, c.username, c.campaign_name, c.ad_set_name, c.goal,
+export const campaignColumns = sql`c.id, (select ${profileOf('u')} from users u where u.id = c.user_id) as user_id,
+  coalesce((select ${usernameOf('u')} from users u where u.id = c.user_id), '') as username, c.campaign_name, c.ad_set_name, c.goal,
   c.target_gender, c.target_location, c.target_region, c.target_age_minimum, c.target_age_maximum,
   coalesce((select string_agg(i.name, ', ' order by lower(i.name)) from campaign_interests ci
     join interests i on i.id = ci.interest_id where ci.campaign_id = c.id), '') as interest,
@@ -18,12 +20,12 @@ export const campaignColumns = sql`c.id, c.user_id, c.username, c.campaign_name,
   c.creative_ad_button_text_color, c.creative_ad_media_path, c.total_ad_budget::text as total_ad_budget, c.ad_start, c.ad_end,
   case when c.ad_start is not null and c.ad_end is not null then
     greatest(0, (c.ad_end at time zone 'UTC')::date - (c.ad_start at time zone 'UTC')::date + 1) end as "totalDuration",
-  c.payment_type, c.card_detail_id, c.status, c.created_at, c.updated_at, c.version`;
+  c.payment_type, c.card_detail_id, c.status, c.created_at, c.updated_at, c.version, c.app_id`;
 
 /** What `campaignColumns` gives. */
 export const campaignRow = {
   id: number,
-  user_id: number,
+  user_id: orNull(number),
   username: text,
   campaign_name: text,
   ad_set_name: orNull(text),
@@ -51,6 +53,7 @@ export const campaignRow = {
   created_at: timestamp,
   updated_at: timestamp,
   version: number,
+  app_id: orNull(text),
 };
 
 const name = sql`c.name_key`;
@@ -58,7 +61,7 @@ const username = sql`c.username_key`;
 
 const sourceFor = ({ keyword, capnStatus }: Pick<Input, 'keyword' | 'capnStatus'>): CountedSource => ({
   from: sql`campaigns c`,
-  where: sql<boolean>`${keyword ? matching(keyword, [name, username]) : sql`true`}
+  where: sql<boolean>`${keyword ? sql`(${matching(keyword, [name, username])} or c.app_id = ${keyword})` : sql`true`}
     and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}`,
   columns: campaignColumns,
   id: sql`c.id`,

@@ -5,6 +5,7 @@ import { HttpError } from '../../core/errors.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 
 type Rooms = z.input<typeof conversations.rooms.output>;
@@ -29,7 +30,7 @@ const paged = (things: number, page: number): Paged => ({
 const countRooms = statement(
   { rooms: number },
   (userId: number) => sql`
-    select (select count(*) from chat_members where user_id = u.id) as rooms from users u where u.id = ${userId}`,
+    select (select count(*) from chat_members where user_id = u.id) as rooms from users u where u.id = ${userId} and u.deleted_at is null`,
 );
 
 const selectRooms = statement(
@@ -37,16 +38,17 @@ const selectRooms = statement(
     id: number,
     name: orNull(text),
     channel: text,
+    app_id: orNull(text),
     updated_at: timestamp,
     last_message: orNull(json<NonNullable<Room['last_message']>>()),
     members: json<NonNullable<Room['members']>>(),
   },
   (userId: number, page: number) => sql`
-    select r.id, r.name, r.channel, m.last_message_at as updated_at,
+    select r.id, r.name, r.channel, r.app_id, m.last_message_at as updated_at,
       (select json_build_object('message', left(l.message, ${PREVIEW}), 'type', l.type)
         from chat_messages l where l.room_id = r.id order by l.seq desc limit 1) as last_message,
       (select coalesce(json_agg(other), '[]') from (
-        select u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported from chat_members o join users u on u.id = o.user_id
+        select u.id, u.name, ${usernameOf('u')} as username, u.avatar, ${isReported('u')} as is_reported, ${isDeleted('u')} as is_deleted from chat_members o join users u on u.id = o.user_id
         where o.room_id = r.id and o.user_id <> ${userId} order by o.user_id limit ${OTHERS}) other) as members
     from (
       select room_id, last_message_at from chat_members where user_id = ${userId}
@@ -86,7 +88,7 @@ const selectMessages = statement(
   },
   (roomId: number, newest: number) => sql`
     select m.id, m.type, m.message, m.media, m.post, m.created_at, m.updated_at,
-      json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar,
+      json_build_object('id', u.id, 'username', ${usernameOf('u')}, 'is_deleted', ${isDeleted('u')}, 'avatar', u.avatar,
         'is_reported', ${isReported('u')}) as sender
     from chat_messages m join users u on u.id = m.sender_id
     where m.room_id = ${roomId} and m.seq <= ${newest} and m.seq > ${newest - CHAT_PAGE}

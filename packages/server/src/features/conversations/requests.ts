@@ -7,6 +7,7 @@ import { countedList } from '../../database/lists/counted-list.ts';
 import type { ListInput, Page } from '../../database/lists/list-query.ts';
 import { statement } from '../../database/statement.ts';
 import { isRunning } from '../../domain/access/grants.ts';
+import { isDeleted } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 
 export type AccessRequest = z.input<typeof conversations.requests.output>['data'][number];
@@ -16,7 +17,7 @@ type RequestsInput = z.output<typeof conversations.requests.input>;
 const person = (alias: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`json_build_object('id', ${column('id')}, 'name', ${column('name')}, 'username', ${column('username')},
-    'avatar', ${column('avatar')}, 'is_reported', ${isReported(alias)})`;
+    'avatar', ${column('avatar')}, 'is_reported', ${isReported(alias)}, 'is_deleted', ${isDeleted(alias)})`;
 };
 
 const requestRow = {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { flag, number, orNull, text } from '../../database/columns.ts';
+import { flag, number, orNull, text, textOf } from '../../database/columns.ts';
 import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/list-query.ts';
 import { statement } from '../../database/statement.ts';
+import { usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
 
@@ -21,6 +22,8 @@ interface Kind {
   readonly beginnings: readonly RawBuilder<unknown>[];
   /** All of it, in lower case. */
   readonly text: RawBuilder<unknown>;
+  /** Whether the app knows them by ids of its own. */
+  readonly isOfApp?: boolean;
 }
 
 /**
@@ -28,7 +31,10 @@ interface Kind {
  * then those that hold it. Each step is a short walk of an index and takes no more than it needs, so that a common term costs
  * no more than a rare one.
  */
-const bestOf = ({ table, columns, where, beginnings, text: all }: Kind, term: string): RawBuilder<unknown> => {
+const bestOf = (
+  { table, columns, where, beginnings, text: all, isOfApp = false }: Kind,
+  term: string,
+): RawBuilder<unknown> => {
   const begin = beginnings.map(
     (column) =>
       sql`(select t.id, 1 as rank, length(${column}) as size from ${table} t where ${where}
@@ -37,6 +43,7 @@ const bestOf = ({ table, columns, where, beginnings, text: all }: Kind, term: st
   return sql`
     with near as (
       (select t.id, 0 as rank, 0 as size from ${table} t where ${where} and t.id = ${idIn(term)}::bigint)
+      ${isOfApp ? sql`union all (select t.id, 0, 0 from ${table} t where ${where} and t.app_id = ${term})` : sql``}
       union all ${sql.join(begin, sql` union all `)}
     ), far as (
       select t.id, 2 as rank, 0 as size from ${table} t
@@ -52,7 +59,7 @@ const bestOf = ({ table, columns, where, beginnings, text: all }: Kind, term: st
 
 const inC = (column: string): RawBuilder<unknown> => sql`(lower(${sql.ref(column)}) collate "C")`;
 
-/** Users of the app, by name, username, email or id. */
+/** Users of the app, by name, username, email, id or the app's id. */
 export const findUsers = statement(
   { id: number, name: text, username: text, avatar: orNull(text), is_reported: flag },
   (term: string) =>
@@ -63,13 +70,14 @@ export const findUsers = statement(
         where: sql<boolean>`t.is_app_user`,
         beginnings: [inC('t.name'), inC('t.username'), sql`(${emailKey} collate "C")`],
         text: sql`t.search`,
+        isOfApp: true,
       },
       term,
     ),
   ['a'],
 );
 
-/** Campaigns, by name, owner or id. */
+/** Campaigns, by name, owner, id or the app's id. */
 export const findCampaigns = statement(
   { id: number, campaign_name: text, username: text },
   (term: string) =>
@@ -80,6 +88,7 @@ export const findCampaigns = statement(
         where: sql<boolean>`true`,
         beginnings: [sql`t.name_key`, sql`t.username_key`],
         text: sql`t.search`,
+        isOfApp: true,
       },
       term,
     ),
@@ -101,4 +110,22 @@ export const findGroups = statement(
       term,
     ),
   ['a'],
+);
+
+/** Posts that the app knows by this id. */
+export const findPosts = statement(
+  { id: number, title: text, username: text },
+  (term: string) => sql`
+    select p.id, p.title, ${usernameOf('u')} as username from posts p join users u on u.id = p.user_id
+    where p.app_id = ${term}`,
+);
+
+/** Transactions that the app knows by this id. */
+export const findTransactions = statement(
+  { id: number, app_id: text, amount: text, transaction_type: textOf<'debit' | 'credit'>(), username: text },
+  (term: string) => sql`
+    select t.id, coalesce(t.app_id, '') as app_id, t.amount::text as amount, t.transaction_type,
+      coalesce(${usernameOf('u')}, '') as username
+    from transactions t left join users u on u.id = t.user_id
+    where t.app_id = ${term} order by t.id desc limit ${FEW}`,
 );

@@ -1,16 +1,26 @@
 import { may } from '@quarterdeck/contract/core/access';
 import type { palette as endpoints } from '@quarterdeck/contract/palette';
 import type { Handlers } from '../../http/handlers.ts';
-import { findCampaigns, findGroups, findUsers } from './find.ts';
+import { findCampaigns, findGroups, findPosts, findTransactions, findUsers } from './find.ts';
 
 /** What is found by a few letters: of each kind only for those who may list it. */
 export const palette: Handlers<typeof endpoints> = {
   find: async ({ input, admin, db }) => {
-    const [users, campaigns, groups] = await Promise.all([
+    const [users, campaigns, groups, posts, transactions] = await Promise.all([
       may(admin, 'users_list').allowed ? findUsers(db, input.query) : undefined,
       may(admin, 'campaign_list').allowed ? findCampaigns(db, input.query) : undefined,
       may(admin, 'group_list').allowed ? findGroups(db, input.query) : undefined,
+      may(admin, 'post_details').allowed ? findPosts(db, input.query) : [],
+      may(admin, 'campaign_list').allowed ? findTransactions(db, input.query) : [],
     ]);
-    return { data: { ...(users && { users }), ...(campaigns && { campaigns }), ...(groups && { groups }) } };
+    return {
+      data: {
+        ...(users && { users }),
+        ...(campaigns && { campaigns }),
+        ...(groups && { groups }),
+        ...(posts.length > 0 && { posts }),
+        ...(transactions.length > 0 && { transactions }),
+      },
+    };
   },
 };

@@ -44,6 +44,8 @@ const selectProfile = statement(
     device_app_version: orNull(text),
     is_admin: flag,
     is_sup_admin: flag,
+    app_id: orNull(text),
+    device_os: orNull(text),
     created_at: timestamp,
     updated_at: timestamp,
     suspended_at: orNull(timestamp),
@@ -57,7 +59,7 @@ const selectProfile = statement(
   (id: number) => sql`
     select u.id, u.name, u.username, u.gender, u.email, u.phone, u.dob::text as dob, u.address, u.current_location, u.avatar,
       u.latitude, u.longitude, u.reported_count, ${isReported('u')} as is_reported, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
-      u.device, u.device_app_version, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
+      u.device, u.device_os, u.device_app_version, u.app_id, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
       u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.version, a.rights_version,
       (select name from users where id = u.suspended_by) as suspended_by, ${latestCase('users', 'u.id')} as case,
       (select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
@@ -84,6 +86,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
   const row = await findRow(db, id);
   const {
     device,
+    device_os,
     device_app_version,
     suspended_at,
     suspended_by,
@@ -99,7 +102,10 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     ...rest,
     latitude: place(row.latitude, isExact),
     longitude: place(row.longitude, isExact),
-    last_device_used: device === null && device_app_version === null ? null : { device_app_version, device_os: device },
+    last_device_used:
+      (device_os ?? device) === null && device_app_version === null
+        ? null
+        : { device_app_version, device_os: device_os ?? device },
     suspended:
       row.is_suspended === 1 && suspended_at ? { at: suspended_at, by: suspended_by, reason: suspension_reason } : null,
     ...(holds(asking, 'reported_users') ? { case: latest } : {}),

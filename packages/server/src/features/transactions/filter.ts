@@ -2,7 +2,7 @@ import type { transactions } from '@quarterdeck/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { withinDays } from '../../core/moments.ts';
-import { holdsTerm, matching } from '../../database/lists/list-query.ts';
+import { hasTrigram, holdsTerm, matching, startsWith } from '../../database/lists/list-query.ts';
 
 export type Input = z.output<typeof transactions.list.input>;
 export type Filter = Pick<Input, 'keyword' | 'transaction_type' | 'start_date' | 'end_date'>;
@@ -33,14 +33,30 @@ export const campaignsHolding = (keyword: string): RawBuilder<unknown> => sql`
   select id from campaigns
   where ${matching(keyword, [sql`name_key`, sql`username_key`])}`;
 
-/** Whether the Stripe id of a transaction `t` holds a keyword; nothing for keywords that are too short. */
-export const stripeHolds = (keyword: string): Rule | undefined =>
-  [...keyword].length < STRIPE_LETTERS ? undefined : holdsTerm(sql`lower(t.stripe_transaction_id)`, keyword);
+/** The ids of the users of the app whose username holds a keyword. */
+const peopleHolding = (keyword: string): RawBuilder<unknown> => sql`
+  select id from users where is_app_user and ${
+    hasTrigram(keyword)
+      ? sql`${holdsTerm(sql`search`, keyword)} and ${holdsTerm(sql`lower(username)`, keyword)}`
+      : startsWith(sql`(lower(username) collate "C")`, keyword)
+  }`;
+
+/**
+ * The ids of the transactions that a keyword finds without their campaign: by their Stripe id, unless the keyword is too
+ * short, by the id that the app knows them by, and those of users alone by the username.
+ */
+export const othersHolding = (keyword: string): RawBuilder<unknown> => sql`
+  select id from transactions where app_id = ${keyword}
+  union all select id from transactions where campaign_id is null and user_id in (${peopleHolding(keyword)})
+  ${
+    [...keyword].length < STRIPE_LETTERS
+      ? sql``
+      : sql`union all select id from transactions where ${holdsTerm(sql`lower(stripe_transaction_id)`, keyword)}`
+  }`;
 
 /** The whole filter on transactions `t`, one by one. */
 export function filterOf(input: Filter): Rule {
   if (!input.keyword) return ofEach(input);
   const ofCampaign = sql<boolean>`t.campaign_id in (${campaignsHolding(input.keyword)})`;
-  const stripe = stripeHolds(input.keyword);
-  return sql`${ofEach(input)} and ${stripe ? sql`(${ofCampaign} or ${stripe})` : ofCampaign}`;
+  return sql`${ofEach(input)} and (${ofCampaign} or t.id in (${othersHolding(input.keyword)}))`;
 }

@@ -6,8 +6,9 @@ import type { Db } from '../../database/database.ts';
 import { type CountedSource, checkDepth, countedExport, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
 import { statement } from '../../database/statement.ts';
+import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
-import { campaignsHolding, type Filter, filterOf, type Input, ofEach, stripeHolds } from './filter.ts';
+import { campaignsHolding, type Filter, filterOf, type Input, ofEach, othersHolding } from './filter.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 type Row = z.input<typeof transactions.list.output>['data'][number];
@@ -15,8 +16,8 @@ type Row = z.input<typeof transactions.list.output>['data'][number];
 const from = sql`transactions t`;
 const joined = sql`left join campaigns c on c.id = t.campaign_id
   left join users u on u.id = coalesce(t.user_id, c.user_id)`;
-const columns = sql`t.id, coalesce(u.username, '') as username, c.campaign_name, t.amount::text as amount, t.transaction_type,
-  t.stripe_transaction_id, t.created_at, t.campaign_id, coalesce(u.id, 0) as user_id`;
+const columns = sql`t.id, coalesce(${usernameOf('u')}, '') as username, c.campaign_name, t.amount::text as amount, t.transaction_type,
+  t.stripe_transaction_id, t.created_at, t.campaign_id, ${profileOf('u')} as user_id, t.reverses, t.app_id`;
 const orders = { id: sql`t.id`, amount: sql`t.amount`, created_at: sql`t.created_at` };
 
 const row = {
@@ -28,7 +29,9 @@ const row = {
   stripe_transaction_id: orNull(text),
   created_at: timestamp,
   campaign_id: orNull(number),
-  user_id: number,
+  user_id: orNull(number),
+  reverses: orNull(number),
+  app_id: orNull(text),
 };
 
 const sourceFor = (input: Filter): CountedSource => ({
@@ -57,11 +60,10 @@ const sortedPage = statement(
   (input: Filter & Pick<Input, 'order_by' | 'direction' | 'page' | 'page_limit'>, keyword: string) => {
     const way = sql.raw(input.direction);
     const key: RawBuilder<unknown> = orders[input.order_by];
-    const stripe = stripeHolds(keyword);
     return sql`
       with found as materialized (${campaignsHolding(keyword)}), matches as materialized (
         select t.id, ${key} as key from transactions t where ${ofEach(input)} and t.campaign_id in (select id from found)
-        ${stripe ? sql`union select t.id, ${key} from transactions t where ${ofEach(input)} and ${stripe}` : sql``}
+        union select t.id, ${key} from transactions t where ${ofEach(input)} and t.id in (${othersHolding(keyword)})
       ), page as materialized (
         select id, key from matches order by key ${way}, id ${way}
         limit ${input.page_limit} offset ${input.page * input.page_limit}
@@ -107,7 +109,7 @@ export const transactionsExport = (db: Db, input: Input): CompiledQuery =>
   countedExport(
     sourceFor(input),
     input,
-    sql`t.id, ${safeCell(sql`u.username`)} as username, ${safeCell(sql`c.campaign_name`)} as campaign_name, t.amount,
+    sql`t.id, ${safeCell(usernameOf('u'))} as username, ${safeCell(sql`c.campaign_name`)} as campaign_name, t.amount,
       t.transaction_type, ${safeCell(sql`t.stripe_transaction_id`)} as stripe_transaction_id,
       ${momentCell(sql`t.created_at`)} as created_at`,
   ).compile(db);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { campaignsHolding, type Filter, type Input, ofDays, ofEach, stripeHolds } from './filter.ts';
+import { campaignsHolding, type Filter, type Input, ofDays, ofEach, othersHolding } from './filter.ts';
 
 /** What is filtered, in all. */
 export interface Totals {
@@ -27,13 +27,11 @@ function ofCampaigns(input: Filter): RawBuilder<unknown> {
 }
 
 function ofKeyword(input: Filter, keyword: string): RawBuilder<unknown> {
-  const stripe = stripeHolds(keyword);
-  const others =
-    stripe &&
-    sql`union all select transaction_type, count(*), sum(amount) from transactions t
-      where ${ofEach(input)} and ${stripe} and not exists (select from found where found.id = t.campaign_id) group by 1`;
+  const others = sql`union all select transaction_type, count(*), sum(amount) from transactions t
+    where ${ofEach(input)} and t.id in (${othersHolding(keyword)})
+      and not exists (select from found where found.id = t.campaign_id) group by 1`;
   return sql`with found as materialized (${campaignsHolding(keyword)}), sums (transaction_type, n, amount) as (
-    ${ofCampaigns(input)} ${others ?? sql``})`;
+    ${ofCampaigns(input)} ${others})`;
 }
 
 const sumsOf = (input: Filter): RawBuilder<unknown> =>

@@ -18,6 +18,11 @@ describe('transactions', () => {
       select id, 0.01 * (i * 37 % 1000), case when i % 3 = 0 then 'credit' else 'debit' end, 'ch_9' || id || '_' || i,
         timestamptz '2025-12-30 23:00Z' + i * interval '7 hours'
       from campaign, generate_series(1, 100) i`);
+    // One without a campaign takes another back.
+    await server.owner.query(
+      `insert into transactions (user_id, amount, transaction_type, reverses, app_id, created_at)
+       select id, 0.37, 'credit', 1, 'tx_9', '2026-02-01' from users where username = 'person2'`,
+    );
     // A keyword that finds both the campaign and some Stripe ids of its own finds each transaction once.
     await server.owner.query(
       `update campaigns set campaign_name = 'Like ch_9' || id || '_5' where username = 'person3'`,
@@ -44,17 +49,19 @@ describe('transactions', () => {
       { start_date: '2025-12-31', end_date: '2026-01-03' },
       `created_at >= '2025-12-31Z' and created_at < '2026-01-04Z'`,
     ],
-    [{ keyword: 'PERSON2' }, `campaign_id in (select id from campaigns where username = 'person2')`],
+    [{ keyword: 'PERSON2' }, `user_id = (select id from users where username = 'person2')`],
     [
       { keyword: 'person2', transaction_type: 'credit' },
-      `campaign_id = (select id from campaigns where username = 'person2') and transaction_type = 'credit'`,
+      `user_id = (select id from users where username = 'person2') and transaction_type = 'credit'`,
     ],
     [
       { keyword: 'person2', start_date: '2026-01-20' },
-      `campaign_id = (select id from campaigns where username = 'person2') and created_at >= '2026-01-20Z'`,
+      `user_id = (select id from users where username = 'person2') and created_at >= '2026-01-20Z'`,
     ],
     [{ keyword: 'pe' }, 'true'],
     [{ keyword: 'er' }, 'false'],
+    [{ keyword: 'tx_9' }, `app_id = 'tx_9'`],
+    [{ keyword: 'TX_9' }, 'false'],
     [{ keyword: 'CH_92_7' }, `stripe_transaction_id like 'ch\\_92\\_7%'`],
     [
       { keyword: 'person1', end_date: '2026-01-01' },

@@ -5,21 +5,24 @@ import { flag, json, number, orNull, text, timestamp } from '../../database/colu
 import type { Db } from '../../database/database.ts';
 import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
+import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 
 type UrlsInput = z.output<typeof urls.failed.input>;
 type FailedUrl = z.input<typeof urls.failed.output>['data'][number];
 type HostsInput = z.output<typeof urls.hosts.input>;
 type Host = z.input<typeof urls.hosts.output>['data'][number];
+const userAsJson = sql`json_build_object('id', u.id, 'username', ${usernameOf('u')}, 'avatar', u.avatar,
+  'is_reported', ${isReported('u')}, 'is_deleted', ${isDeleted('u')})`;
 const columns = sql`f.id, f.url, f.device_type, f.device_os, f.failed_in_curl::int, f.scrap_by_script::int,
   f.failed_in_enrichment::int, f.created_at, f.resolved_at, f.last_retried_at, f.cause, f.attempts,
   coalesce((select host from failed_hosts h where h.id = f.host_id), '') as host,
   coalesce((select case when p.deleted_at is null then json_build_object('id', p.id, 'title', p.title,
-      'user', json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar,
-        'is_reported', ${isReported('u')}))
+      'user', ${userAsJson})
     else json_build_object('id', p.id, 'is_deleted', 1) end
    from posts p join users u on u.id = p.user_id where p.id = f.post_id),
-   json_build_object('id', f.post_id, 'is_deleted', 1)) as post`;
+   case when f.post_id is not null then json_build_object('id', f.post_id, 'is_deleted', 1) end) as post,
+  (select ${userAsJson} from users u where u.id = f.user_id) as user, f.app_id`;
 
 const urlRow = {
   id: number,
@@ -35,7 +38,9 @@ const urlRow = {
   cause: orNull(text),
   attempts: number,
   host: text,
-  post: json<FailedUrl['post']>(),
+  post: orNull(json<NonNullable<FailedUrl['post']>>()),
+  user: orNull(json<NonNullable<FailedUrl['user']>>()),
+  app_id: orNull(text),
 };
 
 const isWanted = ({ failedType }: Pick<UrlsInput, 'failedType'>) => failedType === 'failed_in_enrichment';

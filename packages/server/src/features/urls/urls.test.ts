@@ -57,7 +57,7 @@ describe('failed URLs', () => {
       post: {
         id: post,
         title: 'A lamp',
-        user: { id: expect.any(Number), username: 'ann', avatar: '/a.svg', is_reported: 0 },
+        user: { id: expect.any(Number), username: 'ann', avatar: '/a.svg', is_reported: 0, is_deleted: 0 },
       },
       url: 'https://shop.example/page/12',
       device_type: 'ios',
@@ -71,6 +71,8 @@ describe('failed URLs', () => {
       host: 'shop.example',
       cause: 'The host did not answer',
       attempts: 1,
+      user: null,
+      app_id: null,
     });
   });
 
@@ -78,7 +80,7 @@ describe('failed URLs', () => {
     const kept = {
       id: post,
       title: 'A lamp',
-      user: { id: expect.any(Number), username: 'ann', avatar: '/a.svg', is_reported: 0 },
+      user: { id: expect.any(Number), username: 'ann', avatar: '/a.svg', is_reported: 0, is_deleted: 0 },
     };
     const posts = async () => (await ask('/failed-urls')).data.map((row: { post: object }) => row.post);
     await server.owner.query('update posts set deleted_at = now() where id = $1', [post]);

@@ -50,6 +50,7 @@ describe('the list of users', () => {
     expect(ids(first)).toEqual((await expected('lower(name) collate "C", id')).slice(0, 10));
     expect(Object.keys(first.users[0] ?? {}).sort()).toEqual(
       [
+        'app_id',
         'avatar',
         'created_at',
         'device',

@@ -24,7 +24,7 @@ const source: ListSource = {
   table: 'users',
   where: sql<boolean>`is_app_user`,
   columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
-    device_app_version, created_at, is_suspended::int as is_suspended`,
+    device_app_version, created_at, is_suspended::int as is_suspended, app_id`,
   orders: {
     name: byText(sql`lower(name)`),
     username: byText(sql`lower(username)`),
@@ -48,6 +48,7 @@ const list = rankedList(
     device_app_version: orNull(text),
     created_at: timestamp,
     is_suspended: flag,
+    app_id: orNull(text),
   },
   source,
   filterOf,

@@ -26,6 +26,16 @@ export const waysToCampaign = (campaign: { readonly id: number; readonly campaig
   { screen: '/campaign-list', to: '/campaign-list', search: { keyword: campaign.campaign_name } },
 ];
 
+/** The way to a post. */
+export const waysToPost = (post: { readonly id: number }): readonly Step[] => [
+  { screen: '/post-details/$postId', to: `/post-details/${post.id}` },
+];
+
+/** The way to a transaction that the app knows by an id: the list, narrowed to it. */
+export const waysToTransaction = (transaction: { readonly app_id: string }): readonly Step[] => [
+  { screen: '/transactions', to: '/transactions', search: { keyword: transaction.app_id } },
+];
+
 /** The ways to a group: what it gives, or the list. */
 export const waysToGroup = (group: { readonly id: number; readonly name: string }): readonly Step[] => [
   { screen: '/manage-group-permissions', to: '/manage-group-permissions', search: { group_id: `${group.id}` } },

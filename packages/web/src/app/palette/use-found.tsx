@@ -3,21 +3,25 @@ import { type Holder, holds } from '@quarterdeck/contract/core/access';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { palette } from '@quarterdeck/contract/palette';
-import { IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';
+import { IconFileText, IconReceipt, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';
 import { useMe } from '../../kit/access/me.ts';
 import { useCall } from '../../kit/client/queries.ts';
+import { formatMoney } from '../../kit/format.ts';
 import { Portrait } from '../../kit/portrait.tsx';
 import type { Item, Section } from './item.ts';
-import { firstOpen, waysToCampaign, waysToGroup, waysToUser } from './target.ts';
+import { firstOpen, waysToCampaign, waysToGroup, waysToPost, waysToTransaction, waysToUser } from './target.ts';
 
 const DEBOUNCE_MS = 150;
 
 type Found = OutputOf<typeof palette.find>['data'];
 
-const searchable: readonly Permission[] = ['users_list', 'campaign_list', 'group_list'];
+const searchable: readonly Permission[] = ['users_list', 'campaign_list', 'group_list', 'post_details'];
 
 /** What was found, as far as there is a screen for it that the admin may open. */
-function sectionsOf(me: Holder, { users = [], campaigns = [], groups = [] }: Found): readonly Section[] {
+function sectionsOf(
+  me: Holder,
+  { users = [], campaigns = [], groups = [], posts = [], transactions = [] }: Found,
+): readonly Section[] {
   const open = (item: Item): readonly Item[] => (item.way ? [item] : []);
   const wayTo = (steps: Parameters<typeof firstOpen>[1]): Pick<Item, 'way'> => {
     const way = firstOpen(me, steps);
@@ -56,6 +60,30 @@ function sectionsOf(me: Holder, { users = [], campaigns = [], groups = [] }: Fou
           label: group.name,
           icon: <IconUsersGroup size={18} stroke={1.75} aria-hidden />,
           ...wayTo(waysToGroup(group)),
+        }),
+      ),
+    },
+    {
+      heading: 'Posts',
+      items: posts.flatMap((post) =>
+        open({
+          key: `post ${post.id}`,
+          label: post.title,
+          detail: post.username,
+          icon: <IconFileText size={18} stroke={1.75} aria-hidden />,
+          ...wayTo(waysToPost(post)),
+        }),
+      ),
+    },
+    {
+      heading: 'Transactions',
+      items: transactions.flatMap((transaction) =>
+        open({
+          key: `transaction ${transaction.id}`,
+          label: `${transaction.transaction_type === 'debit' ? 'Debit' : 'Credit'} of ${formatMoney(transaction.amount)}`,
+          detail: transaction.username,
+          icon: <IconReceipt size={18} stroke={1.75} aria-hidden />,
+          ...wayTo(waysToTransaction(transaction)),
         }),
       ),
     },

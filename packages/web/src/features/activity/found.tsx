@@ -11,7 +11,7 @@ type Searched = Column<typeof activity.searches>;
 
 const username: Searched = {
   header: 'Username',
-  cell: ({ userId, username: name }) => (userId === null ? name : <ProfileLink id={userId}>{name}</ProfileLink>),
+  cell: ({ userId, username: name }) => <ProfileLink id={userId}>{name}</ProfileLink>,
   width: 140,
 };
 

@@ -1,5 +1,6 @@
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
 import { Card, Fact, Facts } from '../../kit/card.tsx';
+import { Copyable } from '../../kit/copyable.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { formatMoney } from '../../kit/format.ts';
 import { Moment } from '../../kit/moment.tsx';
@@ -52,6 +53,9 @@ export function CampaignFacts({ campaign }: Props) {
           <Moment at={campaign.updated_at} />
         </Fact>
         <Fact label="Campaign id">{campaign.id}</Fact>
+        <Fact label="App id">
+          <Copyable text={campaign.app_id} />
+        </Fact>
       </Facts>
     </Card>
   );

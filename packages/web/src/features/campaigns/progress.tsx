@@ -27,6 +27,7 @@ const Gauge = ({ label, text, says, share, warns = false }: GaugeProps) => (
 );
 
 const kinds = [
+  ['impression', 'Impressions'],
   ['view', 'Views'],
   ['click', 'Clicks'],
   ['like', 'Likes'],
@@ -46,13 +47,18 @@ const Events = ({ events }: { readonly events: NonNullable<Campaign['events']> }
       </tr>
     </thead>
     <tbody>
-      {kinds.map(([kind, label]) => (
-        <tr key={kind}>
-          <th scope="row">{label}</th>
-          <td>{formatNumber(events[kind].events)}</td>
-          <td>{formatNumber(events[kind].users)}</td>
-        </tr>
-      ))}
+      {kinds.map(([kind, label]) => {
+        const counts = events[kind];
+        return (
+          counts && (
+            <tr key={kind}>
+              <th scope="row">{label}</th>
+              <td>{formatNumber(counts.events)}</td>
+              <td>{formatNumber(counts.users)}</td>
+            </tr>
+          )
+        );
+      })}
     </tbody>
   </table>
 );

@@ -72,9 +72,13 @@ export function MessageItem({ message, userId }: ContentProps) {
       <Portrait person={{ ...sender, name: sender.username }} size={28} />
       <div className={classes.said}>
         <p className={classes.sender}>
-          <GatedLink to={`/user-profile/${sender.id}`} access="user_profile">
+          {sender.is_deleted === 1 ? (
             <bdi>{sender.username}</bdi>
-          </GatedLink>
+          ) : (
+            <GatedLink to={`/user-profile/${sender.id}`} access="user_profile">
+              <bdi>{sender.username}</bdi>
+            </GatedLink>
+          )}
           <Moment at={sent ?? changed} shows="time" />
         </p>
         <div className={classes.bubble}>

@@ -1,5 +1,4 @@
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { Cut } from '../../kit/cut.tsx';
+import { ProfileLink } from '../../kit/access/profile-link.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import classes from './conversations.module.css';
 import type { Request } from './decide.tsx';
@@ -8,8 +7,8 @@ import type { Request } from './decide.tsx';
 export const Person = ({ person }: { readonly person: Request['admin'] }) => (
   <div className={classes.person}>
     <Portrait person={person} size={28} />
-    <GatedLink to={`/user-profile/${person.id}`} access="user_profile">
-      <Cut>{person.name}</Cut>
-    </GatedLink>
+    <ProfileLink id={person.id} isDeleted={person.is_deleted}>
+      {person.name}
+    </ProfileLink>
   </div>
 );

@@ -107,11 +107,12 @@ export function Deleted({ post: { id, deleted } }: Props) {
     <Banner icon={IconTrash} tone="bad" title="This post was deleted">
       <p>
         <Moment at={deleted.at} shows="both" />
-        {deleted.by && `, by ${deleted.by.name}`}
+        {deleted.by ? `, by ${deleted.by.name}` : deleted.by_app === 1 && ', by the app'}
         {deleted.reason && `: ${deleted.reason}`}
       </p>
       <p>
         It is gone for good on <Moment at={deleted.purged_at} />.
+        {deleted.by_app === 1 && ' Until then the app alone can bring it back.'}
       </p>
       <div className={classes.actions}>
         {deleted.undo_until && (
@@ -119,9 +120,11 @@ export function Deleted({ post: { id, deleted } }: Props) {
             Undo
           </Act>
         )}
-        <Act call={posts.restore} input={{ id }} refreshes={refreshed} variant="default">
-          Restore
-        </Act>
+        {deleted.by_app !== 1 && (
+          <Act call={posts.restore} input={{ id }} refreshes={refreshed} variant="default">
+            Restore
+          </Act>
+        )}
       </div>
     </Banner>
   );

@@ -21,7 +21,9 @@ export function PostEvidence({ row }: { readonly row: RowOf<typeof posts.reporte
         {row.user && (
           <div className={classes.author}>
             <Portrait person={row.user} size={24} />
-            <ProfileLink id={row.user.id}>{row.user.name}</ProfileLink>
+            <ProfileLink id={row.user.id} isDeleted={row.user.is_deleted}>
+              {row.user.name}
+            </ProfileLink>
           </div>
         )}
         <p className={classes.text}>{text || row.title}</p>

@@ -10,7 +10,11 @@ import { Portrait } from '../../kit/portrait.tsx';
 type Viewer = RowOf<typeof posts.viewedBy>;
 
 const image = (person: Pick<Viewer, 'id' | 'avatar' | 'name' | 'is_reported'>) => <Portrait person={person} />;
-const name = ({ id, name: text }: Pick<Viewer, 'id' | 'name'>) => <ProfileLink id={id}>{text}</ProfileLink>;
+const name = ({ id, is_deleted: isDeleted, name: text }: Pick<Viewer, 'id' | 'is_deleted' | 'name'>) => (
+  <ProfileLink id={id} isDeleted={isDeleted}>
+    {text}
+  </ProfileLink>
+);
 const username = ({ username: text }: Pick<Viewer, 'username'>) => <Cut>{text}</Cut>;
 const day = ({ created_at: at }: Pick<Viewer, 'created_at'>) => <Moment at={at} />;
 

@@ -27,7 +27,9 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
   <section aria-label="Post" className={card.card}>
     <div className={classes.author}>
       <Portrait person={post.user} size={40} />
-      <ProfileLink id={post.user.id}>{post.user.name}</ProfileLink>
+      <ProfileLink id={post.user.id} isDeleted={post.user.is_deleted}>
+        {post.user.name}
+      </ProfileLink>
     </div>
     {post.image && <PostPicture id={post.id} address={post.image} title={post.title} isReported={post.is_reported} />}
     <h2 className={classes.heading}>{post.title}</h2>

@@ -37,7 +37,7 @@ const columns: readonly Column<typeof posts.reported>[] = [
   { header: 'Website', cell: ({ website }) => <Cut>{website}</Cut>, width: 180 },
   {
     header: 'Reported by',
-    cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id ?? undefined}>{name}</ProfileLink>,
+    cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
     width: 144,
   },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },

@@ -3,6 +3,7 @@ import { Card, Fact, Facts } from '../../kit/card.tsx';
 import { CaseCard } from '../../kit/cases/case-card.tsx';
 import { useNeighbours } from '../../kit/cases/neighbours.ts';
 import { isQueueKnown } from '../../kit/cases/queue-memory.ts';
+import { Copyable } from '../../kit/copyable.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { LatePlaceMap } from '../../kit/map/late-maps.tsx';
 import { type Details, fields } from './fields.ts';
@@ -42,6 +43,11 @@ export function About({ id, user }: Props) {
             {fields.map((field) => (
               <InlineField key={field.name} id={id} user={user} field={field} />
             ))}
+            {user.is_admin !== 1 && (
+              <Fact label="App id">
+                <Copyable text={user.app_id} />
+              </Fact>
+            )}
           </Facts>
         </Card>
         <Card title="Last device used">

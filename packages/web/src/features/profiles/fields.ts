@@ -31,6 +31,17 @@ export const fields: readonly EditableField[] = [
   { name: 'current_location', label: 'Current Location' },
 ];
 
+/** What can be chosen for a field: its options, and the text that the app has sent if it is none of them. */
+export const choicesOf = (
+  { options }: EditableField,
+  value: string | null,
+): readonly { readonly value: string; readonly label: string }[] | undefined =>
+  options && isOther({ options }, value) ? [{ value, label: value }, ...options] : options;
+
+/** Whether a text is none of the options of a field: staff may leave it so, and cannot set it. */
+export const isOther = ({ options }: Pick<EditableField, 'options'>, value: string | null): value is string =>
+  value !== null && options !== undefined && !options.some((option) => option.value === value);
+
 /** What a field shows: a choice by its label, a day as the console writes days. */
 export function shownValue({ type, options }: EditableField, value: string | null): string | null {
   if (value === null) return null;

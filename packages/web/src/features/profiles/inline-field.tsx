@@ -10,7 +10,7 @@ import { isAccepted } from '../../kit/client/accepted.ts';
 import { useWrite } from '../../kit/client/queries.ts';
 import { Cut } from '../../kit/cut.tsx';
 import { errorsIn } from '../../kit/form/values.ts';
-import { type Details, type EditableField, shownValue } from './fields.ts';
+import { choicesOf, type Details, type EditableField, isOther, shownValue } from './fields.ts';
 import classes from './profiles.module.css';
 
 interface Props {
@@ -21,8 +21,9 @@ interface Props {
 
 /** The editor of one field; what is typed stays until it is saved or given up, whatever the server says. */
 function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => void }) {
-  const { name, label, type, options } = field;
-  const [value, setValue] = useState(user[name] ?? options?.[0]?.value ?? '');
+  const { name, label, type } = field;
+  const choices = choicesOf(field, user[name]);
+  const [value, setValue] = useState(user[name] ?? choices?.[0]?.value ?? '');
   const [isAttempted, setAttempted] = useState(false);
   const input = { id, [name]: value } as InputOf<typeof profiles.update>;
   const wrong = errorsIn(profiles.update, input)[name];
@@ -34,6 +35,10 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
   const refused = write.error?.errors.find((error) => error.field === name)?.message ?? write.error?.message;
   const save = (event: FormEvent): void => {
     event.preventDefault();
+    if (isOther(field, value)) {
+      onClose();
+      return;
+    }
     setAttempted(true);
     if (wrong === undefined && !write.isPending) write.mutate(input, { onSuccess: onClose });
   };
@@ -55,12 +60,12 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
         if (event.key === 'Escape') onClose();
       }}
     >
-      {options ? (
-        <NativeSelect {...control} className={classes.control ?? ''} data={[...options]} />
+      {choices ? (
+        <NativeSelect {...control} className={classes.control ?? ''} data={[...choices]} />
       ) : (
         <TextInput {...control} className={classes.control ?? ''} type={type ?? 'text'} autoComplete="off" />
       )}
-      {value.trim() !== '' && (
+      {value.trim() !== '' && !isOther(field, value) && (
         <ActionIcon type="submit" size={36} loading={write.isPending} aria-label={`Save ${label}`}>
           <IconCheck size={18} />
         </ActionIcon>

@@ -1,6 +1,6 @@
 import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
@@ -55,6 +55,21 @@ describe('a profile', () => {
     loaded.resolve();
     await expect.element(main.getByText('@person.2')).toBeVisible();
     await expect.poll(bar).toBe(0);
+  });
+
+  test('leaves a gender that the app has sent as it is, until staff choose another', async () => {
+    const saved = vi.fn(() => ({}));
+    api.call(profiles.update).answers(saved);
+    profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), gender: 'non-binary', app_id: 'u_1' } }));
+    await renderScreen('/user-profile/1', { permissions });
+    await expect.element(button('Copy u_1')).toBeVisible();
+    await button('Edit Gender').click();
+    const choice = main.getByRole('combobox', { name: 'Gender' });
+    await expect.element(choice).toHaveValue('non-binary');
+    await expect.element(button('Save Gender')).not.toBeInTheDocument();
+    await choice.selectOptions('female');
+    await button('Save Gender').click();
+    await expect.poll(() => saved.mock.calls).toMatchObject([[{ id: 1, gender: 'female' }, {}]]);
   });
 
   test('stays there while something is done about the person', async () => {

@@ -27,7 +27,11 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
   },
   {
     header: 'Name',
-    cell: ({ reported_user_id: id, reportedUser: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
+    cell: ({ reported_user_id: id, is_deleted: isDeleted, reportedUser: name }) => (
+      <ProfileLink id={id} isDeleted={isDeleted}>
+        {name}
+      </ProfileLink>
+    ),
     sortBy: 'reportedUser',
     width: 148,
   },

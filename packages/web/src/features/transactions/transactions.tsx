@@ -1,6 +1,7 @@
 import { transactions } from '@quarterdeck/contract/transactions';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { Copyable } from '../../kit/copyable.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { formatMoney } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
@@ -8,8 +9,8 @@ import type { Filter } from '../../kit/list/filter.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Page } from '../../kit/screen/page.tsx';
-import { StripeId } from './stripe-id.tsx';
 import { Totals } from './totals.tsx';
+import classes from './transactions.module.css';
 
 const typeNames = { debit: 'Debit', credit: 'Credit' } as const;
 
@@ -22,7 +23,7 @@ const columns: readonly Column<typeof transactions.list>[] = [
   {
     header: 'Campaign',
     cell: ({ campaign_id: id, campaign_name: name }) =>
-      id === undefined || id === null ? (
+      typeof id !== 'number' ? (
         <Cut>{name}</Cut>
       ) : (
         <GatedLink to={`/campaign-details/${id}`} access="campaign_details">
@@ -31,7 +32,16 @@ const columns: readonly Column<typeof transactions.list>[] = [
       ),
     width: 240,
   },
-  { header: 'Type', cell: ({ transaction_type: type }) => typeNames[type], width: 80 },
+  {
+    header: 'Type',
+    cell: ({ transaction_type: type, reverses }) => (
+      <>
+        {typeNames[type]}
+        {typeof reverses === 'number' && <span className={classes.reverses}>Reverses #{reverses}</span>}
+      </>
+    ),
+    width: 120,
+  },
   {
     header: 'Amount',
     cell: ({ amount }) => formatMoney(amount),
@@ -39,7 +49,9 @@ const columns: readonly Column<typeof transactions.list>[] = [
     align: 'right',
     width: 144,
   },
-  { header: 'Stripe id', cell: ({ stripe_transaction_id: id }) => <StripeId id={id} />, width: 260 },
+  { header: 'Id', cell: ({ id }) => `#${id}`, sortBy: 'id', width: 92 },
+  { header: 'Stripe id', cell: ({ stripe_transaction_id: id }) => <Copyable text={id} />, width: 200 },
+  { header: 'App id', cell: ({ app_id: id }) => <Copyable text={id} />, width: 148 },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 124 },
 ];
 

@@ -1,7 +1,9 @@
+import type { RowOf } from '@quarterdeck/contract/core/paging';
 import type { urls } from '@quarterdeck/contract/urls';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
 import { percentage } from '../../kit/chart/unit.ts';
+import { Copyable } from '../../kit/copyable.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
@@ -13,31 +15,39 @@ import classes from './urls.module.css';
 
 const yesNo = (is: 0 | 1): string => (is === 1 ? 'Yes' : 'No');
 
+type Row = RowOf<typeof urls.failed>;
+
+function PostLink({ post }: Pick<Row, 'post'>) {
+  if (post === null) return <Cut>{null}</Cut>;
+  if (post.is_deleted === 1) return <span className={classes.gone}>Post deleted</span>;
+  return (
+    <GatedLink to={`/post-details/${post.id}`} access="post_details">
+      <Cut>{post.title ?? `Post ${post.id}`}</Cut>
+    </GatedLink>
+  );
+}
+
 /** Failed URLs, one by one. */
 export const urlColumns: readonly Column<typeof urls.failed>[] = [
   {
     header: 'Post',
-    cell: ({ post }) =>
-      post.is_deleted === 1 ? (
-        <span className={classes.gone}>Post deleted</span>
-      ) : (
-        <GatedLink to={`/post-details/${post.id}`} access="post_details">
-          <Cut>{post.title ?? `Post ${post.id}`}</Cut>
-        </GatedLink>
-      ),
+    cell: ({ post }) => <PostLink post={post} />,
     width: 168,
   },
   {
     header: 'Author',
-    cell: ({ post: { user } }) =>
-      user ? (
+    cell: ({ post, user = null }) => {
+      const author = user ?? post?.user;
+      if (!author) return <Cut>{null}</Cut>;
+      return (
         <span className={classes.author}>
-          <Portrait person={{ ...user, name: user.username }} size={28} />
-          <ProfileLink id={user.id}>{user.username}</ProfileLink>
+          <Portrait person={{ ...author, name: author.username }} size={28} />
+          <ProfileLink id={author.id} isDeleted={author.is_deleted}>
+            {author.username}
+          </ProfileLink>
         </span>
-      ) : (
-        <Cut>{null}</Cut>
-      ),
+      );
+    },
     width: 160,
   },
   { header: 'URL', cell: ({ url }) => <Cut>{url}</Cut>, width: 260 },
@@ -55,6 +65,7 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
   { header: 'Failed in curl', cell: ({ failed_in_curl: is }) => yesNo(is), width: 104 },
   { header: 'Scrap by script', cell: ({ scrap_by_script: is }) => yesNo(is), width: 112 },
   { header: 'Failed in enrichment', cell: ({ failed_in_enrichment: is }) => yesNo(is), width: 144 },
+  { header: 'App id', cell: ({ app_id: id }) => <Copyable text={id} />, width: 148 },
 ];
 
 /** Failed URLs by their host. */

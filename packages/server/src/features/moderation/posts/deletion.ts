@@ -8,8 +8,8 @@ import {
   deletePosts,
   type LockedPost,
   lockPost,
-  notDeletedSentence,
   requireThere,
+  restoreRefusedBecause,
   undoRefusedBecause,
 } from '../../../domain/moderation/deletion.ts';
 import { seenInLatest } from '../../../domain/moderation/latest.ts';
@@ -64,6 +64,6 @@ async function takeBack(
 export const undoDeletion = (trx: Trx, actor: Admin, id: number): Promise<Done> =>
   takeBack(trx, actor, id, (post) => undoRefusedBecause(actor, post));
 
-/** Brings a post back, whoever deleted it. @throws HttpError 404, 409 when it is not deleted. */
+/** Brings a post back, whoever deleted it. @throws HttpError 404, 409 when it is not deleted, or the app deleted it. */
 export const restorePost = (trx: Trx, actor: Admin, id: number): Promise<Done> =>
-  takeBack(trx, actor, id, notDeletedSentence);
+  takeBack(trx, actor, id, restoreRefusedBecause);

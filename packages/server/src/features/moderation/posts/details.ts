@@ -9,6 +9,7 @@ import { statement } from '../../../database/statement.ts';
 import { type Named, named } from '../../../domain/moderation/case.ts';
 import { purgedAt, undoUntil } from '../../../domain/moderation/deletion.ts';
 import { type LatestCase, latestCase } from '../../../domain/moderation/latest.ts';
+import { isDeleted, usernameOf } from '../../../domain/people/deleted.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import type { Admin } from '../../../http/caller.ts';
 
@@ -34,18 +35,24 @@ const row = {
   deleted_at: orNull(timestamp),
   deletion_reason: orNull(text),
   deleted_by: orNull(json<Named>()),
+  deleted_by_app: flag,
+  app_id: orNull(text),
   user: json<Details['user']>(),
   case: orNull(json<LatestCase>()),
 };
 
 /** How a post was deleted, and what whoever asks may still do about it. */
-function deletionOf({ deleted_at, deleted_by, deletion_reason }: RowOf<typeof row>, asking: Admin): Details['deleted'] {
+function deletionOf(
+  { deleted_at, deleted_by, deleted_by_app, deletion_reason }: RowOf<typeof row>,
+  asking: Admin,
+): Details['deleted'] {
   if (!deleted_at) return null;
   const until = undoUntil(deleted_at);
   const mayUndo = deleted_by?.id === asking.id && holds(asking, 'delete_post') && until.getTime() > Date.now();
   return {
     at: deleted_at,
     by: deleted_by,
+    by_app: deleted_by_app,
     reason: deletion_reason,
     undo_until: mayUndo ? until : null,
     purged_at: purgedAt(deleted_at),
@@ -57,8 +64,8 @@ const selectPost = statement(
   (id: number) => sql`
     select p.id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,
       p.shares_count, p.bookmarks_count, p.created_at, p.updated_at, p.latitude, p.longitude, p.deleted_at, p.deletion_reason,
-      ${named('p.deleted_by')} as deleted_by,
-      json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar', u.avatar,
+      ${named('p.deleted_by')} as deleted_by, p.deleted_by_app::int as deleted_by_app, p.app_id,
+      json_build_object('id', u.id, 'username', ${usernameOf('u')}, 'is_deleted', ${isDeleted('u')}, 'name', u.name, 'avatar', u.avatar,
         'reported_count', u.reported_count, 'is_suspended', u.is_suspended::int,
         'is_reported', ${isReported('u')}) as user,
       ${latestCase('posts', 'p.id')} as case

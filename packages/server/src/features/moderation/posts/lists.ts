@@ -7,6 +7,7 @@ import type { Db } from '../../../database/database.ts';
 import { checkDepth, countedList } from '../../../database/lists/counted-list.ts';
 import type { Page } from '../../../database/lists/list-query.ts';
 import { statement } from '../../../database/statement.ts';
+import { isDeleted, usernameOf } from '../../../domain/people/deleted.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
 
 type OfPostInput = z.output<typeof posts.reportedBy.input>;
@@ -14,9 +15,9 @@ type Reporter = z.input<typeof posts.reportedBy.output>['data'][number];
 type Viewer = z.input<typeof posts.viewedBy.output>['data'][number];
 
 /** Somebody who may be gone. */
-const person = sql`coalesce(u.name, '') as name, coalesce(u.username, '') as username, u.avatar,
+const person = sql`coalesce(u.name, '') as name, coalesce(${usernameOf('u')}, '') as username, u.avatar, ${isDeleted('u')} as is_deleted,
   coalesce(${isReported('u')}, 0) as is_reported`;
-const personColumns = { name: text, username: text, avatar: orNull(text), is_reported: flag };
+const personColumns = { name: text, username: text, avatar: orNull(text), is_deleted: flag, is_reported: flag };
 
 const reporterList = countedList(
   { id: number, ...personColumns, reason: text, note: orNull(text), created_at: timestamp, report_id: number },

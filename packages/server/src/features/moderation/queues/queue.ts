@@ -37,7 +37,8 @@ export const caseRow = {
 };
 
 /** The columns of `caseRow`, of the case `c`. */
-export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reason, c.last_report_by as reported_by_id,
+export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reason,
+  (select id from users where users.id = c.last_report_by and users.deleted_at is null) as reported_by_id,
   coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
   c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee,
   ${named('c.closed_by')} as closed_by`;

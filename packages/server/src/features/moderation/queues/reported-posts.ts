@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { flag, json, number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Page } from '../../../database/lists/list-query.ts';
+import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import { caseList } from './list.ts';
 import { answered, caseColumns, caseOrders, caseRow } from './queue.ts';
@@ -13,9 +14,9 @@ type Row = z.input<typeof posts.reported.output>['data'][number];
 
 /** The post of a case is always there: what may be null because of the join is only said to be something. */
 const columns = sql`coalesce(p.id, 0) as reported_post_id, p.image, ${isPostReported('p')} as is_reported,
-  coalesce(p.title, '') as title, p.website,
+  coalesce(p.title, '') as title, p.website, p.app_id,
   json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar, 'reported_count', users.reported_count,
-    'is_suspended', users.is_suspended::int, 'is_reported', ${isReported('users')}) as user, ${caseColumns}`;
+    'is_suspended', users.is_suspended::int, 'is_deleted', ${isDeleted('users')}, 'is_reported', ${isReported('users')}) as user, ${caseColumns}`;
 const { subject: title, ...others } = caseOrders;
 
 const list = caseList(
@@ -25,6 +26,7 @@ const list = caseList(
     is_reported: flag,
     title: text,
     website: orNull(text),
+    app_id: orNull(text),
     user: json<Row['user']>(),
     ...caseRow,
   },

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { flag, number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Page } from '../../../database/lists/list-query.ts';
+import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
 import { caseList } from './list.ts';
 import { answered, caseColumns, caseOrders, caseRow } from './queue.ts';
@@ -14,7 +15,7 @@ type Row = z.input<typeof reports.reportedUsers.output>['data'][number];
 /** The user of a case is always there: what may be null because of the join is only said to be something. */
 const columns = sql`c.id, coalesce(users.id, 0) as reported_user_id, users.avatar as "reportedUserImage", coalesce(users.name, '') as "reportedUser",
   coalesce(users.email, '') as "reportedUserEmail", users.phone as "reportedUserPhone", coalesce(users.reported_count, 0) as reported_count,
-  coalesce(users.is_suspended::int, 0) as is_suspended, coalesce(${isReported('users')}, 0) as is_reported, ${caseColumns}`;
+  coalesce(users.is_suspended::int, 0) as is_suspended, ${isDeleted('users')} as is_deleted, coalesce(${isReported('users')}, 0) as is_reported, ${caseColumns}`;
 const { subject: reportedUser, ...others } = caseOrders;
 
 const list = caseList(
@@ -27,6 +28,7 @@ const list = caseList(
     reportedUserPhone: orNull(text),
     reported_count: number,
     is_suspended: flag,
+    is_deleted: flag,
     is_reported: flag,
     ...caseRow,
   },

@@ -1,22 +1,22 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { Cut } from '../../kit/cut.tsx';
-import classes from './transactions.module.css';
+import { Cut } from './cut.tsx';
+import classes from './kit.module.css';
 
-/** The id of a transaction at Stripe, and a button that copies it. */
-export function StripeId({ id }: { readonly id: string | null }) {
-  if (id === null) return <Cut>{null}</Cut>;
+/** An id that another system knows something by, and a button that copies it. */
+export function Copyable({ text }: { readonly text: string | null | undefined }) {
+  if (text === null || text === undefined || text === '') return <Cut>{null}</Cut>;
   return (
-    <span className={classes.stripe}>
-      <Cut>{id}</Cut>
-      <CopyButton value={id}>
+    <span className={classes.copyable}>
+      <Cut>{text}</Cut>
+      <CopyButton value={text}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? 'Copied' : 'Copy'}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={28}
-              aria-label={copied ? `Copied ${id}` : `Copy ${id}`}
+              aria-label={copied ? `Copied ${text}` : `Copy ${text}`}
               onClick={copy}
             >
               {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
