@@ -62,7 +62,7 @@ describe('every answer with a picture of somebody tells whether they were report
     const { appUser, reportedUser, post } = seed;
     for (const statement of [
       'insert into follows (follower_id, followed_id) values ($1, $2), ($2, $1)',
-      `insert into failed_urls (post_id, url) select ${post}, 'https://example.com/' || $1::bigint || $2::bigint`,
+      `insert into failed_urls (post_id, user_id, url) select ${post}, $1::bigint, 'https://example.com/' || $2::bigint`,
       `insert into post_views (post_id, user_id) values (${post}, $1), (${post}, $2)`,
       'update users set latitude = 40, longitude = -100 where id in ($1, $2)',
       `update users set name = 'Ann ' || id where id in ($1, $2)`,
