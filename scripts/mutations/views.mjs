@@ -48,9 +48,9 @@ export const viewsAndSearch = [
   ...faults(
     `${ROOMS}/palette/index.ts`,
     palette,
-    ['users_list', 'campaign_list', 'group_list'].map((code) => [
+    [`'users_list'`, `'campaign_list'`, `'group_list'`, `'post_details'`, 'money.list.access'].map((code) => [
       `the search finds only with ${code}`,
-      `may(admin, '${code}').allowed`,
+      `may(admin, ${code}).allowed`,
       'true',
     ]),
   ),

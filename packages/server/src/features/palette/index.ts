@@ -1,5 +1,6 @@
 import { may } from '@quarterdeck/contract/core/access';
 import type { palette as endpoints } from '@quarterdeck/contract/palette';
+import { transactions as money } from '@quarterdeck/contract/transactions';
 import type { Handlers } from '../../http/handlers.ts';
 import { findCampaigns, findGroups, findPosts, findTransactions, findUsers } from './find.ts';
 
@@ -11,7 +12,7 @@ export const palette: Handlers<typeof endpoints> = {
       may(admin, 'campaign_list').allowed ? findCampaigns(db, input.query) : undefined,
       may(admin, 'group_list').allowed ? findGroups(db, input.query) : undefined,
       may(admin, 'post_details').allowed ? findPosts(db, input.query) : [],
-      may(admin, 'campaign_list').allowed ? findTransactions(db, input.query) : [],
+      may(admin, money.list.access).allowed ? findTransactions(db, input.query) : [],
     ]);
     return {
       data: {

@@ -83,6 +83,26 @@ describe('the quick search', () => {
     expect(Object.keys(await find('ann', own)).sort()).toEqual(kinds);
   });
 
+  test.each([
+    [['post_details'], ['posts']],
+    [['campaign_list'], ['campaigns', 'transactions']],
+    [
+      ['users_list', 'group_list', 'reported_posts'],
+      ['groups', 'users'],
+    ],
+  ] as [Permission[], string[]][])('by an id of the app %j finds %j', async (permissions, kinds) => {
+    await server.owner.query(
+      `insert into posts (user_id, title, app_id) values ($1, 'P', 'one-1') on conflict do nothing`,
+      [ids.anna],
+    );
+    await server.owner.query(
+      `insert into transactions (user_id, amount, transaction_type, app_id) values ($1, 1, 'debit', 'one-1') on conflict do nothing`,
+      [ids.anna],
+    );
+    const { token: own } = await server.signedIn({ permissions });
+    expect(Object.keys(await find('one-1', own)).sort()).toEqual(kinds);
+  });
+
   test.each([{}, { query: '  ' }, { query: 'x'.repeat(101) }])('%j is refused', async (input) => {
     expect((await server.send('GET', '/quick-search', input, { token })).statusCode).toBe(422);
   });
