@@ -10,6 +10,7 @@ import { dashboard } from './dashboard/index.ts';
 import { documents } from './documents/index.ts';
 import { groups } from './groups/index.ts';
 import { ingest } from './ingest/index.ts';
+import { integrations } from './integrations/index.ts';
 import { interests } from './interests/index.ts';
 import { map } from './map/index.ts';
 import { media } from './media/index.ts';
@@ -58,6 +59,7 @@ export const contract = {
   dashboard,
   campaignAnalytics,
   webAnalytics,
+  integrations,
 };
 
 /** What the app itself calls, with a key. */

@@ -62,6 +62,11 @@ export interface Endpoint<
    * what it shows, the read is audited first.
    */
   readonly auditsPeopleShown?: true;
+  /**
+   * The optional field of its answer that is a secret and shown once: a request that is repeated with its `Idempotency-Key` gets
+   * the answer without it, and nothing keeps it.
+   */
+  readonly shownOnce?: string;
   /** Its audit rows are about permissions or money: they are kept for years, not months. */
   readonly keptForYears?: true;
 }

@@ -29,6 +29,7 @@ import { dashboard } from '../features/dashboard/index.ts';
 import { serveAppDocument } from '../features/documents/app-document.ts';
 import { documents } from '../features/documents/index.ts';
 import { groups } from '../features/groups/index.ts';
+import { integrations } from '../features/integrations/index.ts';
 import { interests } from '../features/interests/index.ts';
 import { map } from '../features/map/index.ts';
 import { media } from '../features/media/index.ts';
@@ -197,6 +198,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, services, resource('dashboard'), dashboard(services));
   mount(app, services, resource('campaignAnalytics'), campaignAnalytics);
   mount(app, services, resource('webAnalytics'), webAnalytics(services));
+  mount(app, services, resource('integrations'), integrations(services));
   let resets: ReturnType<typeof startResets> | undefined;
   app.addHook('onReady', async () => {
     resets = startResets(services);

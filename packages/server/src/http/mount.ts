@@ -55,6 +55,12 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
     return { status, body };
   };
 
+  /** What a repeated request is answered. */
+  const withoutSecret = ({ status, body }: Remembered): Remembered => {
+    const { [endpoint.shownOnce ?? '']: _secret, ...rest } = body;
+    return { status, body: rest };
+  };
+
   /** What the audit row of this call says, however it ends. */
   const entryOf = (
     { input, origin, audit, grant }: Pick<Context<Endpoint>, 'input' | 'origin' | 'audit' | 'grant'>,
@@ -111,7 +117,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
       Object.assign(context.audit, audit);
       const answer = cut(fields as Answer<Endpoint>, context.input);
       await services.writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
-      if (claim) await rememberAnswer(trx, admin.id, claim.key, answer);
+      if (claim) await rememberAnswer(trx, admin.id, claim.key, withoutSecret(answer));
       return answer;
     });
     services.wakeMailer();

@@ -190,4 +190,11 @@ export const events = {
     summary: 'web_analytics.viewed',
     graph: 'web_analytics_graph.viewed',
   },
+  integrations: {
+    keys: 'service_keys.listed',
+    addKey: 'service_key.created',
+    updateKey: 'service_key.changed',
+    rotateKey: 'service_key.rotated',
+    revokeKey: 'service_key.revoked',
+  },
 } as const satisfies { readonly [Room in keyof Contract]: { readonly [Name in keyof Contract[Room]]: string } };

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { APP_SCOPES } from '../core/app-endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { answer } from '../core/envelope.ts';
+import { day, id, requiredText } from '../core/fields.ts';
+import { listEndpoint } from '../core/paging.ts';
+import { KeyRow } from './key.ts';
+
+const name = requiredText('Name is required', 80);
+const scopes = z
+  .array(z.enum(APP_SCOPES))
+  .min(1, 'Choose what the key may do')
+  .max(APP_SCOPES.length)
+  .refine((list) => new Set(list).size === list.length, 'Each scope once');
+const allowedNetworks = z
+  .array(z.string().trim().min(1).max(64))
+  .max(50, 'At most 50 networks')
+  .describe('Addresses, or networks in CIDR notation; empty: from everywhere');
+const itemsPerSecond = z.int('Items a second must be a whole number').min(1).max(1_000_000);
+
+/** Shown once: a request that is repeated with its `Idempotency-Key` gets the same answer without it. */
+const key = z.string().optional().describe('The key itself, which is never shown again');
+
+/** How the app is connected: the keys with which its servers call. */
+export const integrations = {
+  keys: listEndpoint({
+    path: '/service-keys',
+    access: 'super',
+    summary: 'Keys of the app, with their use of 30 days, paged and sorted',
+    orders: ['id', 'name', 'created_at', 'expires_at', 'last_used_at'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'desc',
+    filters: { query: z.string().trim().max(100).optional().describe('Part of a name') },
+    row: KeyRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  addKey: endpoint({
+    method: 'POST',
+    path: '/service-keys',
+    access: 'super',
+    summary: 'Create a key; it is shown once',
+    creates: true,
+    keptForYears: true,
+    shownOnce: 'key',
+    input: z.strictObject({
+      name,
+      scopes,
+      expires_on: day().optional().describe('The last day of the key, in UTC; without it, it does not expire'),
+      allowed_networks: allowedNetworks.default([]),
+      items_per_second: itemsPerSecond.default(20_000),
+    }),
+    output: answer({ data: KeyRow.optional(), key }),
+  }),
+  updateKey: endpoint({
+    method: 'PUT',
+    path: '/service-keys',
+    access: 'super',
+    summary: 'Change the name, the addresses and the limit of a key',
+    keptForYears: true,
+    versioned: true,
+    input: z.strictObject({
+      id: id(),
+      name,
+      allowed_networks: allowedNetworks.default([]),
+      items_per_second: itemsPerSecond,
+    }),
+    output: answer({ data: KeyRow.optional() }),
+  }),
+  rotateKey: endpoint({
+    method: 'POST',
+    path: '/service-key-rotations',
+    access: 'super',
+    summary: 'Replace a key by a new one, which is shown once; the former one works for a while',
+    creates: true,
+    keptForYears: true,
+    shownOnce: 'key',
+    input: z.strictObject({
+      id: id(),
+      overlap_hours: z.int().min(0).max(720).default(24).describe('For how long the former key still works'),
+    }),
+    output: answer({ data: KeyRow.optional(), key }),
+  }),
+  revokeKey: endpoint({
+    method: 'DELETE',
+    path: '/service-keys',
+    access: 'super',
+    summary: 'Revoke a key, at once and for good',
+    keptForYears: true,
+    input: z.strictObject({ id: id() }),
+    output: answer({ data: KeyRow.optional() }),
+  }),
+};

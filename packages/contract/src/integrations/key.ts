@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { APP_SCOPES } from '../core/app-endpoint.ts';
+import { id, moment } from '../core/fields.ts';
+
+/** A key as super admins see it: never the key itself. */
+export const KeyRow = z.object({
+  id: id(),
+  name: z.string(),
+  kind: z.enum(['live', 'test']).describe('`live`: for production; `test`: for every other server'),
+  begins: z.string().describe('What the key begins with'),
+  last_four: z.string().describe('The end of the key; of the new one after a rotation'),
+  scopes: z.array(z.enum(APP_SCOPES)),
+  allowed_networks: z.array(z.string()).describe('In CIDR notation; empty: from everywhere'),
+  items_per_second: z.int(),
+  state: z.enum(['open', 'expired', 'revoked']),
+  created_at: moment(),
+  expires_at: moment().nullable(),
+  revoked_at: moment().nullable(),
+  last_used_at: moment().nullable().describe('Seconds late'),
+  former_ends_at: moment().nullable().describe('Until when the key from before the last rotation still works'),
+  calls: z.int().describe('Of the last 30 days, seconds late'),
+  errors: z.int().describe('Those of them that were refused or failed'),
+  version: z.int().describe('For the If-Match of a change'),
+});

@@ -1,0 +1,102 @@
+import type { integrations as endpoints } from '@quarterdeck/contract/integrations';
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Config } from '../../core/config.ts';
+import { conflict, HttpError, invalid } from '../../core/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { networksOf } from '../../domain/keys/networks.ts';
+import { kindFor } from '../../domain/keys/secret.ts';
+import { addKey, changeKey, type KeptKey, lockKey, revokeKey, rotateKey } from '../../domain/keys/service-keys.ts';
+import type { AuditEvent } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+
+type Trx = Transaction<Schema>;
+type Input<Name extends 'addKey' | 'updateKey' | 'rotateKey'> = z.output<(typeof endpoints)[Name]['input']>;
+
+const HOUR_SECONDS = 3600;
+const DAY_MS = 86_400_000;
+
+/** What was done to a key, and what the audit log says of it. */
+interface Done {
+  readonly id: number;
+  readonly name: string;
+  readonly audit: AuditEvent;
+}
+
+/** Finds a key and locks it. @throws HttpError 404 when there is none. */
+export async function seenKey(trx: Trx, id: number): Promise<KeptKey> {
+  const key = await lockKey(trx, { id });
+  if (!key) throw new HttpError(404, 'There is no such key');
+  return key;
+}
+
+/** @throws HttpError 404, or 409 for a key that is over. */
+async function seenOpenKey(trx: Trx, id: number): Promise<KeptKey> {
+  const key = await seenKey(trx, id);
+  if (key.isRevoked) throw conflict('This key is revoked');
+  return key;
+}
+
+/** The end of the last day of a key. @throws HttpError 422 for a day that is over. */
+function endOf(day: string | undefined): Date | null {
+  if (day === undefined) return null;
+  const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+  if (end.getTime() <= Date.now()) throw invalid([{ field: 'expires_on', message: 'This day is over' }]);
+  return end;
+}
+
+/** Creates a key. @throws HttpError 409 when the name is taken. */
+export async function createKey(
+  trx: Trx,
+  config: Pick<Config, 'production'>,
+  actor: Admin,
+  input: Input<'addKey'>,
+): Promise<Done & { readonly key: string }> {
+  const { name, scopes, items_per_second: itemsPerSecond } = input;
+  const [kind, expiresAt, allowedNetworks] = [
+    kindFor(config),
+    endOf(input.expires_on),
+    networksOf(input.allowed_networks),
+  ];
+  const { id, key } = await addKey(trx, { name, kind, scopes, expiresAt, allowedNetworks, itemsPerSecond }, actor.id);
+  const after = { name, scopes, expires_at: expiresAt, allowed_networks: allowedNetworks, items_per_second: itemsPerSecond };
+  return { id, name, key, audit: { target: { type: 'service_key', id }, after } };
+}
+
+/** Changes what can be changed of a key. @throws HttpError 404, or 409 when it is revoked or the name is taken. */
+export async function editKey(trx: Trx, actor: Admin, input: Input<'updateKey'>): Promise<Done> {
+  const before = await seenOpenKey(trx, input.id);
+  const [allowedNetworks, itemsPerSecond] = [networksOf(input.allowed_networks), input.items_per_second];
+  await changeKey(trx, before.id, { name: input.name, allowedNetworks, itemsPerSecond }, actor.id);
+  return {
+    id: before.id,
+    name: input.name,
+    audit: {
+      before: {
+        name: before.name,
+        allowed_networks: before.allowedNetworks,
+        items_per_second: before.itemsPerSecond,
+      },
+      after: { name: input.name, allowed_networks: allowedNetworks, items_per_second: itemsPerSecond },
+    },
+  };
+}
+
+/** Replaces a key by a new one. @throws HttpError 404, or 409 when it is over. */
+export async function replaceKey(
+  trx: Trx,
+  actor: Admin,
+  { id, overlap_hours: hours }: Input<'rotateKey'>,
+): Promise<Done & { readonly key: string }> {
+  const found = await seenOpenKey(trx, id);
+  if (found.isExpired) throw conflict('This key has expired: create another one');
+  const key = await rotateKey(trx, found, hours * HOUR_SECONDS, actor.id);
+  return { id, name: found.name, key, audit: { details: { overlap_hours: hours } } };
+}
+
+/** Ends a key. @throws HttpError 404, or 409 when that was done. */
+export async function endKey(trx: Trx, actor: Admin, id: number): Promise<Done> {
+  const { name } = await seenOpenKey(trx, id);
+  await revokeKey(trx, id, actor.id);
+  return { id, name, audit: { before: { name } } };
+}

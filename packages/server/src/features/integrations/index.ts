@@ -1,0 +1,47 @@
+import type { integrations as endpoints } from '@quarterdeck/contract/integrations';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Services } from '../../http/services.ts';
+import { createKey, editKey, endKey, replaceKey, seenKey } from './change-keys.ts';
+import { keyRow, listKeys } from './keys.ts';
+
+const aboutKey = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'service_key', id: input.id });
+
+/** How the app is connected. */
+export const integrations = ({ config }: Pick<Services, 'config'>): Handlers<typeof endpoints> => ({
+  keys: async ({ input, db }) => paged(await listKeys(db, input)),
+
+  addKey: async ({ input, admin, db }) => {
+    const { id, name, key, audit } = await createKey(db, config, admin, input);
+    const data = await keyRow(db, id);
+    return { responseMessage: `The key ${name} was created`, ...(data ? { data } : {}), key, audit };
+  },
+
+  updateKey: {
+    seen: ({ input, db }) => seenKey(db, input.id),
+    auditTarget: aboutKey,
+    run: async ({ input, admin, db }) => {
+      const { id, name, audit } = await editKey(db, admin, input);
+      const data = await keyRow(db, id);
+      return { responseMessage: `The key ${name} was changed`, ...(data ? { data } : {}), audit };
+    },
+  },
+
+  rotateKey: {
+    auditTarget: aboutKey,
+    run: async ({ input, admin, db }) => {
+      const { id, name, key, audit } = await replaceKey(db, admin, input);
+      const data = await keyRow(db, id);
+      return { responseMessage: `The key ${name} has a new secret`, ...(data ? { data } : {}), key, audit };
+    },
+  },
+
+  revokeKey: {
+    auditTarget: aboutKey,
+    run: async ({ input, admin, db }) => {
+      const { id, name, audit } = await endKey(db, admin, input.id);
+      const data = await keyRow(db, id);
+      return { responseMessage: `The key ${name} is revoked`, ...(data ? { data } : {}), audit };
+    },
+  },
+});
