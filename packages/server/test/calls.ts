@@ -68,6 +68,7 @@ const ofCases = (
 const open = { posts: 'postCase', users: 'userCase' } as const;
 const dismissed = { posts: 'dismissedPostCase', users: 'dismissedUserCase' } as const;
 const onView = ({ view }: Seed) => ({ type: 'view', id: view });
+const onKey = ({ serviceKey }: Seed) => ({ type: 'service_key', id: serviceKey });
 const SHOWN = { filters: {}, order_by: 'name', direction: 'desc', page_limit: 25, hidden_columns: [] };
 const onNewGroup: Sample['on'] = (_, { data }) => ({ type: 'group', id: data?.id ?? 0 });
 
@@ -253,6 +254,16 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'views.choose': { input: () => ({ list: '/users-list', hidden_columns: ['Phone'] }), on: onActor },
   'palette.find': { input: () => ({ query: 'ann' }) },
   'dashboard.saveWidget': { input: () => ({ widget_json: [] }), on: onActor },
+  'integrations.addKey': {
+    input: ({ n }) => ({ name: `Key added ${n}`, scopes: ['write:people'], items_per_second: 100 }),
+    on: (_, { data }) => ({ type: 'service_key', id: data?.id ?? 0 }),
+  },
+  'integrations.updateKey': {
+    input: ({ n, serviceKey }) => ({ id: serviceKey, name: `Key renamed ${n}`, items_per_second: 100 }),
+    on: onKey,
+  },
+  'integrations.rotateKey': { input: ({ serviceKey }) => ({ id: serviceKey }), on: onKey },
+  'integrations.revokeKey': { input: ({ serviceKey }) => ({ id: serviceKey }), on: onKey },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

@@ -97,6 +97,7 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /create-user of the console',
       'POST /group to add',
       'POST /list-views',
+      'POST /service-keys',
       'POST /user-notes',
     ]);
   });

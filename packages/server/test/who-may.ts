@@ -198,6 +198,12 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /audit-log as text/csv': 'a super admin',
   'GET /audit-entry': 'a super admin',
   'GET /audit-calls': 'a super admin',
+
+  'GET /service-keys': 'a super admin',
+  'POST /service-keys': 'a super admin',
+  'PUT /service-keys': 'a super admin',
+  'POST /service-key-rotations': 'a super admin',
+  'DELETE /service-keys': 'a super admin',
 };
 
 /** What tells of permissions or money: its rows of the audit log are kept for seven years, all others for twelve months. */
@@ -213,6 +219,10 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'POST /user-permissions',
   'POST /campaign-charges',
   'PUT /campaign-charges',
+  'POST /service-keys',
+  'PUT /service-keys',
+  'POST /service-key-rotations',
+  'DELETE /service-keys',
   'POST /conversation-access-grant',
   'POST /conversation-access-refusal',
   'DELETE /conversation-access-grants',

@@ -72,7 +72,6 @@ export const integrations = {
     path: '/service-key-rotations',
     access: 'super',
     summary: 'Replace a key by a new one, which is shown once; the former one works for a while',
-    creates: true,
     keptForYears: true,
     shownOnce: 'key',
     input: z.strictObject({

@@ -111,6 +111,9 @@ begin
     '{"filters": {}, "order_by": "name", "direction": "asc", "page_limit": 10, "hidden_columns": []}')
     returning id into new_id;
   made := made || jsonb_build_object('view', new_id);
+  insert into service_keys (name, kind, scopes) values ('Key ' || n, 'test', '{write:people}') returning id into new_id;
+  insert into service_key_secrets (hash, key_id, last_four) values (sha256(('key ' || n)::bytea), new_id, 'abcd');
+  made := made || jsonb_build_object('serviceKey', new_id);
   insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200)
     returning id into new_id;
   return made || jsonb_build_object('auditEntry', new_id);

@@ -51,6 +51,8 @@ export interface Seed {
   readonly campaign: number;
   /** A view of the list of users that the actor saved. */
   readonly view: number;
+  /** A key of the app. */
+  readonly serviceKey: number;
 }
 
 let counter = 0;

@@ -1,19 +1,18 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { invalid } from '../../core/errors.ts';
 
 const FIELD = 'allowed_networks';
+const IPV6 = 6;
 
 /** One network as the database keeps it: `10.1.2.3/16` is `10.1.0.0/16`, and an address is a network of its own. */
 function networkOf(text: string): string {
   const [address = '', bits] = text.split('/');
-  if (!(bits === undefined ? ipaddr.isValid(address) : ipaddr.isValidCIDR(text)))
+  const family = isIP(address);
+  if (family === 0 || (bits !== undefined && !ipaddr.isValidCIDR(text)))
     throw invalid([{ field: FIELD, message: `${text} is no address and no network like 10.1.0.0/16 or fd00::/8` }]);
-  if (bits === undefined) {
-    const found = ipaddr.process(address);
-    return `${found}/${found.kind() === 'ipv4' ? 32 : 128}`;
-  }
-  const kind = ipaddr.parse(address).kind();
-  const first = kind === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(text) : ipaddr.IPv6.networkAddressFromCIDR(text);
+  if (bits === undefined) return `${address}/${family === IPV6 ? 128 : 32}`;
+  const first = (family === IPV6 ? ipaddr.IPv6 : ipaddr.IPv4).networkAddressFromCIDR(text);
   return `${first}/${bits}`;
 }
 

@@ -110,6 +110,23 @@ const update = (trx: Db, id: number, actorId: number | null) =>
     .set((row) => ({ version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actorId }))
     .where('id', '=', id);
 
+/** What can be changed of a key. */
+type KeyChange = Required<Pick<KeyWish, 'name' | 'allowedNetworks' | 'itemsPerSecond'>>;
+
+/** Changes a key; the next call with it knows. @throws HttpError 409 when the name is taken. */
+export async function changeKey(trx: Db, id: number, change: KeyChange, actorId: number): Promise<void> {
+  await mapUniqueViolation(
+    update(trx, id, actorId)
+      .set({
+        name: change.name,
+        allowed_networks: [...change.allowedNetworks],
+        items_per_second: change.itemsPerSecond,
+      })
+      .execute(),
+    taken,
+  );
+}
+
 const endSecrets = statement(
   {},
   (keyId: number, seconds: number) => sql`

@@ -59,7 +59,13 @@ export async function createKey(
     networksOf(input.allowed_networks),
   ];
   const { id, key } = await addKey(trx, { name, kind, scopes, expiresAt, allowedNetworks, itemsPerSecond }, actor.id);
-  const after = { name, scopes, expires_at: expiresAt, allowed_networks: allowedNetworks, items_per_second: itemsPerSecond };
+  const after = {
+    name,
+    scopes,
+    expires_at: expiresAt,
+    allowed_networks: allowedNetworks,
+    items_per_second: itemsPerSecond,
+  };
   return { id, name, key, audit: { target: { type: 'service_key', id }, after } };
 }
 

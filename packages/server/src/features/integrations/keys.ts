@@ -1,4 +1,4 @@
-import { integrations } from '@quarterdeck/contract/integrations';
+import type { integrations } from '@quarterdeck/contract/integrations';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, type RowOf, text, textOf, texts, timestamp } from '../../database/columns.ts';
