@@ -7,6 +7,7 @@ import { conversationsScreens } from '../features/conversations/screens.ts';
 import { dashboardScreens } from '../features/dashboard/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
+import { integrationsScreens } from '../features/integrations/screens.ts';
 import { interestsScreens } from '../features/interests/screens.ts';
 import { mapScreens } from '../features/map/screens.ts';
 import { pagesScreens } from '../features/pages/screens.ts';
@@ -41,6 +42,7 @@ export const roomScreens: readonly Screen[] = [
   ...transactionsScreens,
   ...pagesScreens,
   ...settingsScreens,
+  ...integrationsScreens,
   ...documentsScreens,
   ...auditScreens,
   ...conversationsScreens,

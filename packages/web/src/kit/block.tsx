@@ -16,7 +16,7 @@ export function Block({ icon, title, text, action }: BlockProps) {
         {icon}
       </span>
       <p className={classes.blockTitle}>{title}</p>
-      {text && <p className={classes.blockText}>{text}</p>}
+      {text && <div className={classes.blockText}>{text}</div>}
       {action && <div className={classes.blockAction}>{action}</div>}
     </div>
   );

@@ -13,6 +13,7 @@ import {
   inputOf,
   isChanged,
   markedBy,
+  type Value,
   type Values,
 } from './values.ts';
 
@@ -53,7 +54,7 @@ function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<Fo
   const [marks, setMarks] = useState<Errors>({});
   const input = inputOf(call, values, fixed);
   const wrong = errorsIn(call, input);
-  const set = (name: string, value: string | boolean): void => {
+  const set = (name: string, value: Value): void => {
     setValues((before) => ({ ...before, [name]: value }));
     setMarks(({ [name]: _gone, ...others }) => others);
   };

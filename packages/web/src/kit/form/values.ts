@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { FieldError } from '../client/failure.ts';
 
 /** What is typed or chosen in one field; a boolean travels as 1 or 0. */
-export type Value = string | boolean;
+export type Value = string | boolean | number | readonly string[];
 
 /** What a control is given. */
 interface ControlProps {
@@ -48,7 +48,7 @@ export const initialValues = <C extends Endpoint>(fields: readonly Field<C>[], i
 
 /** Whether something was typed or chosen that is not there already. */
 export const isChanged = (before: Values, now: Values): boolean =>
-  Object.entries(now).some(([name, value]) => value !== before[name]);
+  Object.entries(now).some(([name, value]) => String(value) !== String(before[name]));
 
 /**
  * What is typed as the input of the call: switches as 1 and 0, and what is optional only when it is filled. What is
@@ -60,7 +60,7 @@ export function inputOf(
   fixed: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   const filled = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
-    const isEmpty = value === '' || value === false;
+    const isEmpty = value === '' || value === false || (Array.isArray(value) && value.length === 0);
     if (isEmpty && call.input.shape[name]?.safeParse(undefined).success) return [];
     return [[name, typeof value === 'boolean' ? Number(value) : value]];
   });

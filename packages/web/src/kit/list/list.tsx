@@ -47,7 +47,7 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   /** What works on the rows. */
   readonly work?: RowWork<C>;
   /** What is said when there is nothing yet. */
-  readonly empty: string;
+  readonly empty: ReactNode;
 }
 
 const Chips = late(async () => ({ default: (await import('./chips.tsx')).Chips }), Nothing);

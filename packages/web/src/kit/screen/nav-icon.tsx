@@ -15,6 +15,7 @@ import {
   IconMap2,
   IconMessageReport,
   IconMoodKid,
+  IconPlugConnected,
   type IconProps,
   IconReceipt2,
   IconServerOff,
@@ -57,6 +58,7 @@ const icons = {
   interests: IconTags,
   transactions: IconReceipt2,
   settings: IconSettings,
+  integrations: IconPlugConnected,
   trail: IconHistory,
 };
 

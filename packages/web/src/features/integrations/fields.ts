@@ -1,0 +1,39 @@
+import type { integrations } from '@quarterdeck/contract/integrations';
+import type { Field } from '../../kit/form/values.ts';
+import { dayControl, numberControl, overlapControl, scopesControl, textsControl } from './controls.tsx';
+
+const ITEMS_PER_SECOND = 20_000;
+
+const name = { name: 'name', label: 'Name', description: 'Which server uses it, such as "shop backend"' } as const;
+const others = [
+  {
+    name: 'allowed_networks',
+    label: 'Allowed addresses',
+    description: 'Such as 203.0.113.7 or 10.1.0.0/16. Without any, it works from everywhere.',
+    control: textsControl,
+  },
+  {
+    name: 'items_per_second',
+    label: 'Items a second',
+    description: 'Over all instances. What is more is asked to come again later.',
+    control: numberControl(ITEMS_PER_SECOND),
+  },
+] as const;
+
+export const newKeyFields: readonly Field<typeof integrations.addKey>[] = [
+  name,
+  { name: 'scopes', label: 'What it may do', control: scopesControl },
+  {
+    name: 'expires_on',
+    label: 'Last day',
+    description: 'In UTC. Without one, it does not expire.',
+    control: dayControl,
+  },
+  ...others,
+];
+
+export const keyFields: readonly Field<typeof integrations.updateKey>[] = [name, ...others];
+
+export const rotationFields: readonly Field<typeof integrations.rotateKey>[] = [
+  { name: 'overlap_hours', label: 'The former key still works for', control: overlapControl },
+];

@@ -1,0 +1,19 @@
+import { useMay } from '../../kit/access/use-may.ts';
+import { Page } from '../../kit/screen/page.tsx';
+import { Refused } from '../../kit/states.tsx';
+import { AddressTabs } from '../../kit/tabs/tabs.tsx';
+import { Keys } from './keys.tsx';
+
+/** How the app is connected. */
+export default function Integrations() {
+  const verdict = useMay('super');
+  return (
+    <Page>
+      {verdict.allowed ? (
+        <AddressTabs label="Integrations" tabs={[{ id: 'keys', label: 'Keys', content: <Keys /> }]} />
+      ) : (
+        <Refused verdict={verdict} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { integrations } from '@quarterdeck/contract/integrations';
+import { Cut } from '../../kit/cut.tsx';
+import { AddButton } from '../../kit/form/add-button.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { AddKey } from './add-key.tsx';
+import { CopiedCode } from './copied-code.tsx';
+import { curlLine } from './curl.ts';
+import classes from './integrations.module.css';
+import { KeyState } from './key-state.tsx';
+import { maskOf } from './row.ts';
+import { RowActions } from './row-actions.tsx';
+
+const columns: readonly Column<typeof integrations.keys>[] = [
+  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 180 },
+  { header: 'Key', cell: (row) => <code className={classes.mask}>{maskOf(row)}</code>, width: 150 },
+  { header: 'State', cell: (row) => <KeyState row={row} />, width: 150 },
+  { header: 'Scopes', cell: ({ scopes }) => <Cut>{scopes.join(', ')}</Cut> },
+  { header: 'Calls', cell: ({ calls }) => formatNumber(calls), align: 'right', width: 100 },
+  { header: 'Errors', cell: ({ errors }) => formatNumber(errors), align: 'right', width: 90 },
+  {
+    header: 'Last used',
+    cell: ({ last_used_at: at }) => (at === null ? 'Never' : <Moment at={at} />),
+    sortBy: 'last_used_at',
+    width: 124,
+  },
+  {
+    header: 'Expires',
+    cell: ({ expires_at: at }) => (at === null ? 'Never' : <Moment at={at} />),
+    sortBy: 'expires_at',
+    width: 124,
+  },
+  { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 84 },
+];
+
+const empty = (
+  <>
+    A key lets a server of the app send its data, and nothing else: no session of the console opens that way, and no key
+    opens the console. Create one, then call from a shell:
+    <CopiedCode copies="Copy call">{curlLine('qdk_…')}</CopiedCode>
+  </>
+);
+
+/** The keys of the app; calls and errors are those of 30 days. */
+export function Keys() {
+  return (
+    <List
+      call={integrations.keys}
+      columns={columns}
+      search="query"
+      label="Keys"
+      empty={empty}
+      actions={<AddButton label="Create key" call={integrations.addKey} Dialog={AddKey} />}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { integrations } from '@quarterdeck/contract/integrations';
+import { IconBan, IconEdit, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { useWrite } from '../../kit/client/queries.ts';
+import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { Menu } from '../../kit/menu/menu.tsx';
+import { keyFields, rotationFields } from './fields.ts';
+import { type Created, NewKey } from './new-key.tsx';
+import { createdOf, type Row, showsKeys } from './row.ts';
+
+const REVOKED = 'It is revoked';
+const EXPIRED = 'It has expired: create another one';
+
+/** What can be done with a key. */
+export function RowActions({ row }: { readonly row: Row }) {
+  const { id, name, version, state } = row;
+  const [open, setOpen] = useState<'edit' | 'rotate' | 'revoke' | 'created' | null>(null);
+  const [created, setCreated] = useState<Created | null>(null);
+  const revoke = useWrite(integrations.revokeKey, { refreshes: showsKeys });
+  const over = state === 'revoked' ? REVOKED : undefined;
+  const reasons = {
+    edit: reasonOf(useMay(integrations.updateKey)) ?? over,
+    rotate: reasonOf(useMay(integrations.rotateKey)) ?? over ?? (state === 'expired' ? EXPIRED : undefined),
+    revoke: reasonOf(useMay(integrations.revokeKey)) ?? over,
+  };
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <Menu
+        label={`Actions for ${name}`}
+        items={[
+          { label: 'Edit', icon: IconEdit, reason: reasons.edit, run: () => setOpen('edit') },
+          { label: 'Rotate', icon: IconRefresh, reason: reasons.rotate, run: () => setOpen('rotate') },
+          { label: 'Revoke', icon: IconBan, reason: reasons.revoke, run: () => setOpen('revoke') },
+        ]}
+      />
+      <DialogForm
+        call={integrations.updateKey}
+        title={`Edit ${name}`}
+        fields={keyFields}
+        initial={{ name, allowed_networks: row.allowed_networks, items_per_second: row.items_per_second }}
+        fixed={{ id }}
+        version={version}
+        submit="Save"
+        refreshes={showsKeys}
+        isOpen={open === 'edit'}
+        onClose={close}
+      />
+      <DialogForm
+        call={integrations.rotateKey}
+        title={`Rotate ${name}`}
+        lead="There is a new key at once. The former one still works for a while, so that each server can take the new one."
+        fields={rotationFields}
+        fixed={{ id }}
+        submit="Rotate"
+        refreshes={showsKeys}
+        isOpen={open === 'rotate'}
+        onClose={close}
+        onDone={(answer) => {
+          setCreated(createdOf(answer));
+          setOpen('created');
+        }}
+      />
+      <Confirm
+        title={`Revoke ${name}`}
+        text="Every call with it is refused from now on, with the former key of a rotation too. This cannot be undone."
+        yes="Revoke"
+        isDangerous
+        isOpen={open === 'revoke'}
+        onYes={() => {
+          close();
+          revoke.mutate({ id });
+        }}
+        onNo={close}
+      />
+      <NewKey created={created} isOpen={open === 'created'} onClose={close} />
+    </>
+  );
+}

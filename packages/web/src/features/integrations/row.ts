@@ -1,0 +1,32 @@
+import { APP_SCOPES, type AppScope } from '@quarterdeck/contract/core/app-endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/paging';
+import { integrations } from '@quarterdeck/contract/integrations';
+
+/** A key as the list shows it. */
+export type Row = RowOf<typeof integrations.keys>;
+
+/** What shows keys. */
+export const showsKeys: readonly Endpoint[] = [integrations.keys];
+
+const meanings: Readonly<Record<AppScope, string>> = {
+  'write:people': 'Sends users, follows and positions',
+  'write:content': 'Sends posts, views, bookmarks, reports, rooms and messages',
+  'write:events': 'Sends searches, failed URLs and visits',
+  'write:ads': 'Sends campaigns, ad events and transactions',
+  'read:decisions': 'Reads what staff decided',
+  'read:config': 'Reads settings and pages',
+};
+
+/** What a key can be allowed to do, and what that means. */
+export const scopes = APP_SCOPES.map((scope) => ({ scope, says: meanings[scope] }));
+
+/** What stands for a key that nobody can read again. */
+export const maskOf = ({ begins, last_four: end }: Pick<Row, 'begins' | 'last_four'>): string => `${begins}…${end}`;
+
+/** What is shown of a key that was just made. */
+export const createdOf = ({ key, data }: { readonly key?: string | undefined; readonly data?: Row | undefined }) => ({
+  name: data?.name ?? '',
+  key,
+  maySend: data?.scopes.some((scope) => scope.startsWith('write:')) ?? false,
+});
