@@ -1,0 +1,35 @@
+import { integrations } from '@quarterdeck/contract/integrations';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api, exampleAnswer } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+
+test('before the first key, the screen says what one is for and how a server calls with it', async () => {
+  api.call(integrations.keys).answers(() => ({ data: [], total: 0 }));
+  await renderScreen('/integrations');
+  await expect.element(main.getByText(/A key lets a server of the app send its data/)).toBeVisible();
+  await expect.element(main.getByText(/^curl http.*\/app\/v1\/batch -H 'Authorization: Bearer qdk_…'/)).toBeVisible();
+  await expectAccessible(main.element() as HTMLElement);
+});
+
+test('an answer that was lost brings no key with it, and the dialog says what to do', async () => {
+  const { data: rows } = exampleAnswer(integrations.keys);
+  const row = { ...rows[0], id: 7, name: 'Shop', state: 'open' } as (typeof rows)[number];
+  api.call(integrations.keys).answers(() => ({ data: [row], total: 1 }));
+  api.call(integrations.rotateKey).answers(({ overlap_hours: hours }) => {
+    expect(hours).toBe(1);
+    return { data: row };
+  });
+  await renderScreen('/integrations');
+  await main.getByRole('button', { name: 'Actions for Shop' }).click();
+  await page.getByRole('menuitem', { name: 'Rotate' }).click();
+  await dialog.getByRole('combobox').selectOptions('1 hour');
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await expect.element(dialog.getByText(/The answer was lost on its way/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
