@@ -161,6 +161,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     },
   ],
   '/failed-urls': [{ name: 'by host', search: 'by=hosts' }],
+  '/integrations': [sent('Create key', 'Create', 'Choose what the key may do'), fromMenu('Demo', 'Rotate')],
   '/audit-log': [
     {
       name: 'the days are chosen',

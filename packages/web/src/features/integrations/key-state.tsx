@@ -10,7 +10,7 @@ export const KeyState = ({ row: { state, former_ends_at: until } }: { readonly r
     {words[state]}
     {state === 'open' && until !== null && (
       <span className={classes.says}>
-        Former one until <Moment at={until} />
+        Former until <Moment at={until} />
       </span>
     )}
   </span>

@@ -25,7 +25,7 @@ test('an answer that was lost brings no key with it, and the dialog says what to
     return { data: row };
   });
   await renderScreen('/integrations');
-  await main.getByRole('button', { name: 'Actions for Shop' }).click();
+  await main.getByRole('button', { name: 'More actions for Shop' }).click();
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
   await dialog.getByRole('combobox').selectOptions('1 hour');
   await dialog.getByRole('button', { name: 'Rotate' }).click();

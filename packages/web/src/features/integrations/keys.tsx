@@ -10,27 +10,27 @@ import { CopiedCode } from './copied-code.tsx';
 import { curlLine } from './curl.ts';
 import classes from './integrations.module.css';
 import { KeyState } from './key-state.tsx';
-import { maskOf } from './row.ts';
+import { maskOf, scopesText } from './row.ts';
 import { RowActions } from './row-actions.tsx';
 
 const columns: readonly Column<typeof integrations.keys>[] = [
-  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 180 },
-  { header: 'Key', cell: (row) => <code className={classes.mask}>{maskOf(row)}</code>, width: 150 },
-  { header: 'State', cell: (row) => <KeyState row={row} />, width: 150 },
-  { header: 'Scopes', cell: ({ scopes }) => <Cut>{scopes.join(', ')}</Cut> },
-  { header: 'Calls', cell: ({ calls }) => formatNumber(calls), align: 'right', width: 100 },
-  { header: 'Errors', cell: ({ errors }) => formatNumber(errors), align: 'right', width: 90 },
+  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 170 },
+  { header: 'Key', cell: (row) => <code className={classes.mask}>{maskOf(row)}</code>, width: 146 },
+  { header: 'State', cell: (row) => <KeyState row={row} />, width: 176 },
+  { header: 'Scopes', cell: ({ scopes }) => <Cut>{scopesText(scopes)}</Cut> },
+  { header: 'Calls, 30 days', cell: ({ calls }) => formatNumber(calls), align: 'right', width: 118 },
+  { header: 'Errors', cell: ({ errors }) => formatNumber(errors), align: 'right', width: 80 },
   {
     header: 'Last used',
     cell: ({ last_used_at: at }) => (at === null ? 'Never' : <Moment at={at} />),
     sortBy: 'last_used_at',
-    width: 124,
+    width: 112,
   },
   {
     header: 'Expires',
     cell: ({ expires_at: at }) => (at === null ? 'Never' : <Moment at={at} />),
     sortBy: 'expires_at',
-    width: 124,
+    width: 112,
   },
   { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 84 },
 ];

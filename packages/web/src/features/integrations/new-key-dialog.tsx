@@ -9,7 +9,7 @@ import type { NewKeyProps } from './new-key.tsx';
 export default function NewKeyDialog({ created, isOpen, onClose }: NewKeyProps) {
   const { name = '', key, maySend = false } = created ?? {};
   return (
-    <Dialog isOpen={isOpen} title={`The key ${name}`}>
+    <Dialog isOpen={isOpen} title={`The key ${name}`} isWide>
       {key === undefined ? (
         <p>The answer was lost on its way, and the key with it. Rotate the key to get another one.</p>
       ) : (
@@ -18,7 +18,7 @@ export default function NewKeyDialog({ created, isOpen, onClose }: NewKeyProps) 
           <CopiedCode copies="Copy key">{key}</CopiedCode>
           {maySend && (
             <>
-              <p className={classes.says}>Try it from a shell. It sends one user:</p>
+              <p className={classes.lead}>Try it from a shell. It sends one user:</p>
               <CopiedCode copies="Copy call">{curlLine(key)}</CopiedCode>
             </>
           )}

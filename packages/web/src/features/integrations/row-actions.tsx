@@ -29,7 +29,7 @@ export function RowActions({ row }: { readonly row: Row }) {
   return (
     <>
       <Menu
-        label={`Actions for ${name}`}
+        label={`More actions for ${name}`}
         items={[
           { label: 'Edit', icon: IconEdit, reason: reasons.edit, run: () => setOpen('edit') },
           { label: 'Rotate', icon: IconRefresh, reason: reasons.rotate, run: () => setOpen('rotate') },

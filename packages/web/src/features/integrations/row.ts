@@ -21,6 +21,16 @@ const meanings: Readonly<Record<AppScope, string>> = {
 /** What a key can be allowed to do, and what that means. */
 export const scopes = APP_SCOPES.map((scope) => ({ scope, says: meanings[scope] }));
 
+/** What a key may do, in short: `write people, content; read config`. */
+export function scopesText(held: readonly string[]): string {
+  if (held.length === scopes.length) return 'All';
+  const parts = ['write', 'read'].map((verb) => {
+    const own = held.filter((scope) => scope.startsWith(`${verb}:`)).map((scope) => scope.slice(verb.length + 1));
+    return own.length === 0 ? '' : `${verb} ${own.join(', ')}`;
+  });
+  return parts.filter((part) => part !== '').join('; ');
+}
+
 /** What stands for a key that nobody can read again. */
 export const maskOf = ({ begins, last_four: end }: Pick<Row, 'begins' | 'last_four'>): string => `${begins}…${end}`;
 
