@@ -5,7 +5,7 @@ export interface Created {
   readonly name: string;
   /** Unset when an answer was repeated: those are kept without the key. */
   readonly key: string | undefined;
-  /** Whether it may send items. */
+  /** Whether it may send people, as the call to try does. */
   readonly maySend: boolean;
 }
 

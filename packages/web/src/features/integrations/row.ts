@@ -38,5 +38,5 @@ export const maskOf = ({ begins, last_four: end }: Pick<Row, 'begins' | 'last_fo
 export const createdOf = ({ key, data }: { readonly key?: string | undefined; readonly data?: Row | undefined }) => ({
   name: data?.name ?? '',
   key,
-  maySend: data?.scopes.some((scope) => scope.startsWith('write:')) ?? false,
+  maySend: data?.scopes.includes('write:people') ?? false,
 });
