@@ -4,6 +4,7 @@ import { cases } from './cases.mjs';
 import { rollUps } from './counts.mjs';
 import { days } from './days.mjs';
 import { csv } from './exports.mjs';
+import { keys } from './keys.mjs';
 import { lists } from './lists.mjs';
 import { map } from './map.mjs';
 import { outside } from './media.mjs';
@@ -23,6 +24,7 @@ const areas = {
   'target rules': targets,
   'audit log': audit,
   requests,
+  'keys of the app': keys,
   lists,
   money,
   'roll-ups': rollUps,

@@ -83,6 +83,6 @@ export const webSession = [
     ['a switch is 1 or 0', "typeof value === 'boolean' ? Number(value) : value", 'value'],
     ['the first error of a field', 'wrong.toReversed()', 'wrong'],
     ['errors of fields that the form has', 'errors.filter(({ field }) => field in values)', 'errors'],
-    ['a form that was changed back', 'value !== before[name]', "value !== ''"],
+    ['a form that was changed back', 'String(value) !== String(before[name])', "String(value) !== ''"],
   ]),
 ];
