@@ -24,6 +24,7 @@ const columns = [
   'last_seen_at',
   'created_at',
   'updated_at',
+  'app_id',
 ] as const satisfies readonly (keyof Person)[];
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -68,9 +69,12 @@ export const copyRows = <Column extends string>(
     client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
   );
 
+/** A person as the app sends them: without an e-mail address when it has none. */
+export type Known = Omit<Person, 'email'> & { readonly email: string | null };
+
 /** Streams people into the table of users. */
 export const copyPeople = (
   client: ClientBase,
-  crowd: Iterable<Person>,
+  crowd: Iterable<Known>,
   onRows?: (rows: number) => void,
 ): Promise<void> => copyRows(client, 'users', columns, crowd, onRows);

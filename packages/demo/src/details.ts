@@ -7,13 +7,14 @@ const YOUNGEST = 16;
 /** Most are young; a few are as old as their grandparents. */
 const YEARS = 58;
 const SKEW = 1.9;
+const NON_BINARY = 0.015;
 
 const streets = ['Maple', 'Oak', 'Cedar', 'Lincoln', 'Mission', 'Sunset', 'Highland', 'Park', 'Washington', 'Willow'];
 const kinds = ['Street', 'Avenue', 'Drive', 'Lane', 'Boulevard'];
 
 /** What a profile says besides; many leave it empty. */
 export interface PersonDetails {
-  readonly gender: 'male' | 'female' | null;
+  readonly gender: 'male' | 'female' | 'non-binary' | null;
   readonly dob: string | null;
   readonly address: string | null;
   readonly current_location: string | null;
@@ -30,12 +31,13 @@ function birth(random: Random, today: Date): string {
 export function detailsFrom(seed: number, today: Date): (isWoman: boolean) => PersonDetails {
   const random = randomFrom(seed);
   const drawPlace = placesFrom(randomFrom(seed + 1000));
+  const others = randomFrom(seed + 2000);
   return (isWoman) => {
     const { city, ...position } = drawPlace();
     const address = `${1 + random.below(2400)} ${random.pick(streets)} ${random.pick(kinds)}, ${city}`;
     const dob = birth(random, today);
     return {
-      gender: random.chance(0.72) ? (isWoman ? 'female' : 'male') : null,
+      gender: random.chance(0.72) ? (others.chance(NON_BINARY) ? 'non-binary' : isWoman ? 'female' : 'male') : null,
       dob: random.chance(0.64) ? dob : null,
       address: random.chance(0.41) ? address : null,
       current_location: random.chance(0.58) ? city : null,

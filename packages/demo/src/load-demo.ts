@@ -5,11 +5,11 @@ import { insertAdvertising } from './ads/load.ts';
 import { insertAppVersions } from './app-versions.ts';
 import { insertAccess } from './chats/access.ts';
 import { insertChats } from './chats/load.ts';
-import { copyPeople } from './copy.ts';
+import { copyPeople, type Known } from './copy.ts';
 import { insertDashboards } from './dashboards.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
 import { insertPages } from './pages/load.ts';
-import { people } from './person.ts';
+import { type Person, people } from './person.ts';
 import { insertReportedPosts } from './posts/load.ts';
 import { insertReports } from './reports.ts';
 import { LIFETIME } from './signups.ts';
@@ -32,13 +32,24 @@ export interface DemoOptions {
   readonly productName?: string;
 }
 
+const WITHOUT_EMAIL = 67;
+
+/** Of a few people the app has no e-mail address. */
+function* asSent(crowd: Iterable<Person>): Generator<Known, void, undefined> {
+  let n = 0;
+  for (const person of crowd) {
+    n += 1;
+    yield n % WITHOUT_EMAIL === 0 ? { ...person, email: null } : person;
+  }
+}
+
 /** Adds staff and users to an empty database; the same options always make the same rows. */
 async function fill({ client, users, today, hashPassword, productName = 'Quarterdeck' }: DemoOptions): Promise<void> {
   const since = new Date(today.getTime() - LIFETIME);
   await insertAccounts(client, hashPassword, since);
   await insertTrail(client, today, since);
   await insertDashboards(client, productName);
-  await withoutRanking(client, () => copyPeople(client, people({ seed: SEED, count: users, today })));
+  await withoutRanking(client, () => copyPeople(client, asSent(people({ seed: SEED, count: users, today }))));
   await insertReports(client, users, today);
   await insertReportedPosts(client, users, today);
   await insertFailedUrls(client, users, today);

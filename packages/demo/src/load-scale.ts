@@ -35,7 +35,7 @@ export interface ScaleOptions extends DemoOptions {
 /** The names that must not be given again. */
 async function takenNames(client: ClientBase): Promise<{ usernames: Set<string>; mailboxes: Set<string> }> {
   const { rows } = await client.query<{ username: string; mailbox: string }>(
-    `select lower(username) as username, lower(split_part(email, '@', 1)) as mailbox from users`,
+    `select lower(username) as username, lower(split_part(coalesce(email, ''), '@', 1)) as mailbox from users`,
   );
   return {
     usernames: new Set(rows.map(({ username }) => username)),

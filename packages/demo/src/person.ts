@@ -1,3 +1,4 @@
+import { appId } from './app-id.ts';
 import { detailsFrom, type PersonDetails } from './details.ts';
 import { facePath } from './face.ts';
 import { drawDevice, drawPhone } from './habits.ts';
@@ -23,6 +24,7 @@ export interface Person extends PersonDetails {
   readonly last_seen_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
+  readonly app_id: string;
 }
 
 const faceFor = (random: Random, isWoman: boolean): string => facePath(2 * random.below(FACES / 2) + (isWoman ? 0 : 1));
@@ -72,6 +74,7 @@ export function* people({ seed, count, today, wish, taken }: Crowd): Generator<P
       last_seen_at: drawLastSeen(visits, createdAt, today),
       created_at: createdAt,
       updated_at: random.chance(0.6) ? new Date(createdAt.getTime() + Math.floor(age * random.next())) : createdAt,
+      app_id: appId('u', username),
     };
   }
 }

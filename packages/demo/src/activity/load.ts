@@ -3,7 +3,7 @@ import { copyRows } from '../copy.ts';
 import { withoutUpkeep } from '../upkeep.ts';
 import { readCrowd } from './crowd.ts';
 import { follows } from './follows.ts';
-import { bookmarks, firstSearches, searches } from './searches.ts';
+import { bookmarks, firstSearches, partlyAnonymous, searches } from './searches.ts';
 
 const SEED = 31_337;
 const PROGRESS_ROWS = 500_000;
@@ -25,7 +25,7 @@ export async function insertActivity(client: ClientBase, users: number, today: D
   const wish = (count: number) => ({ seed: SEED, count: count * users, today });
   await copyRows(client, 'follows', tables.follows, follows(crowd, { ...wish(each.follows), after: 0 }));
   await copyRows(client, 'searches', tables.searches, firstSearches(crowd, wish(1)));
-  await copyRows(client, 'searches', tables.searches, searches(crowd, wish(each.searches)));
+  await copyRows(client, 'searches', tables.searches, partlyAnonymous(searches(crowd, wish(each.searches))));
   await copyRows(client, 'bookmarks', tables.bookmarks, bookmarks(crowd, wish(each.bookmarks)));
   await client.query('analyze follows, searches, bookmarks, user_reports');
 }

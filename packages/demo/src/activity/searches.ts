@@ -5,7 +5,8 @@ import { drawFind, type Find } from './find.ts';
 
 /** A search of somebody, as the table has it. */
 export interface Search extends Find {
-  readonly user_id: number;
+  /** Null when nobody was signed in. */
+  readonly user_id: number | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -39,6 +40,17 @@ export function* searches(crowd: Crowd, { seed, count, today }: SearchWish): Gen
       created_at: new Date(createdAt),
       updated_at: new Date(createdAt + again),
     };
+  }
+}
+
+const ANONYMOUS = 11;
+
+/** The same searches, but for those that nobody was signed in for. */
+export function* partlyAnonymous(made: Iterable<Search>): Generator<Search, void, undefined> {
+  let n = 0;
+  for (const search of made) {
+    n += 1;
+    yield n % ANONYMOUS === 0 ? { ...search, user_id: null } : search;
   }
 }
 

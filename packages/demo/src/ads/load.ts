@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type Crowd, readCrowd, signedUpBy } from '../activity/crowd.ts';
+import { appId } from '../app-id.ts';
 import { copyRows } from '../copy.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { LIFETIME } from '../signups.ts';
@@ -70,10 +71,14 @@ export async function insertCampaigns(
   await copyRows(
     client,
     'campaigns',
-    [...campaignColumns, 'updated_by'] as const,
-    drawn.map(({ row, timeline }) => {
+    [...campaignColumns, 'updated_by', 'app_id'] as const,
+    drawn.map(({ row, timeline }, place) => {
       const last = timeline.changes.at(-1);
-      return { ...row, updated_by: last ? whoIs(last.by, row.user_id) : null };
+      return {
+        ...row,
+        updated_by: last ? whoIs(last.by, row.user_id) : null,
+        app_id: appId('c', `${place} of ${drawn.length} ${row.created_at.getTime()}`),
+      };
     }),
   );
   const { rows } = await client.query<{ id: string }>('select id from campaigns order by id desc limit $1', [
@@ -118,6 +123,32 @@ export async function withoutSums(client: ClientBase, load: () => Promise<void>)
   await client.query('select advertising_recount()');
 }
 
+const TAKEN_BACK = 6;
+
+/** A few of the latest payments were wrong: a row of the opposite type takes each back. */
+async function takeBack(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ id: string; user: string; campaign: string; amount: string; at: Date }>(
+    `select t.id, c.user_id as user, c.id as campaign, t.amount, t.created_at as at
+     from transactions t join campaigns c on c.id = t.campaign_id
+     where t.transaction_type = 'debit' order by t.id desc limit $1`,
+    [TAKEN_BACK],
+  );
+  await copyRows(
+    client,
+    'transactions',
+    ['user_id', 'campaign_id', 'amount', 'transaction_type', 'reverses', 'app_id', 'created_at'] as const,
+    rows.toReversed().map(({ id, user, campaign, amount, at }) => ({
+      user_id: Number(user),
+      campaign_id: Number(campaign),
+      amount,
+      transaction_type: 'credit',
+      reverses: Number(id),
+      app_id: appId('tx', `back ${id}`),
+      created_at: at,
+    })),
+  );
+}
+
 /** Campaigns in all states, what they are about, what users did with them, and what that cost. */
 export async function insertAdvertising(client: ClientBase, users: number, today: Date): Promise<void> {
   const random = randomFrom(SEED);
@@ -143,7 +174,13 @@ export async function insertAdvertising(client: ClientBase, users: number, today
       () => copyRows(client, 'campaign_events', eventColumns, events()),
     );
     payments.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
-    await copyRows(client, 'transactions', paymentColumns, payments);
+    await copyRows(
+      client,
+      'transactions',
+      [...paymentColumns, 'app_id'] as const,
+      payments.map((payment) => ({ ...payment, app_id: appId('tx', payment.stripe_transaction_id) })),
+    );
+    await takeBack(client);
   });
   await client.query('analyze campaigns, interests, campaign_events, campaign_event_days, transactions, campaign_sums');
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { appId } from '../app-id.ts';
 import { copyRows } from '../copy.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { settleCases } from './cases.ts';
@@ -43,7 +44,12 @@ async function readAuthors(client: ClientBase): Promise<Author[]> {
 async function insertPosts(client: ClientBase, random: Random, authors: readonly Author[], count: number, now: number) {
   const drawn = Array.from({ length: count }, () => drawPost(random, random.pickCommon(authors, 1.6), now));
   drawn.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
-  await copyRows(client, 'posts', columns, drawn);
+  await copyRows(
+    client,
+    'posts',
+    [...columns, 'app_id'] as const,
+    drawn.map((post, place) => ({ ...post, app_id: appId('p', `${place} ${post.title}`) })),
+  );
   const { rows } = await client.query<{ id: string; author: string; at: string }>(
     'select id, user_id as author, extract(epoch from created_at) * 1000 as at from posts order by id',
   );

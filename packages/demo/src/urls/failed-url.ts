@@ -26,7 +26,8 @@ const devices = [
 
 /** A failed URL, as the table has it. */
 export interface FailedUrl {
-  readonly post_id: number;
+  /** Null when it was in no post. */
+  readonly post_id: number | null;
   readonly host_id: number;
   readonly url: string;
   readonly device_type: string;

@@ -32,6 +32,17 @@ interface Wish {
   readonly today: Date;
 }
 
+const WITHOUT_POST = 23;
+
+/** The same, but for those that were in no post. */
+function* partlyWithoutPost(rows: Iterable<FailedUrl>): Generator<FailedUrl, void, undefined> {
+  let n = 0;
+  for (const row of rows) {
+    n += 1;
+    yield n % WITHOUT_POST === 0 ? { ...row, post_id: null } : row;
+  }
+}
+
 type Copy = (rows: Iterable<FailedUrl>) => Promise<void>;
 
 async function readPosts(client: ClientBase) {
@@ -72,7 +83,7 @@ async function add(client: ClientBase, { seed, count, hosts, today }: Wish, copy
 /** Failed URLs of the posts of the demo, with causes. */
 export async function insertFailedUrls(client: ClientBase, users: number, today: Date): Promise<void> {
   const wish = { seed: SEED, count: Math.ceil(users * 0.6), hosts: 90, today };
-  await add(client, wish, (rows) => copyRows(client, 'failed_urls', columns, rows));
+  await add(client, wish, (rows) => copyRows(client, 'failed_urls', columns, partlyWithoutPost(rows)));
   await client.query('analyze failed_urls, failed_hosts, failed_host_counts, failed_url_days');
 }
 

@@ -126,6 +126,7 @@ export const findTransactions = statement(
   (term: string) => sql`
     select t.id, coalesce(t.app_id, '') as app_id, t.amount::text as amount, t.transaction_type,
       coalesce(${usernameOf('u')}, '') as username
-    from transactions t left join users u on u.id = t.user_id
+    from transactions t left join campaigns c on c.id = t.campaign_id
+      left join users u on u.id = coalesce(t.user_id, c.user_id)
     where t.app_id = ${term} order by t.id desc limit ${FEW}`,
 );
