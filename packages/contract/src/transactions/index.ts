@@ -33,7 +33,7 @@ const page = listEndpoint({
       .max(100)
       .optional()
       .describe(
-        "Part of a username or campaign name (one or two letters: its beginning), or of a Stripe id from six letters on; or the app's id",
+        "Part of a username or campaign name (one or two letters: its beginning), or of a Stripe id from six letters on; or the app's id; or an id after a #",
       ),
     start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
     end_date: day().optional().describe('The last day, included; without it, until now'),

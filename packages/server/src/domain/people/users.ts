@@ -25,20 +25,25 @@ const lockNames = statement(
   () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck names of users'))`,
 );
 
-/** What the console gives to one user of the app alone, whatever APP_UNIQUE says. */
+/** What the console gives to one person alone, whatever APP_UNIQUE says. */
 type OwnName = 'username' | 'email';
 const ownNames: Readonly<Record<OwnName, RawBuilder<string>>> = { username: sql`lower(username)`, email: emailKey };
+/** The same as the index of staff has it. */
+const staffNames: Readonly<Record<OwnName, RawBuilder<string>>> = { ...ownNames, email: sql`lower(email)` };
 
 const selectOther = statement(
   {},
   (field: OwnName, value: string, id: number) => sql`
-    select from users where is_app_user and ${ownNames[field]} collate "C" = lower(${value}::text) collate "C" and id <> ${id}`,
+    select from users where id <> ${id} and (
+      (is_app_user and ${ownNames[field]} collate "C" = lower(${value}::text) collate "C")
+      or (is_admin and ${staffNames[field]} collate "C" = lower(${value}::text) collate "C"))`,
   ['username', '', 1],
   ['email', '', 1],
 );
 
 /**
- * Refuses a name or an address that another user of the app has: the app may give them twice, but here it is a slip.
+ * Refuses a name or an address for a user of the app that somebody else has, staff among them: the app may give it twice, but
+ * here it is a slip, and nobody is to be taken for staff.
  * Whoever asks holds a lock until their transaction ends.
  * @param id whose it is to be; 0 when they are not there yet.
  * @throws HttpError 409 with the field.

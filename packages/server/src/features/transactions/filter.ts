@@ -43,10 +43,11 @@ const peopleHolding = (keyword: string): RawBuilder<unknown> => sql`
 
 /**
  * The ids of the transactions that a keyword finds without their campaign: by their Stripe id, unless the keyword is too
- * short, by the id that the app knows them by, and those of users alone by the username.
+ * short, by the id that the app knows them by, by their own after a `#`, and those of users alone by the username.
  */
 export const othersHolding = (keyword: string): RawBuilder<unknown> => sql`
   select id from transactions where app_id = ${keyword}
+  ${/^#\d{1,15}$/.test(keyword) ? sql`union all select id from transactions where id = ${Number(keyword.slice(1))}::bigint` : sql``}
   union all select id from transactions where campaign_id is null and user_id in (${peopleHolding(keyword)})
   ${
     [...keyword].length < STRIPE_LETTERS

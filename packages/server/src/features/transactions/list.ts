@@ -48,6 +48,7 @@ const transactionList = countedList(
   sourceFor,
   [{}],
   [{ keyword: 'a' }],
+  [{ keyword: '#1' }],
   [{ keyword: 'abcdef', transaction_type: 'credit', start_date: '2026-01-01', end_date: '2026-01-02' }],
 );
 
@@ -72,7 +73,7 @@ const sortedPage = statement(
       order by page.key ${way}, page.id ${way}`;
   },
   ...(['id', 'amount', 'created_at'] as const).flatMap((order_by) =>
-    ['a', 'abcdef'].map(
+    ['a', '#1', 'abcdef'].map(
       (keyword) =>
         [{ order_by, direction: 'asc', page: 0, page_limit: 1, transaction_type: 'credit' }, keyword] as const,
     ),

@@ -51,6 +51,7 @@ const selectSums = statement(
   [{}],
   [{ transaction_type: 'credit', start_date: '2026-01-01', end_date: '2026-01-02' }],
   [{ keyword: 'a', transaction_type: 'credit' }],
+  [{ keyword: '#1' }],
   [{ keyword: 'abcdef', start_date: '2026-01-01' }],
 );
 

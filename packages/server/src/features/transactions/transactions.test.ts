@@ -62,6 +62,7 @@ describe('transactions', () => {
     [{ keyword: 'er' }, 'false'],
     [{ keyword: 'tx_9' }, `app_id = 'tx_9'`],
     [{ keyword: 'TX_9' }, 'false'],
+    [{ keyword: '#7' }, 'id = 7'],
     [{ keyword: 'CH_92_7' }, `stripe_transaction_id like 'ch\\_92\\_7%'`],
     [
       { keyword: 'person1', end_date: '2026-01-01' },

@@ -1,7 +1,6 @@
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import card from '../../kit/card.module.css';
 import { Fact, Facts } from '../../kit/card.tsx';
-import { Copyable } from '../../kit/copyable.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { LatePlaceMap } from '../../kit/map/late-maps.tsx';
 import { Moment } from '../../kit/moment.tsx';
@@ -39,9 +38,6 @@ export function About({ post }: Props) {
         <Fact label="Bookmarked">{formatNumber(post.bookmarks_count)}</Fact>
         <Fact label="Last updated">
           <Moment at={post.updated_at} />
-        </Fact>
-        <Fact label="App id">
-          <Copyable text={post.app_id} />
         </Fact>
       </Facts>
       <Location post={post} />

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { posts } from '@quarterdeck/contract/posts';
 import { useParams } from '@tanstack/react-router';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { AppId } from '../../kit/app-id.tsx';
 import card from '../../kit/card.module.css';
 import { CaseCard } from '../../kit/cases/case-card.tsx';
 import { type Neighbours, useNeighbours } from '../../kit/cases/neighbours.ts';
@@ -35,6 +36,7 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
     <h2 className={classes.heading}>{post.title}</h2>
     {post.text && <p className={classes.text}>{post.text}</p>}
     {post.website && <Website address={post.website} />}
+    <AppId id={post.app_id} />
     <Delete post={post} neighbours={neighbours} />
   </section>
 );

@@ -1,6 +1,7 @@
 import { transactions } from '@quarterdeck/contract/transactions';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { AppId } from '../../kit/app-id.tsx';
 import { Copyable } from '../../kit/copyable.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { formatMoney } from '../../kit/format.ts';
@@ -37,7 +38,13 @@ const columns: readonly Column<typeof transactions.list>[] = [
     cell: ({ transaction_type: type, reverses }) => (
       <>
         {typeNames[type]}
-        {typeof reverses === 'number' && <span className={classes.reverses}>Reverses #{reverses}</span>}
+        {typeof reverses === 'number' && (
+          <span className={classes.reverses}>
+            <GatedLink to="/transactions" search={{ keyword: `#${reverses}` }} access="campaign_list">
+              {`Reverses #${reverses}`}
+            </GatedLink>
+          </span>
+        )}
       </>
     ),
     width: 120,
@@ -49,9 +56,16 @@ const columns: readonly Column<typeof transactions.list>[] = [
     align: 'right',
     width: 144,
   },
-  { header: 'Id', cell: ({ id }) => `#${id}`, sortBy: 'id', width: 92 },
-  { header: 'Stripe id', cell: ({ stripe_transaction_id: id }) => <Copyable text={id} />, width: 200 },
-  { header: 'App id', cell: ({ app_id: id }) => <Copyable text={id} />, width: 148 },
+  {
+    header: 'Stripe id',
+    cell: ({ stripe_transaction_id: id, app_id: appId }) => (
+      <>
+        <Copyable text={id} />
+        <AppId id={appId} />
+      </>
+    ),
+    width: 260,
+  },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 124 },
 ];
 

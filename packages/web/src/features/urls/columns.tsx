@@ -2,8 +2,8 @@ import type { RowOf } from '@quarterdeck/contract/core/paging';
 import type { urls } from '@quarterdeck/contract/urls';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { AppId } from '../../kit/app-id.tsx';
 import { percentage } from '../../kit/chart/unit.ts';
-import { Copyable } from '../../kit/copyable.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
@@ -50,7 +50,16 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
     },
     width: 160,
   },
-  { header: 'URL', cell: ({ url }) => <Cut>{url}</Cut>, width: 260 },
+  {
+    header: 'URL',
+    cell: ({ url, app_id: id }) => (
+      <>
+        <Cut>{url}</Cut>
+        <AppId id={id} />
+      </>
+    ),
+    width: 260,
+  },
   { header: 'Cause', cell: ({ cause }) => <Cut>{cause ?? null}</Cut>, width: 210 },
   { header: 'Resolved', cell: (row) => <Resolved row={row} />, sortBy: 'resolved_at', width: 128 },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
@@ -65,7 +74,6 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
   { header: 'Failed in curl', cell: ({ failed_in_curl: is }) => yesNo(is), width: 104 },
   { header: 'Scrap by script', cell: ({ scrap_by_script: is }) => yesNo(is), width: 112 },
   { header: 'Failed in enrichment', cell: ({ failed_in_enrichment: is }) => yesNo(is), width: 144 },
-  { header: 'App id', cell: ({ app_id: id }) => <Copyable text={id} />, width: 148 },
 ];
 
 /** Failed URLs by their host. */
