@@ -48,8 +48,8 @@ export async function longestRoom(
   database: BenchDatabase,
 ): Promise<{ readonly room: number; readonly user: number; readonly pages: number }> {
   const [longest] = await database.query<{ room: string; user: string; pages: number }>(
-    `select r.id as room, (select min(user_id) from chat_members where room_id = r.id) as "user", r.last_seq / 50 as pages
-     from chat_rooms r order by r.last_seq desc limit 1`,
+    `select r.id as room, (select min(user_id) from chat_members where room_id = r.id) as "user", r.messages / 50 as pages
+     from (select room_id as id, count(*) as messages from chat_messages group by 1 order by 2 desc limit 1) r`,
   );
   if (!longest) throw new Error('Nobody has chatted');
   return { room: Number(longest.room), user: Number(longest.user), pages: longest.pages };

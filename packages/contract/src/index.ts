@@ -23,6 +23,7 @@ import { queues } from './queues/index.ts';
 import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
 import { settings } from './settings/index.ts';
+import { storage } from './storage/index.ts';
 import { transactions } from './transactions/index.ts';
 import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
@@ -60,6 +61,7 @@ export const contract = {
   campaignAnalytics,
   webAnalytics,
   integrations,
+  storage,
 };
 
 /** What the app itself calls, with a key. */

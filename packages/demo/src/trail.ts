@@ -180,10 +180,10 @@ export async function insertTrail(client: ClientBase, today: Date, since: Date):
        insert into audit_log (at, admin_id, ip, request_id, call, permission, target_type, target_id, outcome, status, details, kept_until)
        select at, admin_id, ip, request_id, call, permission, target_type, target_id, coalesce(outcome, 'done'),
          coalesce(status, 200), coalesce(details, '{}'), kept_until
-       from placed order by n returning id, request_id
+       from placed order by n returning id, request_id, at
      )
-     insert into audit_values (audit_id, before, after)
-     select written.id, given.before, given.after from written join given using (request_id)
+     insert into audit_values (audit_id, before, after, at)
+     select written.id, given.before, given.after, written.at from written join given using (request_id)
      where given.before is not null or given.after is not null`,
     [JSON.stringify(rows)],
   );

@@ -8,7 +8,7 @@ interface Part {
 /** What keeps the rows of a table in order as they come. */
 async function upkeepOf(client: ClientBase, table: string): Promise<{ indexes: Part[]; references: Part[] }> {
   const { rows: indexes } = await client.query<Part>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
      from pg_index where indrelid = $1::regclass
        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u')) order by 1`,
     [table],

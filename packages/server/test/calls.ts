@@ -264,6 +264,10 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   },
   'integrations.rotateKey': { input: ({ serviceKey }) => ({ id: serviceKey }), on: onKey },
   'integrations.revokeKey': { input: ({ serviceKey }) => ({ id: serviceKey }), on: onKey },
+  'storage.saveRetention': {
+    input: ({ n }) => ({ kind: 'searches', months: 13 + (n % 12) }),
+    on: () => ({ type: 'event_retention', id: 1 }),
+  },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

@@ -14,15 +14,20 @@ import { startInstance } from './support/instance.ts';
 const DERIVED =
   /^(kysely_.*|users_rank.*|users_grid.*|audit_unsealed|people_.*|day_counts|search_c.*|search_terms|web_(changes|days)|campaign_sums)$/;
 
-/** What was worked out wrongly once, and is put right. */
-const CORRECTED: Readonly<Record<string, string>> = { cases: 'created_at' };
+/** What was worked out wrongly once, and is put right; and columns that have gone. */
+const CORRECTED: Readonly<Record<string, string>> = {
+  cases: 'created_at',
+  chat_messages: 'seq',
+  chat_rooms: 'last_seq',
+};
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 /** What every table holds, in the columns that it has. */
 async function rowsOf(owner: pg.Pool): Promise<Rows> {
   const { rows: tables } = await owner.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`,
   );
   const kept = tables.filter(({ name }) => !DERIVED.test(name));
   const all = await Promise.all(

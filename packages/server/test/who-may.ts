@@ -204,6 +204,8 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /service-keys': 'a super admin',
   'POST /service-key-rotations': 'a super admin',
   'DELETE /service-keys': 'a super admin',
+  'GET /event-storage': 'a super admin',
+  'PUT /event-retention': 'a super admin',
 };
 
 /** What tells of permissions or money: its rows of the audit log are kept for seven years, all others for twelve months. */
@@ -223,6 +225,7 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'PUT /service-keys',
   'POST /service-key-rotations',
   'DELETE /service-keys',
+  'PUT /event-retention',
   'POST /conversation-access-grant',
   'POST /conversation-access-refusal',
   'DELETE /conversation-access-grants',

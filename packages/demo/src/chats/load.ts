@@ -15,16 +15,16 @@ const SCALE_MEAN = 12;
 const SCALE_LONGEST = 0.01;
 
 const columns = {
-  chat_rooms: ['id', 'name', 'channel', 'last_seq', 'created_at'],
+  chat_rooms: ['id', 'name', 'channel', 'created_at'],
   chat_members: ['room_id', 'user_id', 'last_message_at'],
-  chat_messages: ['room_id', 'seq', 'sender_id', 'type', 'message', 'media', 'post', 'created_at', 'updated_at'],
+  chat_messages: ['room_id', 'sender_id', 'type', 'message', 'media', 'post', 'created_at', 'updated_at'],
 } as const;
 
 function* each<Row>(all: Iterable<Room>, rowsOf: (room: Room) => Iterable<Row>): Generator<Row, void, undefined> {
   for (const room of all) yield* rowsOf(room);
 }
 
-/** Sends rooms, members and messages, numbered already: what the trigger would do row by row. */
+/** Sends rooms, members, who know already when the last message was, and messages. */
 async function copyChats(
   client: ClientBase,
   make: () => Iterable<Room>,
@@ -39,7 +39,7 @@ async function copyChats(
       members.map((user_id) => ({ room_id: id, user_id, last_message_at })),
     ),
   );
-  await client.query('alter table chat_messages disable trigger chat_messages_place');
+  await client.query('alter table chat_messages disable trigger chat_messages_note_latest');
   await copyRows(
     client,
     'chat_messages',
@@ -47,7 +47,7 @@ async function copyChats(
     each(make(), ({ messages }) => messages()),
     onMessages,
   );
-  await client.query('alter table chat_messages enable trigger chat_messages_place');
+  await client.query('alter table chat_messages enable trigger chat_messages_note_latest');
   await client.query(`select setval(pg_get_serial_sequence('chat_rooms', 'id'), (select max(id) from chat_rooms))`);
 }
 

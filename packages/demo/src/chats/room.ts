@@ -10,8 +10,6 @@ export interface Room {
   readonly channel: string;
   readonly created_at: Date;
   readonly members: readonly number[];
-  /** How many messages it has. */
-  readonly last_seq: number;
   readonly last_message_at: Date;
   /** Makes them, the earliest first. */
   readonly messages: () => readonly Message[];
@@ -20,8 +18,6 @@ export interface Room {
 /** A message of a room, as the table has it. */
 interface Message extends Said {
   readonly room_id: number;
-  /** From 1, without gaps. */
-  readonly seq: number;
   readonly sender_id: number;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -92,7 +88,7 @@ function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }
   const members = places.map((place) => crowd.ids[place] ?? 0);
   const id = from + n;
   const drawn = Math.min(MOST, Math.max(1, Math.round(mean / 2 / Math.sqrt(1 - random.next()))));
-  const last_seq = n === 0 ? longest : drawn;
+  const length = n === 0 ? longest : drawn;
   const since = Math.max(...places.map((place) => crowd.since[place] ?? 0));
   const last = since + Math.floor((today.getTime() - since) * (1 - random.next() ** 2 * 0.7));
   return {
@@ -101,10 +97,9 @@ function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }
     channel: members.length > 2 ? `group-${id}` : `direct-${Math.min(...members)}-${Math.max(...members)}`,
     created_at: new Date(since),
     members,
-    last_seq,
     last_message_at: new Date(last),
     messages: () => {
-      const lines = drawLines(random, last_seq);
+      const lines = drawLines(random, length);
       const at = moments(
         random,
         lines.map(({ starts }) => starts),
@@ -114,7 +109,7 @@ function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }
       return lines.map(({ starts: _starts, speaker, ...said }, index) => {
         const moment = new Date(at[index] ?? last);
         const sender_id = members[speaker % members.length] ?? 0;
-        return { ...said, room_id: id, seq: index + 1, sender_id, created_at: moment, updated_at: moment };
+        return { ...said, room_id: id, sender_id, created_at: moment, updated_at: moment };
       });
     },
   };

@@ -41,6 +41,7 @@ import { profiles } from '../features/profiles/index.ts';
 import { session } from '../features/session/index.ts';
 import { startResets } from '../features/session/resets.ts';
 import { settings } from '../features/settings/index.ts';
+import { storage } from '../features/storage/index.ts';
 import { serveTiles } from '../features/tiles/index.ts';
 import { transactions } from '../features/transactions/index.ts';
 import { urls } from '../features/urls/index.ts';
@@ -190,6 +191,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, services, resource('urls'), urls);
   mount(app, services, resource('documents'), documents(services));
   mount(app, services, resource('charges'), charges);
+  mount(app, services, resource('storage'), storage);
   mount(app, services, resource('interests'), interests);
   mount(app, services, resource('campaigns'), campaigns(services));
   mount(app, services, resource('transactions'), transactions(services));

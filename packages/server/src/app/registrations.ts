@@ -30,6 +30,9 @@ import { erasure as profilesErasure } from '../features/profiles/erasure.ts';
 import { erasure as sessionErasure } from '../features/session/erasure.ts';
 import { retention as networkRetention } from '../features/session/retention.ts';
 import { erasure as featureSettingsErasure } from '../features/settings/erasure.ts';
+import { erasure as storageErasure } from '../features/storage/erasure.ts';
+import { jobs as storageJobs } from '../features/storage/jobs.ts';
+import { retention as eventRetention } from '../features/storage/retention.ts';
 import { erasure as urlsErasure } from '../features/urls/erasure.ts';
 import { erasure as viewsErasure } from '../features/views/erasure.ts';
 import { erasure as webAnalyticsErasure } from '../features/web-analytics/erasure.ts';
@@ -47,7 +50,15 @@ import { retention as mailRetention } from '../jobs/retention.ts';
  */
 
 /** What is done in the background. */
-export const jobs: readonly Jobs[] = [peopleJobs, mapJobs, activityJobs, webAnalyticsJobs, auditJobs, limitJobs];
+export const jobs: readonly Jobs[] = [
+  peopleJobs,
+  mapJobs,
+  activityJobs,
+  webAnalyticsJobs,
+  auditJobs,
+  limitJobs,
+  storageJobs,
+];
 
 /** What is kept for a while, in the order in which it is deleted. */
 export const retentions: readonly Retention[] = [
@@ -59,6 +70,7 @@ export const retentions: readonly Retention[] = [
   postRetention,
   presenceRetention,
   auditRetention,
+  eventRetention,
 ];
 
 /** What becomes of persons who are erased. */
@@ -85,6 +97,7 @@ export const erasures: readonly Erasure[] = [
   sessionErasure,
   featureSettingsErasure,
   urlsErasure,
+  storageErasure,
   viewsErasure,
   webAnalyticsErasure,
   httpLimitsErasure,

@@ -36,7 +36,7 @@ describe('what is kept, and for how long', () => {
       select at, at + case when d % 2 = 0 then interval '7 years' else interval '12 months' end, '', '', 'x', 'done', 200
       from (select d, now() - d * interval '1 day' as at from generate_series(0, ${YEARS * 365}) d order by d desc) each`);
     await insert(
-      `insert into audit_values (audit_id, after) select id, '{"name": "x"}' from audit_log where id % 3 = 0`,
+      `insert into audit_values (audit_id, after, at) select id, '{"name": "x"}', at from audit_log where id % 3 = 0`,
     );
     for (let sealed = 1; sealed > 0; )
       sealed = (await server.database.pool.query('select * from audit_seal(500)')).rows.length;

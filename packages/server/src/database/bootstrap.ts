@@ -5,6 +5,7 @@ import { settleAppKeys } from './app-unique.ts';
 import { number, orNull, text } from './columns.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, SchemaFailure } from './migrate.ts';
+import { makeCurrentMonths } from './partitions.ts';
 import { appRoleOf, checkRights, grantRights, settleRole } from './rights.ts';
 import { statement } from './statement.ts';
 
@@ -97,6 +98,8 @@ export async function bootstrapDatabase(
       await checkRights(db, role);
       await migrate(db);
       if (appUnique) await settleAppKeys(db, appUnique);
+      // After a long stop, the months of today are there before the first row is written.
+      await makeCurrentMonths(db);
       const why = await grantRights(db, role);
       await settleRole(database.db, role);
       return why;

@@ -136,6 +136,22 @@ const selectRole = statement(
     from pg_roles where rolname = ${appName}`,
 );
 
+/** Partitions are reached by their table alone: whoever could write them could change what is only added to. */
+const selectTables = statement(
+  { tables: text, partitions: text },
+  (appName: string) => sql`
+    select coalesce(string_agg(format('%I', relname), ', ') filter (where not relispartition), '') as tables,
+      coalesce(string_agg(format('%I', relname), ', ')
+        filter (where relispartition and has_table_privilege(${appName}, oid, 'select, insert, update, delete, truncate')), '')
+        as partitions
+    from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and pg_has_role(relowner, 'usage')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
+);
+
+/** What the server has the owner do, as far as these functions do it. */
+const ownersFunctions = ['make_partitions', 'stray_months', 'drop_expired_month', 'drop_empty_months_of_values'];
+
 /**
  * Gives the server's role what it needs and no more: append-only tables can be written and read, never changed.
  * @returns why the audit log is not protected from the server; undefined when it is.
@@ -147,8 +163,11 @@ export async function grantRights(owner: Kysely<never>, app: AppRole): Promise<s
     const role = await selectRole.first(trx, app.name);
     if (role?.same) return 'DATABASE_OWNER_URL and DATABASE_URL are the same role.';
     if (!role?.appMayUse) await sql`grant usage on schema public to ${name}`.execute(trx);
+    const { tables, partitions } = await selectTables.one(trx, app.name);
+    if (partitions !== '') await sql`revoke all on ${sql.raw(partitions)} from ${name}`.execute(trx);
     await sql`
-      grant select, insert, update, delete on all tables in schema public to ${name};
+      grant select, insert, update, delete on ${sql.raw(tables)} to ${name};
+      grant execute on function ${sql.join(ownersFunctions.map((one) => sql.id(one)))} to ${name};
       grant usage on all sequences in schema public to ${name};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name};
     `.execute(trx);

@@ -85,6 +85,7 @@ export interface Schema {
     salt: Generated<Buffer | null>;
     erased_at: Date | null;
     erased_by: number | null;
+    at: Generated<Date>;
   };
   background_work: {
     name: string;
@@ -126,6 +127,12 @@ export interface Schema {
     day: string;
     kind: string;
     events: number;
+  };
+  campaign_event_people: {
+    campaign_id: number;
+    kind: string;
+    chunk: number;
+    bits: string;
   };
   campaign_events: {
     id: Generated<number>;
@@ -242,7 +249,6 @@ export interface Schema {
   chat_messages: {
     id: Generated<number>;
     room_id: number;
-    seq: number;
     sender_id: number;
     type: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';
     message: string | null;
@@ -256,7 +262,6 @@ export interface Schema {
     id: Generated<number>;
     name: string | null;
     channel: string;
-    last_seq: Generated<number>;
     created_at: Generated<Date>;
     app_id: string | null;
   };
@@ -325,6 +330,16 @@ export interface Schema {
     users: number;
     loaded_at: Generated<Date>;
   };
+  event_retention: {
+    id: Generated<number>;
+    kind: string;
+    table_name: string;
+    months: number | null;
+    kept_from: Generated<Date>;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
   failed_host_counts: {
     span: 'day' | 'month' | 'year';
     starts: string;
@@ -340,6 +355,11 @@ export interface Schema {
     enrichment_failed: Generated<number>;
     enrichment_unresolved: Generated<number>;
     last_failed_at: Date | null;
+    dropped: Generated<number>;
+    dropped_unresolved: Generated<number>;
+    dropped_enrichment: Generated<number>;
+    dropped_enrichment_unresolved: Generated<number>;
+    last_dropped_at: Date | null;
   };
   failed_url_days: {
     day: string;
@@ -551,6 +571,15 @@ export interface Schema {
     starts: string;
     before: string;
     people: number;
+  };
+  positions: {
+    id: Generated<number>;
+    app_id: string | null;
+    user_id: number;
+    latitude: number;
+    longitude: number;
+    place: string | null;
+    created_at: Generated<Date>;
   };
   post_reports: {
     id: Generated<number>;
@@ -838,6 +867,9 @@ export interface Schema {
     change: number;
   };
   web_changes: {
+    day: string;
+  };
+  web_closed_days: {
     day: string;
   };
   web_days: {

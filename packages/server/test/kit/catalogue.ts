@@ -8,9 +8,9 @@ const parts: Readonly<Record<string, string>> = {
       concat_ws(' ', format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end, a.attidentity, a.attgenerated,
         (select collname from pg_collation where oid = a.attcollation), a.attstattarget, pg_get_expr(d.adbin, d.adrelid)) as is
     from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where c.relkind in ('r', 'v') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped`,
+    where c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped`,
   table: `select relname as name, concat(relkind, relpersistence, reloptions::text) as is
-    from pg_class where relkind in ('r', 'v', 'S') and relnamespace = 'public'::regnamespace`,
+    from pg_class where relkind in ('r', 'p', 'v', 'S') and relnamespace = 'public'::regnamespace`,
   index: `select indexname as name, indexdef as is from pg_indexes where schemaname = 'public'`,
   constraint: `select conrelid::regclass || '.' || conname as name, pg_get_constraintdef(oid) as is
     from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and contype <> 'n'`,

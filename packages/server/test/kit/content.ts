@@ -16,7 +16,8 @@ const queries = new WeakMap<pg.Pool, Promise<string>>();
 
 async function queryFor(owner: pg.Pool): Promise<string> {
   const { rows } = await owner.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and not relispartition order by relname`,
   );
   const hashes = rows
     .filter(({ name }) => !TRACES.test(name))

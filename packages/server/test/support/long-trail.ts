@@ -5,6 +5,9 @@ const APART_HOURS = 7;
 
 /** Rows of the last days as a server would have written them, every third without values, with gaps between their ids. */
 export async function writeRows(owner: pg.Pool, rows: number, endHoursAgo = 0): Promise<void> {
+  const { rowCount: hasMonths } = await owner.query(
+    `select from pg_attribute where attrelid = 'audit_values'::regclass and attname = 'at'`,
+  );
   for (let index = 0; index < rows; index += 1) {
     const at = `clock_timestamp() - interval '${endHoursAgo + (rows - index - 1) * APART_HOURS} hours'`;
     await owner.query(
@@ -12,9 +15,9 @@ export async function writeRows(owner: pg.Pool, rows: number, endHoursAgo = 0): 
        log as (
          insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
          select ${at}, now() + interval '2 years', '127.0.0.1', 'request ' || $1, 'users.update', 'done', 200
-         from (select count(*) from burnt) wait returning id)
-       insert into audit_values (audit_id, before, after)
-       select id, '{"name": "Before"}', jsonb_build_object('name', 'After ' || $1) from log where $1::integer % 3 > 0`,
+         from (select count(*) from burnt) wait returning id, at)
+       insert into audit_values (audit_id, before, after${hasMonths ? ', at' : ''})
+       select id, '{"name": "Before"}', jsonb_build_object('name', 'After ' || $1)${hasMonths ? ', at' : ''} from log where $1::integer % 3 > 0`,
       [index],
     );
   }

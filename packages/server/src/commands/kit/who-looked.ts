@@ -5,6 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
+import { withValues } from '../../domain/audit/values.ts';
 import { whatIs } from '../../features/audit/words.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -65,7 +66,7 @@ const selectExports = statement(
   row,
   (id: number) => sql`
     select ${columns} from audit_log l join users person on person.id = ${id}
-    left join audit_values v on v.audit_id = l.id left join users u on u.id = l.admin_id
+    ${withValues(sql`l.id`, sql`l.at`)} left join users u on u.id = l.admin_id
     where l.call = any(${storedNames(events.users.csv)}::text[]) and l.outcome = 'started' and l.at >= person.created_at and not person.is_admin
       and position(lower(coalesce(v.after #>> '{filter,query}', '')) in person.search) > 0
     order by l.at, l.id`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../core/errors.ts';
-import { type Columns, number, type RowOf } from '../columns.ts';
+import { type Columns, number, orNull, type RowOf, text } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
 import type { ListInput, Page } from './list-query.ts';
@@ -15,6 +15,8 @@ export interface CountedSource {
   readonly where: RawBuilder<boolean>;
   /** The id that makes every order total. */
   readonly id: RawBuilder<unknown>;
+  /** Of a table that is divided by month: when a row was, which with its id says where it lies. */
+  readonly moment?: RawBuilder<unknown>;
   /** Each order is served by an index. */
   readonly orders: Readonly<Record<string, RawBuilder<unknown>>>;
   /** The orders in which an empty value comes before all others; their indexes say `nulls first`. */
@@ -57,16 +59,45 @@ const pageOf = (source: CountedSource, input: ListInput) => {
   `;
 };
 
-const countOf = ({ from, where }: CountedSource, { count }: Pick<ListInput, 'count'>) => {
-  const most = count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
-  return sql`select count(*) as total from (select 1 from ${from} where ${where} ${most}) counted`;
+/** The places of the rows of a page, in the order of the page, of a table that is divided by month. */
+const placesOf = (source: CountedSource, moment: RawBuilder<unknown>, input: ListInput) => sql`
+  select ${source.id} as id, ${moment}::text as moment from ${source.from} where ${source.where}
+  order by ${orderBy(source, input)} limit ${input.page_limit} offset ${input.page * input.page_limit}`;
+
+/** The rows of a page, of the few months in which they lie: the planner looks at no others. */
+const rowsAt = (source: CountedSource, moment: RawBuilder<unknown>, input: ListInput, places: readonly Place[]) => {
+  const { from, joined = sql``, columns, id } = source;
+  return sql`
+    select ${columns} from ${from} ${joined}
+    where ${moment} = any (${places.map((place) => place.moment)}::timestamptz[]) and ${id} = any (${places.map((place) => place.id)}::bigint[])
+    order by ${orderBy(source, input)}
+  `;
 };
+
+interface Place {
+  readonly id: number;
+  /** To the microsecond. */
+  readonly moment: string;
+}
+
+const countOf = ({ from, where }: CountedSource, { count }: Pick<ListInput, 'count'>, recent = sql``) => {
+  const most = count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
+  return sql`select count(*) as total from (select 1 from ${from} where ${where} ${recent} ${most}) counted`;
+};
+
+/** Of a table that is divided by month, most rows need not be looked at to know that there are many. */
+const sinceLastMonth = (moment: RawBuilder<unknown>, now: Date) =>
+  sql`and ${moment} >= ${new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1))}`;
+
+/** Every order and direction in which a list can be asked for. */
+const inputsOf = (source: CountedSource): ListInput[] =>
+  Object.keys(source.orders).flatMap((order_by) =>
+    (['asc', 'desc'] as const).map((direction) => ({ order_by, direction, page: 0, page_limit: 1 })),
+  );
 
 /** Every page that a list can be asked for, but for the numbers in it. */
 const pagesOf = (source: CountedSource) =>
-  Object.keys(source.orders).flatMap((order_by) =>
-    (['asc', 'desc'] as const).map((direction) => pageOf(source, { order_by, direction, page: 0, page_limit: 1 })),
-  );
+  inputsOf(source).map((input) => (source.moment ? rowsAt(source, source.moment, input, []) : pageOf(source, input)));
 
 /** A list whose rows are counted when it is asked for. */
 export interface CountedList<Args extends readonly unknown[], Row> {
@@ -91,20 +122,47 @@ export function countedList<const Declared extends Columns, Args extends readonl
   const code = examples.length > 0 ? {} : { code: source.toString() };
   declareStatement({ columns: row, shapes: (placeholder) => sources(placeholder).flatMap(pagesOf), ...code });
   declareStatement({
+    columns: { id: number, moment: orNull(text) },
+    shapes: (placeholder) =>
+      sources(placeholder).flatMap((one) => {
+        const { moment } = one;
+        return moment ? inputsOf(one).map((input) => placesOf(one, moment, input)) : [];
+      }),
+  });
+  declareStatement({
     columns: { total: number },
     shapes: (placeholder) =>
-      sources(placeholder).flatMap((one) => [countOf(one, {}), countOf(one, { count: 'exact' })]),
+      sources(placeholder).flatMap((one) => [
+        countOf(one, {}),
+        countOf(one, { count: 'exact' }),
+        ...(one.moment ? [countOf(one, {}, sinceLastMonth(one.moment, new Date()))] : []),
+      ]),
   });
   const walk = async (db: Db, input: ListInput, ...args: Args): Promise<RowOf<Declared>[]> => {
-    const { rows } = await pageOf(source(...args), input).execute(db);
+    const one = source(...args);
+    if (!one.moment) {
+      const { rows } = await pageOf(one, input).execute(db);
+      return rows as RowOf<Declared>[];
+    }
+    const { rows: places } = await placesOf(one, one.moment, input).execute(db);
+    if (places.length === 0) return [];
+    const { rows } = await rowsAt(one, one.moment, input, places as Place[]).execute(db);
     return rows as RowOf<Declared>[];
+  };
+  const countRows = async (db: Db, input: ListInput, one: CountedSource, recent?: RawBuilder<unknown>) => {
+    const { rows } = await countOf(one, input, recent).execute(db);
+    return (rows as { total: number }[])[0]?.total ?? 0;
   };
   return {
     walk,
     page: async (db, input, ...args) => {
-      const { rows: counts } = await countOf(source(...args), input).execute(db);
+      const one = source(...args);
+      const recent =
+        one.moment && input.count !== 'exact'
+          ? await countRows(db, input, one, sinceLastMonth(one.moment, new Date()))
+          : 0;
+      const total = recent > COUNTED ? recent : await countRows(db, input, one);
       const rows = await walk(db, input, ...args);
-      const [{ total } = { total: 0 }] = counts as { total: number }[];
       const exact = input.count === 'exact' || total <= COUNTED;
       return { rows, total: exact ? total : COUNTED, exact };
     },

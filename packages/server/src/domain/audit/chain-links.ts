@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { eventOfColumn } from './former-events.ts';
+import { withValues } from './values.ts';
 
 /** A link of the chain beside its row as it is now: everything that one link alone can show. */
 export interface Link {
@@ -109,7 +110,7 @@ const selectLinks = statement(
       from audit_seals where seq > ${seq} order by seq limit ${most}
     ) s
     left join audit_log l on l.id = s.audit_id
-    left join audit_values v on v.audit_id = s.audit_id
+    ${withValues(sql`s.audit_id`, sql`s.at`)}
     order by s.seq`,
 );
 

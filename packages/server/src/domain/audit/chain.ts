@@ -92,10 +92,19 @@ const selectUnsealed = statement(
     order by each.id limit 1`,
 );
 
+const selectStray = statement(
+  { row: number },
+  () => sql`
+    select v.audit_id as row from audit_values v join audit_seals s on s.audit_id = v.audit_id
+    where v.at not between s.at - interval '1 day' and s.at + interval '1 day' order by v.audit_id limit 1`,
+);
+
 /** What no link can show: links beside the chain, and rows and values without any. */
 async function findBeside<Database>(db: Kysely<Database>, head: number): Promise<Flaw | undefined> {
   const link = await selectMisplaced.first(db, head);
   if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} was put beside the chain.` };
+  const stray = await selectStray.first(db);
+  if (stray) return { row: stray.row, sentence: `Row ${stray.row}: values of it lie where nobody would look.` };
   const row = await selectUnsealed.first(db);
   return row && { row: row.row, sentence: `Row ${row.row}: it never got into the chain.` };
 }

@@ -143,6 +143,10 @@ export const events = {
   documents: {
     sources: 'api_documents.listed',
   },
+  storage: {
+    events: 'event_storage.viewed',
+    saveRetention: 'event_retention.changed',
+  },
   charges: {
     list: 'charges.listed',
     history: 'charge_history.listed',

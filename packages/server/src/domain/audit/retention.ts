@@ -5,7 +5,12 @@ import type { Retention } from '../../jobs/registrations.ts';
 
 const expireSome = statement({ gone: orNull(number) }, (atOnce: number) => sql`select audit_expire(${atOnce}) as gone`);
 
-/** Rows of the audit log each know their own end. */
+const dropEmptyMonths = statement(
+  { dropped: orNull(number) },
+  () => sql`select drop_empty_months_of_values() as dropped`,
+);
+
+/** Rows of the audit log each know their own end; the months of their values go when nothing is left in them. */
 export const retention: Retention = [
   {
     name: 'rows of the audit log',
@@ -13,5 +18,9 @@ export const retention: Retention = [
       const row = await expireSome.first(db, atOnce);
       return row?.gone ?? 0;
     },
+  },
+  {
+    name: 'months of values of the audit log',
+    deleteSome: async (db) => (await dropEmptyMonths.one(db)).dropped ?? 0,
   },
 ];

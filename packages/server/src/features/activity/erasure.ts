@@ -4,5 +4,6 @@ import type { Erasure } from '../../database/erasure.ts';
 export const erasure: Erasure = {
   bookmarks: { user_id: 'row deleted' },
   follows: { follower_id: 'row deleted', followed_id: 'row deleted' },
+  positions: { user_id: 'row deleted' },
   searches: { user_id: 'row deleted' },
 };

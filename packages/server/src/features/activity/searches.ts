@@ -46,13 +46,15 @@ const searchList = countedList(
     updated_at: timestamp,
     username: text,
   },
-  (userId: number | undefined, isOwnOrder: boolean) =>
-    source(
+  (userId: number | undefined, isOwnOrder: boolean) => ({
+    moment: sql`s.created_at`,
+    ...source(
       rowsOf('searches', userId, isOwnOrder),
       sql`s.id, (select ${profileOf('users')} from users where users.id = s.user_id) as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
         coalesce((select ${usernameOf('users')} from users where users.id = s.user_id), 'Anonymous') as username`,
       { updated_at: sql`s.updated_at`, created_at: sql`s.created_at` },
     ),
+  }),
   [undefined, true],
   [1, true],
   [1, false],

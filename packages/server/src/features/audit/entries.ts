@@ -10,6 +10,7 @@ import type { ListInput, Page } from '../../database/lists/list-query.ts';
 import { statement } from '../../database/statement.ts';
 import { isTampered } from '../../domain/audit/chain-links.ts';
 import { eventOf, eventOfColumn, storedNames } from '../../domain/audit/former-events.ts';
+import { withValues } from '../../domain/audit/values.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { whatIs } from './words.ts';
 
@@ -79,7 +80,7 @@ function asked({ start_date: start, end_date: end }: Filter): RawBuilder<boolean
 function sourceOf(input: Filter): CountedSource {
   const { admin_id: admin, call, outcome, target_type: type, target_id: target } = input;
   return {
-    from: sql`audit_log l left join audit_values v on v.audit_id = l.id left join audit_seals s on s.audit_id = l.id`,
+    from: sql`audit_log l ${withValues(sql`l.id`, sql`l.at`)} left join audit_seals s on s.audit_id = l.id`,
     where: sql<boolean>`true
       ${admin ? sql`and l.admin_id = ${admin}::bigint` : sql``}
       ${call ? sql`and l.call in (${sql.join(storedNames(call).map((name) => sql`${name}::text`))})` : sql``}
@@ -148,7 +149,7 @@ const oneEntry = statement(
   (id: number) => sql`
     select ${columns}, v.before, v.after, 0 as cut, l.session_id, l.request_id, l.details, l.kept_until,
       (v.erased_at is not null)::int as erased, s.seq, encode(s.hash, 'hex') as hash, s.sealed_at
-    from audit_log l left join audit_values v on v.audit_id = l.id left join audit_seals s on s.audit_id = l.id
+    from audit_log l ${withValues(sql`l.id`, sql`l.at`)} left join audit_seals s on s.audit_id = l.id
     where l.id = ${id}`,
 );
 

@@ -26,13 +26,22 @@ const row = {
 
 type Found = RowOf<typeof row>;
 
+/** Each person once: whose events are there, and those whose events have been dropped. */
+const usersBehind = sql`(
+    select count(*) from (
+      select distinct user_id from campaign_events where campaign_id = c.id and kind = days.kind and user_id is not null
+    ) people
+    where not exists (
+      select from campaign_event_people p where p.campaign_id = c.id and p.kind = days.kind and p.chunk = user_id >> 15
+        and get_bit(p.bits, (user_id & 32767)::int) = 1)
+  ) + (select coalesce(sum(bit_count(bits)), 0) from campaign_event_people p where p.campaign_id = c.id and p.kind = days.kind)`;
+
 const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up, c.total_ad_budget > 0 as has_budget,
   exists (select from campaign_charges where goal = c.goal) as has_charge,
   array(select json_build_object('id', i.id, 'name', i.name) from campaign_interests ci join interests i on i.id = ci.interest_id
     where ci.campaign_id = c.id order by lower(i.name)) as interests,
-  array(select json_build_object('kind', kind, 'events', sum(events), 'users', count(user_id))
-    from (select kind, user_id, count(*) as events from campaign_events where campaign_id = c.id group by kind, user_id) each
-    group by kind) as events,
+  array(select json_build_object('kind', kind, 'events', sum(events), 'users', ${usersBehind})
+    from campaign_event_days days where campaign_id = c.id group by kind having sum(events) > 0) as events,
   array(select json_build_object('id', h.id, 'before', h.before, 'after', h.after, 'reason', h.reason,
       'changed_at', ${isoOf('h.changed_at')},
       'changed_by', coalesce((select name from users where id = h.changed_by), ${sql.lit(APP)}))

@@ -130,12 +130,72 @@ describe('chats', () => {
     expect(shown[4]).toMatchObject({ message: '<b>Hi</b>', updated_at: expect.any(String) });
   });
 
-  test('messages that are sent at once are numbered without gaps', async () => {
+  test('messages are in the order in which they were written, however they come, over the months', async () => {
     const [jon, kim] = [await addUser(), await addUser()];
     const room = await addRoom([jon, kim]);
-    await Promise.all(Array.from({ length: 30 }, (_, n) => say(room, n % 2 === 0 ? jon : kim, [`at once ${n}`])));
-    const { rows } = await server.owner.query('select seq from chat_messages where room_id = $1 order by seq', [room]);
-    expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+    const other = await addRoom([jon, kim]);
+    const write = (to: number, texts: readonly (readonly [string, string])[]) =>
+      server.owner.query(
+        `insert into chat_messages (room_id, sender_id, type, message, created_at)
+         select $1, $2, 'TEXT', text, at from unnest($3::text[], $4::timestamptz[]) as m (text, at)`,
+        [to, jon, texts.map(([text]) => text), texts.map(([, at]) => at)],
+      );
+    await write(room, [
+      ['third', '2026-03-01T00:00:00.000002Z'],
+      ['second', '2026-03-01T00:00:00.000001Z'],
+    ]);
+    await write(other, [['elsewhere', '2026-03-15T00:00:00Z']]);
+    await write(room, [
+      ['first', '2024-01-31T23:59:59.999Z'],
+      ['fourth', '2026-04-01T00:00:00Z'],
+    ]);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => write(room, [[`fifth ${n}`, `2026-04-02T00:00:${10 + n}Z`]])),
+    );
+    const { token } = await server.signedIn({ super: true });
+    const pages = async (page: number) => {
+      const answer = await server.send('GET', '/chat-messages', { user_id: jon, room_id: room, page }, { token });
+      return answer.json();
+    };
+    const all = [];
+    for (let page = 0; page < (await pages(0)).total_page; page += 1) all.push(...(await pages(page)).messages);
+    const texts = all.map(({ message }: { message: string }) => message).reverse();
+    expect(texts).toEqual([
+      'first',
+      'second',
+      'third',
+      'fourth',
+      ...Array.from({ length: 30 }, (_, n) => `fifth ${n}`),
+    ]);
+    // What comes late is not the latest of its room.
+    await write(room, [['late', '2025-01-01T00:00:00Z']]);
+    await write(other, [['latest', '2026-04-02T00:00:40Z']]);
+    const rooms = await server.send('GET', '/chat-rooms', { user_id: kim }, { token });
+    expect(
+      rooms
+        .json()
+        .chat_rooms.map((one: { id: number; last_message: { message: string }; updated_at: string }) => [
+          one.id,
+          one.last_message.message,
+          one.updated_at,
+        ]),
+    ).toEqual([
+      [other, 'latest', '2026-04-02T00:00:40.000Z'],
+      [room, 'fifth 29', '2026-04-02T00:00:39.000Z'],
+    ]);
+  });
+
+  test('whoever comes into a room finds it among theirs by its latest message', async () => {
+    const [ann, ben] = [await addUser(), await addUser()];
+    const room = await addRoom([ann]);
+    await server.owner.query(
+      `insert into chat_messages (room_id, sender_id, type, message, created_at) values ($1, $2, 'TEXT', 'Hi', '2025-05-05Z')`,
+      [room, ann],
+    );
+    await server.owner.query('insert into chat_members (room_id, user_id) values ($1, $2)', [room, ben]);
+    const { token } = await server.signedIn({ super: true });
+    const rooms = await server.send('GET', '/chat-rooms', { user_id: ben }, { token });
+    expect(rooms.json().chat_rooms[0].updated_at).toBe('2025-05-05T00:00:00.000Z');
   });
 
   test('each page is in the audit log before it is shown: whose, which room, which messages, never a text', async () => {
@@ -157,7 +217,7 @@ describe('chats', () => {
         permission: 'conversation',
         target_type: 'user',
         target_id: max,
-        details: { room, page: 0, first: ids[1], last: ids[0], count: 2, right: 'group' },
+        details: { room, page: 0, first: ids[1], last: ids[0], messages: ids, count: 2, right: 'group' },
       },
       {
         call: 'chat_rooms.listed',

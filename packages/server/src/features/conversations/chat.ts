@@ -44,9 +44,10 @@ const selectRooms = statement(
     members: json<NonNullable<Room['members']>>(),
   },
   (userId: number, page: number) => sql`
-    select r.id, r.name, r.channel, r.app_id, m.last_message_at as updated_at,
+    select r.id, r.name, r.channel, r.app_id,
+      case when m.last_message_at = '-infinity' then r.created_at else m.last_message_at end as updated_at,
       (select json_build_object('message', left(l.message, ${PREVIEW}), 'type', l.type)
-        from chat_messages l where l.room_id = r.id order by l.seq desc limit 1) as last_message,
+        from chat_messages l where l.room_id = r.id order by l.created_at desc, l.id desc limit 1) as last_message,
       (select coalesce(json_agg(other), '[]') from (
         select u.id, u.name, ${usernameOf('u')} as username, u.avatar, ${isReported('u')} as is_reported, ${isDeleted('u')} as is_deleted from chat_members o join users u on u.id = o.user_id
         where o.room_id = r.id and o.user_id <> ${userId} order by o.user_id limit ${OTHERS}) other) as members
@@ -68,10 +69,10 @@ export async function findRooms(db: Db, userId: number, page: number): Promise<{
   return { rooms, ...paged(count.rooms, page) };
 }
 
-const selectLast = statement(
-  { last: number },
+const countMessages = statement(
+  { messages: number },
   (roomId: number, userId: number) => sql`
-    select r.last_seq as last from chat_members m join chat_rooms r on r.id = m.room_id
+    select (select count(*) from chat_messages c where c.room_id = m.room_id) as messages from chat_members m
     where m.room_id = ${roomId} and m.user_id = ${userId}`,
 );
 
@@ -86,17 +87,17 @@ const selectMessages = statement(
     updated_at: timestamp,
     sender: json<Message['sender']>(),
   },
-  (roomId: number, newest: number) => sql`
+  (roomId: number, page: number) => sql`
     select m.id, m.type, m.message, m.media, m.post, m.created_at, m.updated_at,
       json_build_object('id', u.id, 'username', ${usernameOf('u')}, 'is_deleted', ${isDeleted('u')}, 'avatar', u.avatar,
         'is_reported', ${isReported('u')}) as sender
     from chat_messages m join users u on u.id = m.sender_id
-    where m.room_id = ${roomId} and m.seq <= ${newest} and m.seq > ${newest - CHAT_PAGE}
-    order by m.seq desc limit ${CHAT_PAGE}`,
+    where m.room_id = ${roomId}
+    order by m.created_at desc, m.id desc limit ${CHAT_PAGE} offset ${page * CHAT_PAGE}`,
 );
 
 /**
- * A page of the messages of a room that a user is in, the latest first.
+ * A page of the messages of a room that a user is in, the latest first, in whatever order they have come.
  * @throws HttpError 404 when the user is in no such room.
  */
 export async function findMessages(
@@ -105,9 +106,8 @@ export async function findMessages(
   roomId: number,
   page: number,
 ): Promise<{ messages: Message[] } & Paged> {
-  const room = await selectLast.first(db, roomId, userId);
+  const room = await countMessages.first(db, roomId, userId);
   if (!room) throw new HttpError(404, 'This user is in no such room');
-  const newest = room.last - page * CHAT_PAGE;
-  const messages = await selectMessages(db, roomId, newest);
-  return { messages, ...paged(room.last, page) };
+  const messages = await selectMessages(db, roomId, page);
+  return { messages, ...paged(room.messages, page) };
 }

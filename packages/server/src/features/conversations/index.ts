@@ -27,6 +27,8 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
       page: input.page,
       first: messages.at(-1)?.id ?? null,
       last: messages.at(0)?.id ?? null,
+      // A message that comes later may be written earlier than some of these.
+      messages: messages.map(({ id }) => id),
       count: messages.length,
       right: rightOf(admin, grant),
     };

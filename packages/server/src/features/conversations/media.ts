@@ -23,7 +23,7 @@ const selectLook = statement(
     where target_type = 'user' and target_id = ${userId} and at > now() - interval '1 day'
       and session_id = ${adminSessionId} and outcome = 'looked'
       and (details->>'room')::bigint = ${room}
-      and ${messageId} between (details->>'first')::bigint and (details->>'last')::bigint
+      and details->'messages' @> to_jsonb(${messageId}::bigint)
     limit 1`,
 );
 
@@ -54,7 +54,7 @@ export const findMessageMedia =
     if (await isShown(db, admin, userId, row, id)) audit.isPartOfLook = true;
     else {
       await countChat(services, admin, userId);
-      audit.details = { room: row.room, first: id, last: id, count: 1, right: rightOf(admin, grant) };
+      audit.details = { room: row.room, first: id, last: id, messages: [id], count: 1, right: rightOf(admin, grant) };
     }
     if (field !== 'media') return { address: row.image, form: 'picture' };
     return { address: row.media, form: row.type === 'IMAGE' ? 'picture' : 'recording' };

@@ -55,6 +55,7 @@ const urlList = countedList(
       columns,
       where: input.host ? sql<boolean>`${ofHost} and ${ofType}` : ofType,
       id: sql`f.id`,
+      moment: sql`f.created_at`,
       orders: {
         created_at: sql`f.created_at`,
         resolved_at: sql`f.resolved_at`,

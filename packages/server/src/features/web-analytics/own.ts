@@ -7,12 +7,15 @@ import { newcomersIn, peopleIn } from '../../domain/activity/counts.ts';
 import { during, type Step, stepOf, stepRanges, stepsIn } from '../../domain/activity/report.ts';
 import { mean, percent, SHOWN, type Shares, type WebSource } from './source.ts';
 
+/** Days of which something has just changed. Of one of which visits have been dropped, the counts stay as they are. */
+const changedDays = sql`(select day from web_changes except select day from web_closed_days) changed`;
+
 /** The counts of each day; a day of which something has just changed is counted from its visits. */
 const daysIn = (range: DateRange) => sql`(
   select * from web_days
-  where ${during(sql`day`, range)} and not exists (select from web_changes where web_changes.day = web_days.day)
+  where ${during(sql`day`, range)} and not exists (select from ${changedDays} where changed.day = web_days.day)
   union all
-  select counts.* from (select distinct day from web_changes where ${during(sql`day`, range)}) changed
+  select counts.* from (select distinct day from ${changedDays} where ${during(sql`day`, range)}) changed
     cross join lateral web_count(changed.day, changed.day) counts
 ) days`;
 

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { answer } from '../core/envelope.ts';
+import { day, flag, moment } from '../core/fields.ts';
+
+/** The kinds of events whose months are dropped when they are older than somebody wants to keep them. */
+export const limitedKinds = [
+  'searches',
+  'visits',
+  'ad_events',
+  'views',
+  'positions',
+  'failed_urls',
+  'messages',
+] as const;
+
+/** Whatever lies by month; values of the audit log go with their rows. */
+export const eventKinds = [...limitedKinds, 'audit_values'] as const;
+
+/** Ten years: more is no limit. */
+export const MOST_MONTHS = 120;
+
+const months = () =>
+  z
+    .int({ error: 'A number of months is needed' })
+    .min(1, { error: 'At least one month is kept' })
+    .max(MOST_MONTHS, { error: `At most ${MOST_MONTHS} months: without a limit, all are kept` })
+    .nullable()
+    .describe('For how many months they are kept; null: for ever');
+
+const KindOfEvents = z.object({
+  kind: z.enum(eventKinds),
+  rows: z.int().describe('About how many there are'),
+  bytes: z.int().describe('What they take on the disk, with their indexes'),
+  last_month_bytes: z.int().describe('How much of it is of the last full month: what a month adds'),
+  oldest_month: day().nullable().describe('The first day of the oldest month of which there are any'),
+  dropped_before: day().nullable().describe('What was before is only in the counts'),
+  months: months(),
+  is_adjustable: flag().describe('Whether the limit can be set; otherwise they follow rules of their own'),
+  version: z.int().optional().describe('For the If-Match of a change'),
+  updated_at: moment().nullish(),
+  updated_by: z.string().nullish(),
+});
+
+/** What events take, and for how long they are kept. */
+export const storage = {
+  events: endpoint({
+    method: 'GET',
+    path: '/event-storage',
+    access: 'super',
+    summary: 'What each kind of events takes, how it grows, and for how long it is kept',
+    input: z.strictObject({}),
+    output: answer({ data: z.array(KindOfEvents) }),
+  }),
+  saveRetention: endpoint({
+    method: 'PUT',
+    path: '/event-retention',
+    access: 'super',
+    summary:
+      'Set for how many months a kind of events is kept. Older months are dropped within a day, and cannot be brought back; charts, totals and counts stay as they are',
+    versioned: true,
+    keptForYears: true,
+    input: z.strictObject({ kind: z.enum(limitedKinds), months: months() }),
+    output: answer({ data: KindOfEvents.optional() }),
+  }),
+};

@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import { number, orNull, timestamp } from './columns.ts';
+import type { Schema } from './schema.ts';
+import { statement } from './statement.ts';
+
+/** The tables whose rows lie by month (UTC), with the column that says in which. */
+export const dividedTables = {
+  searches: 'created_at',
+  web_events: 'at',
+  campaign_events: 'at',
+  failed_urls: 'created_at',
+  post_views: 'created_at',
+  positions: 'created_at',
+  chat_messages: 'created_at',
+  audit_values: 'at',
+} as const;
+
+/** A table whose rows lie by month. */
+export type DividedTable = keyof typeof dividedTables;
+
+/** How long it is waited for a lock: whoever comes later would wait behind. */
+const LOCK_MS = 300;
+/** Until a month is tried again that could not be made. */
+const AGAIN_MS = 10_000;
+const LATER = new Set(['55P03', '40P01', '57014']);
+
+const makePartitions = statement(
+  { made: number },
+  (table: DividedTable, first: Date, last: Date) => sql`
+    select coalesce(make_partitions(${table}, ${first}, ${last}), 0) as made`,
+);
+
+/**
+ * Makes the months between two moments that are not there.
+ * @returns whether they could be made: not, while somebody holds the table for long.
+ */
+export async function makeMonths(db: Kysely<Schema>, table: DividedTable, first: Date, last: Date): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(trx);
+      await makePartitions(trx, table, first, last);
+    });
+    return true;
+  } catch (error) {
+    if (LATER.has((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}
+
+/** When each month is made sure of again, by the database of a server. */
+const known = new WeakMap<Kysely<Schema>, Map<string, number>>();
+
+const monthOf = (moment: Date): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()));
+
+/**
+ * Makes sure that the months of some moments are there, before rows of them are written. Rows of a month that cannot be
+ * made now are written all the same: they lie among those of other months until a chore moves them.
+ * @param db no transaction: a partition is made in one of its own, which waits for those that write people.
+ * @param moments not before the year 2000, and at most half a year ahead.
+ */
+export async function ensureMonths(db: Kysely<Schema>, table: DividedTable, moments: Iterable<Date>): Promise<void> {
+  const until = known.get(db) ?? new Map<string, number>();
+  known.set(db, until);
+  for (const moment of moments) {
+    const month = monthOf(moment);
+    const key = `${table} ${month.getTime()}`;
+    if ((until.get(key) ?? 0) > Date.now()) continue;
+    const isMade = await makeMonths(db, table, month, month);
+    until.set(key, isMade ? Number.POSITIVE_INFINITY : Date.now() + AGAIN_MS);
+  }
+}
+
+const makeCurrent = statement(
+  { made: number },
+  (table: DividedTable) => sql`
+    select coalesce(make_partitions(${table}, now(), now() + interval '1 month'), 0) as made`,
+);
+
+/** Makes this month and the next one of each table, as the owner at start. */
+export async function makeCurrentMonths(owner: Kysely<never>): Promise<void> {
+  for (const table of Object.keys(dividedTables) as DividedTable[]) await makeCurrent(owner, table);
+}
+
+const selectStrayMonths = statement(
+  { month: orNull(timestamp) },
+  (table: DividedTable) => sql`select month from stray_months(${table}) month`,
+);
+
+/** Moves what others have written of months that were not there into these months, as far as nobody has to wait for it. */
+export async function gatherMonths(db: Kysely<Schema>, table: DividedTable): Promise<void> {
+  for (const { month } of await selectStrayMonths(db, table)) if (month) await makeMonths(db, table, month, month);
+}

@@ -1,0 +1,31 @@
+import type { storage as endpoints, eventKinds } from '@quarterdeck/contract/storage';
+import type { Handlers } from '../../http/handlers.ts';
+import { lockLimit, saveLimit } from './limits.ts';
+import { storageOf } from './sizes.ts';
+
+const words: Readonly<Record<(typeof eventKinds)[number], string>> = {
+  searches: 'Searches',
+  visits: 'Visits',
+  ad_events: 'Ad events',
+  views: 'Views of posts',
+  positions: 'Positions',
+  failed_urls: 'Failed URLs',
+  messages: 'Messages',
+  audit_values: 'Values of the audit log',
+};
+
+/** What events take, and for how long they are kept. */
+export const storage: Handlers<typeof endpoints> = {
+  events: async ({ db }) => ({ data: await storageOf(db) }),
+
+  saveRetention: {
+    seen: ({ input, db }) => lockLimit(db, input.kind),
+    run: async ({ input, admin, db }) => {
+      const { kind, months } = input;
+      const audit = await saveLimit(db, admin, input);
+      const row = (await storageOf(db)).find((one) => one.kind === kind);
+      const until = months === null ? 'for ever' : months === 1 ? 'for a month' : `for ${months} months`;
+      return { responseMessage: `${words[kind]} are kept ${until}`, ...(row ? { data: row } : {}), audit };
+    },
+  },
+};

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { number, orNull } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import type { Retention } from '../../jobs/registrations.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const dropMonth = statement(
+  { gone: orNull(number) },
+  (kind: string) => sql`select drop_expired_month(${kind}) as gone`,
+);
+
+/**
+ * Drops the months of a kind that are over, each in a transaction of its own; what was counted of them stays. When somebody
+ * holds the table for long, the rest waits for the next day.
+ * @returns how many rows they had.
+ */
+async function dropMonths(db: Db, kind: string): Promise<number> {
+  for (let all = 0; ; ) {
+    try {
+      const gone = await db.transaction().execute(async (trx) => {
+        await sql`set local statement_timeout = '10min'`.execute(trx);
+        return (await dropMonth.one(trx, kind)).gone;
+      });
+      if (gone === null) return all;
+      all += gone;
+    } catch (error) {
+      if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return all;
+      throw error;
+    }
+  }
+}
+
+/** Each kind of events is kept for as many months as the database says. */
+const kinds = {
+  searches: 'searches',
+  visits: 'visits to pages',
+  ad_events: 'ad events',
+  views: 'views of posts',
+  positions: 'positions',
+  failed_urls: 'failed URLs',
+  messages: 'messages',
+} as const;
+
+export const retention: Retention = Object.entries(kinds).map(([kind, name]) => ({
+  name,
+  deleteSome: (db) => dropMonths(db, kind),
+}));
