@@ -1,6 +1,7 @@
 import { access } from './access.mjs';
 import { audit } from './audit.mjs';
 import { cases } from './cases.mjs';
+import { connect } from './connect.mjs';
 import { rollUps } from './counts.mjs';
 import { days } from './days.mjs';
 import { csv } from './exports.mjs';
@@ -25,6 +26,7 @@ const areas = {
   'audit log': audit,
   requests,
   'keys of the app': keys,
+  'client and import': connect,
   lists,
   money,
   'roll-ups': rollUps,

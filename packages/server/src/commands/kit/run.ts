@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { resolveDatabaseUrl } from '../../app/database-url.ts';
 import { type Config, ConfigFailure, readConfig } from '../../core/config.ts';
 import { bootstrapDatabase } from '../../database/bootstrap.ts';
-import type { Db } from '../../database/database.ts';
+import type { Database, Db } from '../../database/database.ts';
 import { EmbeddedFailure } from '../../database/embedded/index.ts';
 import { SchemaFailure } from '../../database/migrate.ts';
 import { CommandFailure } from './failure.ts';
@@ -18,16 +18,26 @@ interface Tools {
 /** What stands for the key with most commands, which neither make secrets nor read any. */
 const SECRET_KEY = 'unused by commands, which keep no secrets';
 
-async function withDatabase(work: (tools: Tools) => Promise<string>, makesSecrets: boolean): Promise<string> {
+const BUSY_CONNECTIONS = 4;
+
+/** What a command works with that does several things at a time. */
+interface Configured {
+  readonly args: readonly string[];
+  readonly config: Config;
+  readonly database: Database;
+}
+
+async function withDatabase(
+  work: (tools: Configured) => Promise<string>,
+  makesSecrets: boolean,
+  connections: number,
+): Promise<string> {
   const config = readConfig(makesSecrets ? process.env : { SECRET_KEY, ...process.env });
   const reached = await resolveDatabaseUrl(config, { join: true });
   try {
-    const { database } = await bootstrapDatabase({ ...reached, connections: 2 }, () => undefined);
+    const { database } = await bootstrapDatabase({ ...reached, connections }, () => undefined);
     try {
-      return await database.db.connection().execute(async (db) => {
-        await sql`set statement_timeout = 0`.execute(db);
-        return work({ args: process.argv.slice(2), config, db });
-      });
+      return await work({ args: process.argv.slice(2), config, database });
     } finally {
       await database.close();
     }
@@ -56,4 +66,19 @@ export async function runPlainCommand(work: (args: readonly string[]) => Promise
 export const runCommand = (
   work: (tools: Tools) => Promise<string>,
   { makesSecrets = false }: { readonly makesSecrets?: boolean } = {},
-): Promise<void> => runPlainCommand(() => withDatabase(work, makesSecrets));
+): Promise<void> =>
+  runPlainCommand(() =>
+    withDatabase(
+      ({ database, ...tools }) =>
+        database.db.connection().execute(async (db) => {
+          await sql`set statement_timeout = 0`.execute(db);
+          return work({ ...tools, db });
+        }),
+      makesSecrets,
+      2,
+    ),
+  );
+
+/** Runs a command that does several things on the configured database at a time, as the server does. */
+export const runBusyCommand = (work: (tools: Configured) => Promise<string>): Promise<void> =>
+  runPlainCommand(() => withDatabase(work, false, BUSY_CONNECTIONS));

@@ -1,0 +1,172 @@
+import type { ItemTypeName } from '@quarterdeck/contract/ingest';
+import pg from 'pg';
+import { CommandFailure } from '../failure.ts';
+import { columnOf, type Entry, itemMaker, type Row } from './mapping.ts';
+import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';
+
+/** The last row that was read: what its watermark and its id say, as texts of the database. */
+export interface DatabasePosition {
+  readonly id: string | null;
+  readonly watermark: string | null;
+}
+
+/** Rows of this time before the watermark are read again: they may have been committed later. */
+const OVERLAP = '60 seconds';
+const MOMENTS = [1114, 1184];
+/** Arrays are read as such; everything else stays the text that the database writes. */
+const ARRAYS = new Set([1000, 1005, 1007, 1009, 1014, 1015, 1016, 1021, 1022, 1231, 2951]);
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    ARRAYS.has(oid) ? pg.types.getTypeParser(oid, format as 'text') : (text: string) => text,
+};
+
+/** What the database of somebody else says when it refuses, as a sentence. */
+const refusedBy = (what: string, error: unknown): CommandFailure =>
+  new CommandFailure(`${what}: ${(error as Error).message}`);
+
+/** A connection that only reads; moments are in UTC. @throws CommandFailure when there is none. */
+export async function connectTo(address: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: address,
+    application_name: 'quarterdeck import',
+    types: types as pg.CustomTypesConfig,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(
+      `set default_transaction_read_only = on; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set statement_timeout = 0`,
+    );
+    return client;
+  } catch (error) {
+    throw refusedBy('The database of --from cannot be reached', error);
+  }
+}
+
+/** How the rows of a query are walked. */
+interface Walk {
+  readonly id: string;
+  readonly watermark: string | undefined;
+  readonly columns: readonly string[];
+  /** Whether the watermark is a moment, so that what was committed late can be read again. */
+  readonly isMoment: boolean;
+}
+
+const quoted = (name: string): string => pg.escapeIdentifier(name);
+const body = (query: string): string => query.trim().replace(/;+$/, '');
+
+/** Asks for the columns of a query, and which of them it is walked by. */
+async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Promise<Walk> {
+  if (entry.query === undefined) throw new CommandFailure(`The mapping has no query for ${type}.`);
+  const { fields } = await client
+    .query({ text: `select * from (${body(entry.query)}) q limit 0`, rowMode: 'array' })
+    .catch((error: unknown) => {
+      throw refusedBy(`The query for ${type} fails`, error);
+    });
+  const columns = fields.map(({ name }) => name);
+  const id = columnOf(entry, 'id');
+  if (id === undefined || !columns.includes(id))
+    throw new CommandFailure(`The query for ${type} has no column for the id.`);
+  const { watermark } = entry;
+  const found = fields.find(({ name }) => name === watermark);
+  if (watermark !== undefined && !found) throw new CommandFailure(`The query for ${type} has no column ${watermark}.`);
+  return { id, watermark, columns, isMoment: found !== undefined && MOMENTS.includes(found.dataTypeID) };
+}
+
+/** The statement that reads on from a position. */
+function statementFrom(query: string, walk: Walk, from: DatabasePosition, again: boolean): [string, string[]] {
+  const id = `q.${quoted(walk.id)}`;
+  const mark = walk.watermark === undefined ? undefined : `q.${quoted(walk.watermark)}`;
+  const order = mark === undefined ? id : `${mark} nulls first, ${id}`;
+  const select = (where = '', values: string[] = []): [string, string[]] => [
+    `select * from (${body(query)}) q ${where} order by ${order}`,
+    values,
+  ];
+  if (from.id === null) return select();
+  if (mark === undefined) return select(`where ${id} > $1`, [from.id]);
+  if (from.watermark === null)
+    return select(`where (${mark} is null and ${id} > $1) or ${mark} is not null`, [from.id]);
+  if (again && walk.isMoment)
+    return select(`where ${mark} > $1::timestamptz - interval '${OVERLAP}'`, [from.watermark]);
+  return select(`where (${mark}, ${id}) > ($1, $2)`, [from.watermark, from.id]);
+}
+
+/** The rows that PostgreSQL expects of a statement. */
+async function expectedRows(client: pg.Client, text: string, values: string[]): Promise<number> {
+  const { rows } = await client.query(`explain (format json) ${text}`, values);
+  const [plan] = JSON.parse(rows[0]['QUERY PLAN']) as [{ Plan: { 'Plan Rows': number } }];
+  return plan.Plan['Plan Rows'];
+}
+
+/**
+ * The rows of a query on somebody's own database, through a cursor of that server.
+ * @param again read also what may have been committed late; without it, exactly what comes after the position.
+ * @throws CommandFailure when the query fails.
+ */
+export async function databaseSource(
+  client: pg.Client,
+  type: ItemTypeName,
+  entry: Entry,
+  mappingPath: string,
+  again = false,
+): Promise<Source<DatabasePosition>> {
+  const walk = await walkOf(client, type, entry);
+  const query = entry.query ?? '';
+  const started = new Date().toISOString();
+  const toItem = itemMaker(type, entry.fields === undefined ? withoutWalk(entry, walk) : entry, walk.columns, started);
+  const hasState = entry.fields?.occurred_at !== undefined || walk.columns.includes('occurred_at');
+  let expected = 0;
+  let read = 0;
+
+  const rowOf = (row: Row): SourceRow => {
+    const mark = walk.watermark === undefined ? undefined : row[walk.watermark];
+    // Its state is as old as its watermark says, when nothing else does.
+    const item = toItem(row);
+    const at = !hasState && walk.isMoment && typeof mark === 'string' ? stampOf(mark) : undefined;
+    const whole = at === undefined ? item : { ...item, occurred_at: at };
+    return { item: whole, refused: (reason) => `${JSON.stringify({ ...whole, [REASON]: reason })}\n` };
+  };
+
+  async function* batches(from: DatabasePosition): AsyncGenerator<Batch<DatabasePosition>> {
+    const [text, values] = statementFrom(query, walk, from, again);
+    await client.query('begin isolation level repeatable read read only');
+    try {
+      expected = await expectedRows(client, text, values);
+      read = 0;
+      await client.query(`declare import no scroll cursor for ${text}`, values);
+      for (;;) {
+        const { rows }: { readonly rows: readonly Row[] } = await client.query(`fetch ${BATCH_ROWS} from import`);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        read += rows.length;
+        const watermark = walk.watermark === undefined ? null : (last[walk.watermark] as string | null);
+        yield { rows: rows.map(rowOf), position: { id: String(last[walk.id]), watermark } };
+      }
+    } catch (error) {
+      throw (error as { code?: string }).code === undefined ? error : refusedBy(`The query for ${type} fails`, error);
+    } finally {
+      await client.query('rollback').catch(() => undefined);
+    }
+  }
+
+  return {
+    name: type,
+    identity: JSON.stringify([type, entry]),
+    start: { id: null, watermark: null },
+    refusedFile: { base: `${mappingPath.replace(/\.ya?ml$/i, '')}.${type}.refused`, ending: 'ndjson', head: '' },
+    batches,
+    progress: () => (expected === 0 ? undefined : Math.min(1, read / expected)),
+  };
+}
+
+/** A moment that PostgreSQL wrote in UTC, as RFC 3339. */
+const stampOf = (text: string): string => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`;
+
+/** By name, the watermark need be no field. */
+function withoutWalk(entry: Entry, { columns, watermark }: Walk): Entry {
+  return {
+    ...entry,
+    fields: Object.fromEntries(columns.filter((name) => name !== watermark).map((name) => [name, name])),
+  };
+}

@@ -1,0 +1,202 @@
+import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { ItemTypeName } from '@quarterdeck/contract/ingest';
+import { CsvError, parse } from 'csv-parse';
+import { CommandFailure } from '../failure.ts';
+import { type Entry, itemMaker, type ToItem } from './mapping.ts';
+import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';
+
+/** How many rows of the file come before. */
+export interface FilePosition {
+  readonly rows: number;
+}
+
+const NAMED = /^(.*?)(?:\.refused(?:-\d+)?)?\.(csv|ndjson|jsonl)(?:\.gz)?$/i;
+
+/** The text of a file, unpacked, and how many of its bytes were read. */
+function open(path: string): { readonly text: Readable; readonly bytesRead: () => number } {
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  if (!/\.gz$/i.test(path)) return { text: file, bytesRead: () => file.bytesRead };
+  const unpacked = createGunzip();
+  // What fails is said by the stream that is read.
+  pipeline(file, unpacked, () => undefined);
+  return { text: unpacked, bytesRead: () => file.bytesRead };
+}
+
+const quoted = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const csvLine = (values: readonly string[]): string => `${values.map(quoted).join(',')}\n`;
+
+/** The records of a CSV file, the header first. @throws CommandFailure for what is no CSV. */
+async function* recordsOf(text: Readable, name: string): AsyncGenerator<readonly string[]> {
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    // Found by itself, it is taken for another one when a chunk ends within it.
+    record_delimiter: ['\r\n', '\n'],
+  });
+  pipeline(text, parser, () => undefined);
+  try {
+    for await (const record of parser) yield record as string[];
+  } catch (error) {
+    if (error instanceof CsvError) throw new CommandFailure(`${name} is no CSV: ${error.message}`);
+    throw error;
+  }
+}
+
+interface Columns {
+  readonly names: readonly string[];
+  /** Where each of them stands. */
+  readonly places: readonly number[];
+  readonly width: number;
+}
+
+function columnsOf(header: readonly string[]): Columns {
+  const trimmed = header.map((name) => name.trim());
+  const places = trimmed.flatMap((name, place) => (name === REASON || name === '' ? [] : [place]));
+  const names = places.map((place) => trimmed[place] ?? '');
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new CommandFailure(`The column ${twice} stands twice in the header.`);
+  return { names, places, width: header.length };
+}
+
+function csvRow(record: readonly string[], { names, places, width }: Columns, toItem: ToItem): SourceRow {
+  const values = places.map((place) => record[place] ?? '');
+  const refused = (reason: string): string => csvLine([...values, reason]);
+  // The reason at the end of a line may be missing when somebody mended it.
+  if (record.length > width || record.length < Math.max(...places) + 1)
+    return { item: undefined, fault: `The line has ${record.length} values, the header ${width}`, refused };
+  const row: Record<string, string> = {};
+  names.forEach((name, place) => {
+    const value = values[place];
+    // An empty place says nothing: the field stays as it is.
+    if (value !== undefined && value !== '') row[name] = value;
+  });
+  return { item: toItem(row), refused };
+}
+
+async function* csvRows(text: Readable, name: string, makerOf: (columns: readonly string[]) => ToItem) {
+  let columns: Columns | undefined;
+  let toItem: ToItem | undefined;
+  for await (const record of recordsOf(text, name)) {
+    if (columns && toItem) yield csvRow(record, columns, toItem);
+    else {
+      columns = columnsOf(record);
+      toItem = makerOf(columns.names);
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function jsonRow(line: string, type: ItemTypeName, makerOf: (columns: readonly string[]) => ToItem): SourceRow {
+  const whole = (reason: string): string => `${JSON.stringify({ line, [REASON]: reason })}\n`;
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { item: undefined, fault: 'The line is not JSON', refused: whole };
+  }
+  if (!isObject(value)) return { item: undefined, fault: 'The line is no JSON object', refused: whole };
+  const { [REASON]: _former, ...row } = value;
+  const refused = (reason: string): string => `${JSON.stringify({ ...row, [REASON]: reason })}\n`;
+  // A line of the API: it has its data within.
+  if (isObject(row.data) || 'deleted' in row) return { item: { type, ...row }, refused };
+  try {
+    return { item: makerOf(Object.keys(row))(row), refused };
+  } catch (error) {
+    if (error instanceof CommandFailure) return { item: undefined, fault: error.message, refused };
+    throw error;
+  }
+}
+
+async function* jsonRows(text: Readable, type: ItemTypeName, makerOf: (columns: readonly string[]) => ToItem) {
+  // Lines of one kind have the same fields.
+  const makers = new Map<string, ToItem>();
+  const makerFor = (columns: readonly string[]): ToItem => {
+    const key = JSON.stringify(columns);
+    const known = makers.get(key);
+    if (known) return known;
+    const made = makerOf(columns);
+    if (makers.size < 1000) makers.set(key, made);
+    return made;
+  };
+  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line.trim() !== '') yield jsonRow(line, type, makerFor);
+}
+
+/** The first line of a file of refused rows. */
+async function headOf(path: string, name: string): Promise<string> {
+  const { text } = open(path);
+  try {
+    for await (const record of recordsOf(text, name)) return csvLine([...columnsOf(record).names, REASON]);
+    return '';
+  } finally {
+    text.destroy();
+  }
+}
+
+/**
+ * A file of CSV, or of JSON a line, perhaps compressed.
+ * @throws CommandFailure when it is none, or cannot be read.
+ */
+export async function fileSource(path: string, type: ItemTypeName, entry: Entry): Promise<Source<FilePosition>> {
+  const [, base, ending = ''] = NAMED.exec(path) ?? [];
+  if (base === undefined) throw new CommandFailure(`${path} is neither .csv nor .ndjson (or .gz of these).`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new CommandFailure(`There is no file ${path}.`);
+  const name = basename(path);
+  const isCsv = ending.toLowerCase() === 'csv';
+  // What a file says holds as of its own last change.
+  const stateAt = found.mtime.toISOString();
+  const makerOf = (columns: readonly string[]): ToItem => {
+    const known = entry.fields === undefined ? columns : [...new Set([...columns, ...optionalColumns(entry, isCsv)])];
+    return itemMaker(type, entry, known, stateAt);
+  };
+  let bytesRead = (): number => 0;
+
+  async function* batches(from: FilePosition): AsyncGenerator<Batch<FilePosition>> {
+    const file = open(path);
+    bytesRead = file.bytesRead;
+    let rows: SourceRow[] = [];
+    let read = 0;
+    try {
+      for await (const row of isCsv ? csvRows(file.text, name, makerOf) : jsonRows(file.text, type, makerOf)) {
+        read += 1;
+        if (read <= from.rows) continue;
+        rows.push(row);
+        if (rows.length < BATCH_ROWS) continue;
+        yield { rows, position: { rows: read } };
+        rows = [];
+      }
+      if (rows.length > 0) yield { rows, position: { rows: read } };
+    } finally {
+      file.text.destroy();
+    }
+  }
+
+  return {
+    name,
+    identity: JSON.stringify([found.size, found.mtimeMs, type, entry]),
+    start: { rows: 0 },
+    refusedFile: {
+      base: `${base}.refused`,
+      ending: isCsv ? 'csv' : 'ndjson',
+      head: isCsv ? await headOf(path, name) : '',
+    },
+    batches,
+    progress: () => (found.size === 0 ? undefined : bytesRead() / found.size),
+  };
+}
+
+/** A line of JSON may lack what another one has. */
+const optionalColumns = ({ fields = {} }: Entry, isCsv: boolean): readonly string[] =>
+  isCsv
+    ? []
+    : Object.values(fields).flatMap((rule) =>
+        typeof rule === 'string' ? [rule] : 'column' in rule ? [rule.column] : [],
+      );

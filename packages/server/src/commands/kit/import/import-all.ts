@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ItemTypeName } from '@quarterdeck/contract/ingest';
+import { CommandFailure } from '../failure.ts';
+import { connectTo, databaseSource } from './database-source.ts';
+import { fileSource } from './file-source.ts';
+import { rememberSent } from './follow.ts';
+import { readMapping } from './mapping.ts';
+import { dryRunReport, report } from './report.ts';
+import { type ImportOptions, type Outcome, runImport } from './run-import.ts';
+import type { Source } from './source.ts';
+
+/** What imports are done with. */
+export interface Tools extends ImportOptions {
+  /** Counts what the database holds of a type. */
+  readonly counterOf: (type: ItemTypeName) => () => Promise<number | undefined>;
+  /** Called when a row was refused, or would be. */
+  readonly onRefused: () => void;
+}
+
+async function importOne<Position>(
+  type: ItemTypeName,
+  source: Source<Position>,
+  tools: Tools,
+): Promise<[Outcome, string]> {
+  const count = tools.counterOf(type);
+  const before = tools.checkpoint && (await count());
+  const outcome = await runImport(source, tools);
+  if (outcome.totals.refused > 0) tools.onRefused();
+  if (!tools.checkpoint) return [outcome, dryRunReport(source.name, outcome)];
+  const now = await count();
+  return [
+    outcome,
+    report(source.name, outcome, before === undefined || now === undefined ? undefined : { before, now }),
+  ];
+}
+
+/** Imports a file. @returns what it came to. */
+export async function importFile(
+  path: string,
+  type: ItemTypeName,
+  mappingPath: string | undefined,
+  tools: Tools,
+): Promise<string> {
+  const entry = mappingPath === undefined ? {} : readMapping(mappingPath).get(type);
+  if (!entry) throw new CommandFailure(`${mappingPath} has nothing about ${type}.`);
+  const source = await fileSource(path, type, entry);
+  const [{ isDone }, said] = await importOne(type, source, tools);
+  if (isDone) tools.checkpoint?.forget(source.name);
+  return said;
+}
+
+/**
+ * Imports from a database, each type of the mapping in the order of the file; those with a watermark from where the last
+ * import ended.
+ * @returns what it came to.
+ */
+export async function importDatabase(address: string, mappingPath: string, tools: Tools): Promise<string> {
+  const said: string[] = [];
+  const client = await connectTo(address);
+  try {
+    for (const [type, entry] of readMapping(mappingPath)) {
+      const source = await databaseSource(client, type, entry, mappingPath);
+      const [{ isDone }, text] = await importOne(type, source, tools);
+      said.push(text);
+      if (!isDone) break;
+      if (entry.watermark === undefined) tools.checkpoint?.forget(source.name);
+    }
+  } finally {
+    await client.end();
+  }
+  return said.join('\n\n');
+}
+
+/** Reads once what is new in a database. @returns lines about what there was. */
+async function followOnce(
+  address: string,
+  mappingPath: string,
+  tools: Tools,
+  sentOf: (type: ItemTypeName) => Tools['skip'],
+): Promise<readonly string[]> {
+  const said: string[] = [];
+  const client = await connectTo(address);
+  try {
+    for (const [type, entry] of readMapping(mappingPath)) {
+      const source = await databaseSource(client, type, entry, mappingPath, true);
+      const { totals, refusedPath } = await runImport(source, { ...tools, skip: sentOf(type) });
+      if (totals.read === 0) continue;
+      const refused = totals.refused === 0 ? '' : `, ${totals.refused} refused: ${refusedPath}`;
+      said.push(`${new Date().toISOString()} ${type}: ${totals.accepted} accepted${refused}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return said;
+}
+
+/** Imports from a database what changes there, until it is stopped. A database that is away is asked again. */
+export async function followDatabase(
+  address: string,
+  mappingPath: string,
+  everySeconds: number,
+  tools: Tools,
+): Promise<string> {
+  for (const [type, { watermark }] of readMapping(mappingPath))
+    if (watermark === undefined) throw new CommandFailure(`To follow ${type}, name a watermark column in the mapping.`);
+  const sent = new Map<ItemTypeName, NonNullable<Tools['skip']>>();
+  const sentOf = (type: ItemTypeName) => {
+    const known = sent.get(type) ?? rememberSent();
+    sent.set(type, known);
+    return known;
+  };
+  for (let isFirst = true; !tools.isStopped(); isFirst = false) {
+    try {
+      for (const line of await followOnce(address, mappingPath, tools, sentOf)) console.log(line);
+    } catch (error) {
+      if (isFirst || !(error instanceof CommandFailure)) throw error;
+      console.error(`${error.message} It is tried again.`);
+    }
+    for (let waited = 0; waited < everySeconds && !tools.isStopped(); waited += 1) await pause(1000);
+  }
+  return 'Stopped. The same command goes on from here.';
+}

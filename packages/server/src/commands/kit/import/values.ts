@@ -1,0 +1,85 @@
+import { type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
+import { z } from 'zod';
+
+/** What a field holds, as far as it matters for reading it from a text. */
+type Kind = 'text' | 'number' | 'boolean' | 'moment' | 'money' | 'list';
+
+function kindOf(schema: z.ZodType): Kind {
+  const { type, format } = z.toJSONSchema(schema, { io: 'input' });
+  if (type === 'array') return 'list';
+  if (type === 'number' || type === 'integer') return 'number';
+  if (type === 'boolean') return 'boolean';
+  if (format === 'date-time') return 'moment';
+  // Money is a text with exactly two places.
+  return schema.safeParse('12.50').success && !schema.safeParse('12.5').success ? 'money' : 'text';
+}
+
+/** The kinds of the fields of a type, its own `id`, `occurred_at` and `deleted` among them. */
+export function kindsOf(name: ItemTypeName): ReadonlyMap<string, Kind> {
+  const { kind, fields }: ItemType = itemTypes[name];
+  return new Map<string, Kind>([
+    ['id', 'text'],
+    ['occurred_at', 'moment'],
+    ...(kind === 'thing' ? [['deleted', 'boolean'] as const] : []),
+    ...Object.entries(fields).map(([field, schema]) => [field, kindOf(schema as z.ZodType)] as const),
+  ]);
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/** A moment as databases and spreadsheets write it, as RFC 3339; without a zone it is UTC. */
+function momentOf(text: string): string {
+  if (/^\d{10}$|^\d{13}$/.test(text)) return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
+  const [, day, time = '00:00:00', zone = 'Z'] = MOMENT.exec(text) ?? [];
+  if (day === undefined) return text;
+  const [sign, hours, minutes] = [zone.slice(0, 1), zone.slice(1, 3), zone.slice(3).replace(':', '') || '00'];
+  return `${day}T${time.length === 5 ? `${time}:00` : time}${/z/i.test(zone) ? 'Z' : `${sign}${hours}:${minutes}`}`;
+}
+
+/** An amount with two places; more of them only if they are zeros. */
+function moneyOf(text: string): string {
+  const [, whole, places = ''] = /^(\d+)(?:\.(\d{0,2})0*)?$/.exec(text) ?? [];
+  return whole === undefined ? text : `${whole}.${places.padEnd(2, '0')}`;
+}
+
+const YES = new Set(['true', 't', 'yes', 'y', '1']);
+const NO = new Set(['false', 'f', 'no', 'n', '0']);
+
+function booleanOf(text: string): boolean | string {
+  const lower = text.toLowerCase();
+  if (YES.has(lower)) return true;
+  return NO.has(lower) ? false : text;
+}
+
+function listOf(text: string, separator: string): unknown {
+  if (!text.startsWith('[')) return text === '' ? [] : text.split(separator).map((part) => part.trim());
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Reads the text of a field. What does not fit stays as it is: the item is refused then, with the sentence of the API. */
+function readText(kind: Kind, text: string, separator: string): unknown {
+  if (kind === 'number') return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
+  if (kind === 'boolean') return booleanOf(text);
+  if (kind === 'moment') return momentOf(text);
+  if (kind === 'money') return moneyOf(text);
+  return kind === 'list' ? listOf(text, separator) : text;
+}
+
+/** Reads what a column holds for a field of this kind. */
+export function readValue(kind: Kind, value: unknown, separator = ';'): unknown {
+  if (typeof value === 'string') return readText(kind, value, separator);
+  if (kind === 'list' && Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? String(one) : one));
+  const isNumber = typeof value === 'number';
+  if (isNumber && kind === 'money') return moneyOf(String(value));
+  if (isNumber && kind === 'boolean') return booleanOf(String(value));
+  if (isNumber && kind === 'moment') return momentOf(String(value));
+  return isNumber && kind === 'text' ? String(value) : value;
+}
+
+/** Whether a column says that a thing is deleted: a yes, or the moment at which it was. */
+export const saysDeleted = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== false && value !== '' && !NO.has(String(value).toLowerCase());

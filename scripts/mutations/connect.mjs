@@ -1,0 +1,78 @@
+import { beside, contract, faults, NOTHING, room, SERVER } from './kit/write.mjs';
+
+const CLIENT = 'packages/app-client';
+const IMPORT = `${SERVER}/commands/kit/import`;
+
+export const connect = [
+  ...faults(
+    `${CLIENT}/src/client.ts`,
+    [`${CLIENT}/test/client.test.ts`],
+    [
+      ['a full queue refuses', 'if (pending + lines.length > options.queueItems ||', 'if ('],
+      ['bytes are bounded, too', 'counted.bytes + bytes > options.queueBytes', 'counted.bytes + bytes < 0'],
+      [
+        'what the server refuses for good is not sent again',
+        '|| !isWorthRetrying(error.status)) throw error;',
+        ') throw error;',
+      ],
+      [
+        'what is not delivered is handed back',
+        'tell(() => options.onFailed(lines.map(itemOf), error as Error));',
+        NOTHING,
+      ],
+      [
+        'a refused item is told',
+        'if (line) tell(() => options.onRefused({ item: itemOf(line), path, message }));',
+        NOTHING,
+      ],
+      ['flush waits for what is under way', ' || [...underWay.values()].some((first) => first < until)', NOTHING],
+      ['an item above the limit is refused', 'if (bytes > ITEM_BYTES) throw new ItemTooLargeError(bytes);', NOTHING],
+    ],
+  ),
+  ...faults(
+    `${CLIENT}/src/back-off.ts`,
+    [`${CLIENT}/src/back-off.test.ts`],
+    [
+      ['no wait is shorter than the server asks', 'return askedMs + (most / 2)', 'return (most / 2)'],
+      ['waits grow', ' * 2 ** (failures - 1)', NOTHING],
+    ],
+  ),
+  ...faults(`${SERVER}/features/documents/app-document.ts`, room('documents/documents'), [
+    ['the document may be kept for a minute', "'public, max-age=60'", "'public, max-age=600'"],
+  ]),
+  ...faults('packages/contract/src/ingest/document/items.ts', room('documents/documents'), [
+    [
+      'a field that the type does not have is refused',
+      '    additionalProperties: false,\n    examples:',
+      '    examples:',
+    ],
+  ]),
+  ...faults('packages/contract/src/ingest/document/index.ts', contract('ingest/document/document'), [
+    [
+      'a part has its types alone',
+      '...itemSchemas(types),',
+      '...itemSchemas(Object.keys(itemTypes) as ItemTypeName[]),',
+    ],
+  ]),
+  ...faults(`${IMPORT}/run-import.ts`, beside('commands/kit/import/import'), [
+    [
+      'an import goes on where it was',
+      'let position = begun?.position ?? source.start;',
+      'let position = source.start;',
+    ],
+    ['refused rows are written', 'file?.add(done.faults.map(({ row, reason }) => row.refused(reason)));', NOTHING],
+  ]),
+  ...faults(`${IMPORT}/refused-file.ts`, beside('commands/kit/import/import'), [
+    ['half a line is cut off', 'ftruncateSync(file, begun.bytes);', NOTHING],
+    ['a file that somebody mends is left alone', 'if (!existsSync(path)) return path;', 'return path;'],
+  ]),
+  ...faults(`${IMPORT}/checkpoint.ts`, beside('commands/kit/import/import'), [
+    ['another database has nothing of it', ' && found.database === database', NOTHING],
+    ['another file begins anew', 'found?.identity === identity && ', NOTHING],
+  ]),
+  ...faults(`${IMPORT}/database-source.ts`, beside('commands/kit/import/database-source'), [
+    ['rows without a watermark are read', ' nulls first', NOTHING],
+    ['what was committed late is read', "const OVERLAP = '60 seconds';", "const OVERLAP = '0 seconds';"],
+    ['the database of somebody else is only read', 'set default_transaction_read_only = on; ', NOTHING],
+  ]),
+];
