@@ -1,4 +1,5 @@
 import { access } from './access.mjs';
+import { appData } from './app-data.mjs';
 import { audit } from './audit.mjs';
 import { cases } from './cases.mjs';
 import { connect } from './connect.mjs';
@@ -27,6 +28,7 @@ const areas = {
   requests,
   'keys of the app': keys,
   'client and import': connect,
+  'data of the app': appData,
   lists,
   money,
   'roll-ups': rollUps,

@@ -14,6 +14,9 @@ export const erasure: Erasure = {
     current_location: 'anonymised',
     latitude: 'anonymised',
     longitude: 'anonymised',
+    app_id: 'anonymised',
+    // What fields were before staff changed them.
+    edits: 'anonymised',
     updated_by: BY_STAFF,
     suspended_by: BY_STAFF,
   },

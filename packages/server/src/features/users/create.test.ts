@@ -62,6 +62,18 @@ describe('adding a user', () => {
     expect(login.statusCode).toBe(200);
   });
 
+  test('a user of the app gets no name of staff, and staff may have that of a user', async () => {
+    const { token, username, email } = await server.signedIn({ super: true });
+    for (const [field, value] of Object.entries({ username, email })) {
+      const answer = await create(token, { username: 'free', email: 'free@example.com', [field]: value.toUpperCase() });
+      expect([answer.statusCode, answer.json().errors]).toEqual([409, [{ field, message: `This ${field} is taken` }]]);
+    }
+    await server.owner.query(`insert into users (name, username, email) values ('E', 'eve', 'eve@example.com')`);
+    const staff = { username: 'eve', email: 'eve@example.com', is_admin: 1 };
+    expect((await create(token, staff)).statusCode).toBe(201);
+    expect((await create(token, staff)).statusCode).toBe(409);
+  });
+
   test('fifty requests with one key add one user and get one answer', async () => {
     const { token, id } = await server.signedIn({ permissions: ['create_user'] });
     const wish = { username: 'once', email: 'once@example.com' };

@@ -32,6 +32,20 @@ beforeEach(() =>
   })),
 );
 
+test('what the app knows by an id is found by it: a post, and a payment in its list', async () => {
+  find.answers(() => ({
+    data: {
+      posts: [{ id: 5, title: 'A lamp', username: 'ann' }],
+      transactions: [{ id: 9, app_id: 'tx_1', amount: '12.50', transaction_type: 'credit', username: 'ben' }],
+    },
+  }));
+  const router = await open(['post_details', 'campaign_list']);
+  await userEvent.keyboard('tx_1');
+  await expect.element(option('A lamp')).toBeVisible();
+  await option('Credit of $12.50').click();
+  await expect.poll(() => router.state.location.href).toMatch(/^\/transactions\?keyword=tx_1/);
+});
+
 describe('the keys', () => {
   test('walk through what fits, round and round', async () => {
     await open();

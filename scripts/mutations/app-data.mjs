@@ -1,0 +1,45 @@
+import { beside, faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
+
+const data = server('app-data');
+const gone = 'somebody whom it deleted';
+
+export const appData = [
+  ...faults(`${SERVER}/domain/people/require-user.ts`, data, [
+    ['nothing of somebody who was deleted', ' and deleted_at is null', NOTHING, gone],
+  ]),
+  ...faults(`${ROOMS}/profiles/details.ts`, data, [
+    ['no profile of somebody who was deleted', ' and u.deleted_at is null', NOTHING, gone],
+  ]),
+  ...faults(`${SERVER}/domain/access/target.ts`, data, [
+    ['nothing is done to somebody who was deleted', ' and u.deleted_at is null', NOTHING, gone],
+  ]),
+  ...faults(`${ROOMS}/conversations/chat.ts`, data, [
+    ['no rooms of somebody who was deleted', ' and u.deleted_at is null', NOTHING, gone],
+  ]),
+  ...faults(`${SERVER}/domain/people/deleted.ts`, data, [
+    [
+      'no way to a profile that is not there',
+      'case when ${sql.ref(`${user}.deleted_at`)} is null then ${sql.ref(`${user}.id`)} end',
+      '${sql.ref(`${user}.id`)}',
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/people/matching-people.ts`, data, [
+    ['people are found by the id of the app', ' or users.app_id = ${term}', NOTHING],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/deletion.ts`, data, [
+    ['a post of the app is not restored', 'return ofAppSentence(post);', 'return undefined;'],
+    ['nor is its deletion undone', 'if (!at || post.deleted_by_app) return', 'if (!at) return'],
+  ]),
+  ...faults(`${SERVER}/domain/people/users.ts`, room('users/create'), [
+    ['staff give no address twice', 'if (!user.is_admin) await requireOwn(db, 0, user);', NOTHING],
+    ['nobody is taken for staff', '(is_admin and ${staffNames', '(false and ${staffNames'],
+  ]),
+  ...faults(`${SERVER}/database/app-unique.ts`, beside('database/app-unique'), [
+    ['who collides is said', '      await checkKey(trx, key);\n', NOTHING],
+    [
+      'what is not wished is not unique',
+      'if (there.has(index) === wanted.includes(key)) continue;',
+      'if (there.has(index)) continue;',
+    ],
+  ]),
+];
