@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { advertising } from './advertising/index.ts';
 import { dashboards } from './dashboards/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
+import { ingest } from './ingest/index.ts';
 import { moderation } from './moderation/index.ts';
 import { overload } from './overload/index.ts';
 import { peopleLists } from './people-lists/index.ts';
@@ -16,6 +17,7 @@ npm run bench -- moderation [--users 200000] [--reports 1000000] [--rounds 40]
 npm run bench -- advertising [--users 200000] [--campaigns 100000] [--rounds 40]
 npm run bench -- dashboards [--users 200000] [--rows 10000000] [--rounds 40]
 npm run bench -- failed-urls [--users 100000] [--urls 1000000] [--rounds 40]
+npm run bench -- ingest [--users 200000] [--seconds 600]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 
 const { values, positionals } = parseArgs({
@@ -36,6 +38,7 @@ const usualUsers: Readonly<Record<string, number>> = {
   overload: 50_000,
   dashboards: 200_000,
   'failed-urls': 100_000,
+  ingest: 200_000,
 };
 const users = Number(values.users ?? usualUsers[positionals.join()] ?? 1_000_000);
 const say = (step: string): void => console.error(`  ${step}`);
@@ -67,6 +70,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   'failed-urls': {
     rounds: 40,
     run: (rounds) => failedUrls({ users, urls: Number(values.urls), rounds }, say),
+  },
+  ingest: {
+    rounds: 1,
+    run: () => ingest({ users, seconds: Number(values.seconds) }, say),
   },
   'people-lists': {
     rounds: 40,

@@ -23,7 +23,7 @@ const batch = appEndpoint({
   summary: 'Sends items: what is accepted is durable',
   takesItems: true,
   success: 202,
-  input: z.object({}),
+  input: z.strictObject({}),
   output: answer({
     accepted: z.int().describe('Items that are durable'),
     waiting: z.int().describe('Those of them that wait for what they refer to'),
@@ -49,9 +49,9 @@ const refused = appEndpoint({
   path: '/refused',
   scope: 'any-write',
   summary: 'Items that were accepted, but waited in vain for what they refer to',
-  input: z.object({
+  input: z.strictObject({
     after: z.string().max(64).optional().describe('The `next` of the answer before; without it, from the oldest'),
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    limit: z.int().min(1).max(1000).default(100),
   }),
   output: z.object({
     items: z.array(z.object({ type: z.string(), id: z.string(), path: z.string(), message: z.string(), at: moment() })),
@@ -64,7 +64,7 @@ const ingestStatus = appEndpoint({
   path: '/ingest-status',
   scope: 'any-write',
   summary: 'How far the server is with what was sent',
-  input: z.object({}),
+  input: z.strictObject({}),
   output: z.object({
     backlog: z.int().describe('Accepted items that are still to be written where they are shown'),
     oldest_seconds: z.number().describe('For how long the oldest of them has waited'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import { contract } from '@quarterdeck/contract';
+import { appContract, contract } from '@quarterdeck/contract';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint';
 import { openapi } from '@quarterdeck/contract/core/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -13,6 +13,8 @@ import { findGrant } from '../domain/access/grants.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { events } from '../domain/audit/events.ts';
+import { keptFromReader } from '../domain/items/kept-from.ts';
+import { startItemWorker } from '../domain/items/worker.ts';
 import { findKey } from '../domain/keys/find-key.ts';
 import { itemTaker } from '../domain/keys/take-items.ts';
 import { keyUsage } from '../domain/keys/usage.ts';
@@ -29,6 +31,7 @@ import { dashboard } from '../features/dashboard/index.ts';
 import { serveAppDocument } from '../features/documents/app-document.ts';
 import { documents } from '../features/documents/index.ts';
 import { groups } from '../features/groups/index.ts';
+import { ingest } from '../features/ingest/index.ts';
 import { integrations } from '../features/integrations/index.ts';
 import { interests } from '../features/interests/index.ts';
 import { map } from '../features/map/index.ts';
@@ -48,6 +51,7 @@ import { urls } from '../features/urls/index.ts';
 import { users } from '../features/users/index.ts';
 import { views } from '../features/views/index.ts';
 import { webAnalytics } from '../features/web-analytics/index.ts';
+import { mountApp } from '../http/app/mount-app.ts';
 import { authenticate, checkAccess } from '../http/authorize.ts';
 import { exportSlots } from '../http/exports/export-watch.ts';
 import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnreadable } from '../http/failures.ts';
@@ -62,6 +66,7 @@ import { serveMetrics } from '../http/metrics.ts';
 import { mount } from '../http/mount.ts';
 import { trustedProxies } from '../http/request.ts';
 import type { Services } from '../http/services.ts';
+import { itemWriters } from './registrations.ts';
 
 const BODY_BYTES = 256 * 1024;
 const REQUEST_MS = 30_000;
@@ -201,11 +206,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, services, resource('campaignAnalytics'), campaignAnalytics);
   mount(app, services, resource('webAnalytics'), webAnalytics(services));
   mount(app, services, resource('integrations'), integrations(services));
-  let resets: ReturnType<typeof startResets> | undefined;
+  const writers = itemWriters(config);
+  let workers: readonly { stop(): Promise<void> }[] = [];
+  const items = {
+    ...{ db: database.db, writers, keptFrom: keptFromReader(database.db, writers) },
+    wake: (): void => itemWorker?.soon(),
+  };
+  let itemWorker: ReturnType<typeof startItemWorker> | undefined;
+  mountApp(app, services, appContract.ingest, ingest(services, items));
   app.addHook('onReady', async () => {
-    resets = startResets(services);
+    itemWorker = startItemWorker(items, app.log);
+    workers = [startResets(services), itemWorker];
   });
-  app.addHook('onClose', () => resets?.stop());
+  app.addHook('onClose', async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  });
   // Made when it is first asked for: a start need not wait for it.
   let document: ReturnType<typeof openapi> | undefined;
   app.get(`${API_BASE}/openapi.json`, async (request) => {

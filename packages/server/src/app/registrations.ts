@@ -1,26 +1,33 @@
+import type { Config } from '../core/config.ts';
 import type { Erasure } from '../database/erasure.ts';
 import { erasure as accessErasure } from '../domain/access/erasure.ts';
 import { retention as accessRetention } from '../domain/access/retention.ts';
 import { erasure as activityErasure } from '../domain/activity/erasure.ts';
 import { jobs as activityJobs } from '../domain/activity/jobs.ts';
+import { erasure as advertisingErasure } from '../domain/advertising/erasure.ts';
 import { erasure as auditErasure } from '../domain/audit/erasure.ts';
 import { jobs as auditJobs } from '../domain/audit/jobs.ts';
 import { retention as auditRetention } from '../domain/audit/retention.ts';
+import type { ItemWriter } from '../domain/items/item-writer.ts';
+import { retention as itemRetention } from '../domain/items/retention.ts';
 import { erasure as keysErasure } from '../domain/keys/erasure.ts';
 import { retention as keysRetention } from '../domain/keys/retention.ts';
 import { erasure as moderationErasure } from '../domain/moderation/erasure.ts';
+import { items as moderationItems } from '../domain/moderation/items.ts';
 import { retention as postRetention } from '../domain/moderation/retention.ts';
 import { erasure as peopleErasure } from '../domain/people/erasure.ts';
+import { items as peopleItems } from '../domain/people/items.ts';
 import { jobs as peopleJobs } from '../domain/people/jobs.ts';
 import { erasure as settingsErasure } from '../domain/settings/erasure.ts';
 import { erasure as featureActivityErasure } from '../features/activity/erasure.ts';
+import { items as activityItems } from '../features/activity/items.ts';
 import { erasure as adminsErasure } from '../features/admins/erasure.ts';
-import { erasure as campaignAnalyticsErasure } from '../features/campaign-analytics/erasure.ts';
 import { erasure as campaignsErasure } from '../features/campaigns/erasure.ts';
+import { items as campaignItems } from '../features/campaigns/items.ts';
 import { erasure as chargesErasure } from '../features/charges/erasure.ts';
 import { erasure as conversationsErasure } from '../features/conversations/erasure.ts';
+import { items as chatItems } from '../features/conversations/items.ts';
 import { erasure as dashboardErasure } from '../features/dashboard/erasure.ts';
-import { erasure as interestsErasure } from '../features/interests/erasure.ts';
 import { jobs as mapJobs } from '../features/map/jobs.ts';
 import { erasure as featureModerationErasure } from '../features/moderation/erasure.ts';
 import { retention as presenceRetention } from '../features/moderation/retention.ts';
@@ -33,9 +40,13 @@ import { erasure as featureSettingsErasure } from '../features/settings/erasure.
 import { erasure as storageErasure } from '../features/storage/erasure.ts';
 import { jobs as storageJobs } from '../features/storage/jobs.ts';
 import { retention as eventRetention } from '../features/storage/retention.ts';
+import { erasure as transactionsErasure } from '../features/transactions/erasure.ts';
+import { items as transactionItems } from '../features/transactions/items.ts';
 import { erasure as urlsErasure } from '../features/urls/erasure.ts';
+import { items as urlItems } from '../features/urls/items.ts';
 import { erasure as viewsErasure } from '../features/views/erasure.ts';
 import { erasure as webAnalyticsErasure } from '../features/web-analytics/erasure.ts';
+import { items as visitItems } from '../features/web-analytics/items.ts';
 import { jobs as webAnalyticsJobs } from '../features/web-analytics/jobs.ts';
 import { erasure as httpLimitsErasure } from '../http/limits/erasure.ts';
 import { jobs as limitJobs } from '../http/limits/jobs.ts';
@@ -69,6 +80,7 @@ export const retentions: readonly Retention[] = [
   keysRetention,
   postRetention,
   presenceRetention,
+  itemRetention,
   auditRetention,
   eventRetention,
 ];
@@ -84,12 +96,12 @@ export const erasures: readonly Erasure[] = [
   settingsErasure,
   featureActivityErasure,
   adminsErasure,
-  campaignAnalyticsErasure,
   campaignsErasure,
   chargesErasure,
   conversationsErasure,
   dashboardErasure,
-  interestsErasure,
+  advertisingErasure,
+  transactionsErasure,
   featureModerationErasure,
   pagesErasure,
   permissionsErasure,
@@ -104,3 +116,25 @@ export const erasures: readonly Erasure[] = [
   httpWritesErasure,
   jobsErasure,
 ];
+
+/** What others refer to is written before them; what refers to nothing of the same batch comes in the order of the folders. */
+const ORDER = ['user', 'post', 'room', 'campaign'];
+
+/** What the app may send: things first, those that others refer to before these, then events. */
+export function itemWriters({ appUnique }: Pick<Config, 'appUnique'>): readonly ItemWriter[] {
+  const all = [
+    ...peopleItems(appUnique),
+    ...moderationItems,
+    ...activityItems,
+    ...chatItems,
+    ...urlItems,
+    ...visitItems,
+    ...campaignItems,
+    ...transactionItems,
+  ];
+  const place = (writer: ItemWriter): number => {
+    if ('writeEvents' in writer) return ORDER.length + 1;
+    return ORDER.includes(writer.type) ? ORDER.indexOf(writer.type) : ORDER.length;
+  };
+  return all.toSorted((a, b) => place(a) - place(b));
+}

@@ -1,5 +1,7 @@
 /** Work in the background that is done again and again. */
 export interface Rounds {
+  /** Begins the next round now, or as soon as the one under way has ended. */
+  soon(): void;
   /** Begins no more rounds, and ends when the one under way has. */
   stop(): Promise<void>;
 }
@@ -14,19 +16,32 @@ export function startRounds(
   onFailure: (error: unknown) => void,
 ): Rounds {
   let isStopped = false;
+  let isRunning = false;
+  let isWanted = false;
   let timer: NodeJS.Timeout;
   let round = Promise.resolve();
+  const begin = (): void => {
+    isRunning = true;
+    isWanted = false;
+    round = work(() => isStopped)
+      .catch(onFailure)
+      .then(() => {
+        isRunning = false;
+        if (!isStopped) next();
+      });
+  };
   const next = (): void => {
-    timer = setTimeout(() => {
-      round = work(() => isStopped)
-        .catch(onFailure)
-        .then(() => {
-          if (!isStopped) next();
-        });
-    }, everyMs);
+    timer = setTimeout(begin, isWanted ? 0 : everyMs);
   };
   next();
   return {
+    soon: () => {
+      if (isStopped || isWanted) return;
+      isWanted = true;
+      if (isRunning) return;
+      clearTimeout(timer);
+      next();
+    },
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);

@@ -34,6 +34,33 @@ export interface Schema {
     rights_updated_at: Generated<Date>;
     rights_updated_by: number | null;
   };
+  app_item_days: {
+    key_id: number | null;
+    day: string;
+    type: string;
+    outcome: 'accepted' | 'waiting' | 'refused';
+    items: number;
+  };
+  app_refused: {
+    id: Generated<number>;
+    type: string | null;
+    app_id: string | null;
+    path: string;
+    message: string;
+    item: unknown;
+    key_id: number | null;
+    is_late: boolean;
+    at: Generated<Date>;
+  };
+  app_things: {
+    type: string;
+    app_id: string;
+    row_id: number | null;
+    fields: unknown;
+    deleted_at: number | null;
+    first_at: number | null;
+    waits: Generated<boolean>;
+  };
   app_versions: {
     id: Generated<number>;
     device_type: string;
@@ -44,6 +71,21 @@ export interface Schema {
     version: Generated<number>;
     updated_at: Generated<Date>;
     updated_by: number | null;
+  };
+  app_waiting: {
+    id: Generated<number>;
+    type: string;
+    app_id: string;
+    at: number;
+    item: unknown;
+    ref_type: string | null;
+    ref_id: string | null;
+    path: string;
+    message: string;
+    key_id: number | null;
+    since: Generated<Date>;
+    is_parked: Generated<boolean>;
+    ready_at: Date | null;
   };
   audit_log: {
     id: Generated<number>;
@@ -201,6 +243,7 @@ export interface Schema {
     target_unit: string | null;
     target_state: string | null;
     app_id: string | null;
+    deleted_at: Date | null;
   };
   case_presence: {
     case_id: number;
@@ -264,6 +307,7 @@ export interface Schema {
     channel: string;
     created_at: Generated<Date>;
     app_id: string | null;
+    deleted_at: Date | null;
   };
   chores: {
     name: string;

@@ -2,6 +2,8 @@ import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
 
 /** The row stays, without a person: campaigns and messages to others refer to it. */
 export const erasure: Erasure = {
+  follows: { follower_id: 'row deleted', followed_id: 'row deleted' },
+  positions: { user_id: 'row deleted' },
   users: {
     name: 'anonymised',
     username: 'anonymised',

@@ -3,7 +3,5 @@ import type { Erasure } from '../../database/erasure.ts';
 /** What somebody did in the app goes with them. */
 export const erasure: Erasure = {
   bookmarks: { user_id: 'row deleted' },
-  follows: { follower_id: 'row deleted', followed_id: 'row deleted' },
-  positions: { user_id: 'row deleted' },
   searches: { user_id: 'row deleted' },
 };

@@ -32,7 +32,7 @@ const selectCampaigns = statement(
   { status: text, count: number },
   (range: DateRange) => sql`
     select status, count(*)::int as count from campaigns
-    where ${withinDays(sql`created_at`, range)}
+    where deleted_at is null and ${withinDays(sql`created_at`, range)}
     group by 1`,
 );
 

@@ -22,7 +22,7 @@ const countByState = statement(
   (range: DateRange) => sql`
     select target_state as code, (select name from us_states where code = target_state), count(*)::int as campaigns,
       count(target_latitude)::int as placed
-    from campaigns where ${activeIn(range)} group by 1 order by 3 desc, 1`,
+    from campaigns where deleted_at is null and ${activeIn(range)} group by 1 order by 3 desc, 1`,
 );
 
 const selectPlaces = statement(
@@ -38,7 +38,7 @@ const selectPlaces = statement(
   (range: DateRange) => sql`
     select id, campaign_name, coalesce(target_latitude, 0) as latitude, coalesce(target_longitude, 0) as longitude,
       coalesce(target_radius, 0) as radius, coalesce(target_unit, 'km') as unit, target_state as state
-    from campaigns where ${activeIn(range)} and target_latitude is not null
+    from campaigns where deleted_at is null and ${activeIn(range)} and target_latitude is not null
     order by created_at desc, id desc limit ${SHOWN}`,
 );
 

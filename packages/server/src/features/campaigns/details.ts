@@ -84,7 +84,7 @@ const findDetails = statement(
   (id: number) => sql`
     select ${columns} from campaigns c left join campaign_sums sums on sums.campaign_id = c.id
     cross join lateral (select coalesce(sums.debit - sums.credit, 0)::numeric(20, 2) as spent) money
-    where c.id = ${id}`,
+    where c.id = ${id} and c.deleted_at is null`,
 );
 
 /** A campaign with all that is known about it. @throws HttpError 404 when there is none. */

@@ -61,7 +61,7 @@ const username = sql`c.username_key`;
 
 const sourceFor = ({ keyword, capnStatus }: Pick<Input, 'keyword' | 'capnStatus'>): CountedSource => ({
   from: sql`campaigns c`,
-  where: sql<boolean>`${keyword ? sql`(${matching(keyword, [name, username])} or c.app_id = ${keyword})` : sql`true`}
+  where: sql<boolean>`c.deleted_at is null and ${keyword ? sql`(${matching(keyword, [name, username])} or c.app_id = ${keyword})` : sql`true`}
     and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}`,
   columns: campaignColumns,
   id: sql`c.id`,
@@ -86,7 +86,7 @@ const campaignList = countedList(
 
 const oneCampaign = statement(
   campaignRow,
-  (id: number) => sql`select ${campaignColumns} from campaigns c where c.id = ${id}`,
+  (id: number) => sql`select ${campaignColumns} from campaigns c where c.id = ${id} and c.deleted_at is null`,
 );
 
 /** A page of campaigns. @throws HttpError 422 for a page too far from the beginning. */

@@ -38,7 +38,7 @@ const lockCampaigns = statement(
   (id: number) => sql`
     select c.campaign_name, c.status, c.version, c.updated_at as at, 'changed this campaign' as did,
       ${authorOf('c')} as by, u.name as owner, u.email
-    from campaigns c join users u on u.id = c.user_id where c.id = ${id} for no key update of c`,
+    from campaigns c join users u on u.id = c.user_id where c.id = ${id} and c.deleted_at is null for no key update of c`,
 );
 
 async function lockCampaign(trx: Trx, id: number): Promise<Locked> {

@@ -4,6 +4,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import { insertInterest, removeInterest, writeInterestName } from '../../domain/advertising/interests.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -38,10 +39,7 @@ export const seenInterest = (trx: Trx, id: number): Promise<CurrentVersion> => l
 
 /** Adds an interest. @returns its id. @throws HttpError 409 when the name is taken. */
 export async function addInterest(trx: Trx, actor: Admin, name: string, audit: AuditEvent): Promise<number> {
-  const { id } = await mapUniqueViolation(
-    trx.insertInto('interests').values({ name, updated_by: actor.id }).returning('id').executeTakeFirstOrThrow(),
-    taken,
-  );
+  const id = await mapUniqueViolation(insertInterest(trx, name, actor.id), taken);
   audit.target = { type: 'interest', id };
   audit.after = { name };
   return id;
@@ -56,14 +54,7 @@ export async function renameInterest(
 ): Promise<void> {
   audit.target = { type: 'interest', id };
   const before = await lockInterest(trx, id);
-  await mapUniqueViolation(
-    trx
-      .updateTable('interests')
-      .set((row) => ({ name, version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actor.id }))
-      .where('id', '=', id)
-      .execute(),
-    taken,
-  );
+  await mapUniqueViolation(writeInterestName(trx, id, name, actor.id), taken);
   audit.before = { name: before.name };
   audit.after = { name };
 }
@@ -78,7 +69,7 @@ export async function deleteInterest(trx: Trx, id: number, audit: AuditEvent): P
         ? `A campaign is about ${name}: it can't be deleted`
         : `${campaigns_count} campaigns are about ${name}: it can't be deleted`,
     );
-  await trx.deleteFrom('interests').where('id', '=', id).execute();
+  await removeInterest(trx, id);
   audit.before = { name };
   return name;
 }

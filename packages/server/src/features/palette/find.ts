@@ -85,7 +85,7 @@ export const findCampaigns = statement(
       {
         table: sql`campaigns`,
         columns: sql`t.id, t.campaign_name, t.username`,
-        where: sql<boolean>`true`,
+        where: sql<boolean>`t.deleted_at is null`,
         beginnings: [sql`t.name_key`, sql`t.username_key`],
         text: sql`t.search`,
         isOfApp: true,

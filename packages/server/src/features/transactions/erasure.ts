@@ -1,5 +1,5 @@
 import type { Erasure } from '../../database/erasure.ts';
 
 export const erasure: Erasure = {
-  campaign_events: { user_id: 'anonymised' },
+  transactions: { user_id: { kept: 'Accounts must be kept; the user has no name any more' } },
 };

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { environmentFor, fillTo } from '../kit/database.ts';
+import { whileRunning } from '../kit/running.ts';
+import { percentile, short, table } from '../kit/statistics.ts';
+import { rawLimit } from './raw.ts';
+import { type Sending, type SendingWish, sendSearches } from './senders.ts';
+
+/** What is to be reached: searches a second; milliseconds of list pages; seconds until an item is seen; megabytes. */
+const TARGETS = { rate: 10_000, pages: 200, seen: 2, memory: 150, behind: 5 };
+const BESIDE_RATE = 1000;
+const SENDERS = 3;
+
+const lists = [
+  '/users-list?page=0&page_limit=10',
+  '/users-list?page=0&page_limit=10&query=ann',
+  '/searches?page=0&page_limit=10',
+  '/searches?page=50&page_limit=10',
+  '/transaction-history?page=0&page_limit=10',
+  '/failed-urls?page=0&page_limit=10',
+];
+
+/** How long something took, in milliseconds, and how it was answered. */
+interface Answered {
+  readonly milliseconds: number;
+  readonly status: number;
+}
+
+async function ask(port: number, token: string, path: string): Promise<Answered & { readonly body: unknown }> {
+  const begun = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const body = await answer.json();
+  return { milliseconds: performance.now() - begun, status: answer.status, body };
+}
+
+/** Asks for pages of lists and for the dashboard while something else goes on. */
+async function lookOn(port: number, token: string, isOver: () => boolean) {
+  const pages: number[] = [];
+  const dashboards: Answered[] = [];
+  while (!isOver()) {
+    for (const path of lists) pages.push((await ask(port, token, path)).milliseconds);
+    dashboards.push(await ask(port, token, '/dashboard-data'));
+    await pause(100);
+  }
+  return { pages: pages.toSorted((a, b) => a - b), dashboards };
+}
+
+/** How long it takes until one search through the API is in its list, in seconds. */
+async function secondsUntilSeen(port: number, token: string, key: string): Promise<number> {
+  const term = `seen ${Date.now()}`;
+  const begun = performance.now();
+  await fetch(`http://127.0.0.1:${port}/app/v1/batch`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify([
+      {
+        type: 'search',
+        id: term,
+        occurred_at: new Date().toISOString(),
+        data: { search_term: term, search_type: 'web' },
+      },
+    ]),
+  });
+  for (;;) {
+    const { body } = await ask(port, token, '/searches?page=0&page_limit=10');
+    if (JSON.stringify(body).includes(term)) return (performance.now() - begun) / 1000;
+    await pause(20);
+  }
+}
+
+const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED');
+
+/**
+ * Measures how fast searches come in, and what staff feel of it; gives a report in markdown.
+ * @param seconds how long searches are sent as fast as they are taken; as long again at a thousand a second.
+ */
+export const ingest = (
+  { users, seconds }: { readonly users: number; readonly seconds: number },
+  say: (step: string) => void,
+): Promise<string> =>
+  whileRunning(
+    {
+      name: `quarterdeck-bench-ingest-${users}`,
+      log: 'ingest.log',
+      fill: async (database, built) => {
+        const filled = await fillTo(database, users, built);
+        await database.query(`update users set app_id = 'bench-' || id where is_app_user and app_id is null`);
+        const rows = await database.query<{ app_id: string }>(
+          `select app_id from users where is_app_user and app_id is not null order by id limit 200000`,
+        );
+        const name = `bench ${Date.now()}`;
+        const made = execFileSync(
+          process.execPath,
+          [built('commands/admin.js'), 'key', 'create', name, '--scopes', 'write:events,write:people'],
+          { env: { ...process.env, ...environmentFor(database) }, encoding: 'utf8' },
+        );
+        const key = made.trim().split('\n').at(-1) ?? '';
+        await database.query(`update service_keys set items_per_second = 1000000 where name = '${name}'`);
+        return { filled, key, users: rows.map(({ app_id }) => app_id) };
+      },
+    },
+    async ({ database, server, token, filled }) => {
+      const { port } = server;
+      const base = server.memory();
+      let highest = base;
+      const timer = setInterval(() => {
+        highest = Math.max(highest, server.memory());
+      }, 500);
+      const wish: SendingWish = { port, key: filled.key, users: filled.users, seconds, atOnce: SENDERS };
+
+      say(`searches for ${seconds} s, as fast as they are taken`);
+      const begun = performance.now();
+      const fast = await sendSearches(wish);
+      const rate = fast.accepted / ((performance.now() - begun) / 1000);
+
+      say(`${BESIDE_RATE} searches a second for ${seconds} s, and pages beside them`);
+      let isOver = false;
+      const looking = lookOn(port, token, () => isOver);
+      const seen = await secondsUntilSeen(port, token, filled.key);
+      const slow: Sending = await sendSearches({ ...wish, rate: BESIDE_RATE });
+      isOver = true;
+      const { pages, dashboards } = await looking;
+      clearInterval(timer);
+      await pause(TARGETS.behind * 1000);
+      const [behind] = await database.query<{ waiting: number }>(`select count(*)::int as waiting from search_changes`);
+      const failed = dashboards.filter(({ status }) => status !== 200).length;
+
+      say('the same rows by COPY into bare tables');
+      const raw = await rawLimit(database, Math.min(fast.accepted, 1_000_000));
+      const p95 = percentile(pages, 0.95);
+      const growth = highest - base;
+      const times = fast.times.toSorted((a, b) => a - b);
+      return `# Items that come in
+
+${filled.filled.toLocaleString('en')} users; ${seconds} s for each part.
+
+${table(
+  ['what', 'measured', 'target', ''],
+  [
+    ['searches a second', short(rate), `at least ${short(TARGETS.rate)}`, verdict(rate >= TARGETS.rate)],
+    ['of the raw limit', `${short(rate / raw)} of ${short(raw)} rows a second`, '', ''],
+    ['a call of 5,000, p50 / p95', `${short(percentile(times, 0.5))} / ${short(percentile(times, 0.95))} ms`, '', ''],
+    ['calls asked to come again', String(fast.refusedCalls + slow.refusedCalls), '', ''],
+    ['memory above the base', `${short(growth)} MB`, `at most ${TARGETS.memory} MB`, verdict(growth <= TARGETS.memory)],
+    ['list pages beside, p95', `${short(p95)} ms`, `at most ${TARGETS.pages} ms`, verdict(p95 <= TARGETS.pages)],
+    ['dashboards that failed', `${failed} of ${dashboards.length}`, '0', verdict(failed === 0)],
+    ['changes not summed up 5 s later', String(behind?.waiting), '0 to 500', verdict((behind?.waiting ?? 0) <= 500)],
+    ['until one item is seen', `${short(seen)} s`, `at most ${TARGETS.seen} s`, verdict(seen <= TARGETS.seen)],
+  ],
+)}
+`;
+    },
+  );

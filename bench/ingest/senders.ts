@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const BATCH = 5000;
+
+/** Sends made-up searches to a server. */
+export interface Sending {
+  /** Accepted ones. */
+  readonly accepted: number;
+  /** Calls that were asked to come again. */
+  readonly refusedCalls: number;
+  /** Milliseconds of each accepted call. */
+  readonly times: readonly number[];
+}
+
+/** What is sent, and where. */
+export interface SendingWish {
+  readonly port: number;
+  readonly key: string;
+  /** The app ids of users, some of whom each search is of. */
+  readonly users: readonly string[];
+  readonly seconds: number;
+  /** Items a second; undefined: as many as are taken. */
+  readonly rate?: number;
+  readonly atOnce: number;
+}
+
+const terms = Array.from({ length: 5000 }, (_, index) => `term ${Math.floor(index ** 1.1)}`);
+let made = 0;
+
+/** Lines of searches, a tenth of them of nobody who is known. */
+function lines(users: readonly string[], count: number): string {
+  const now = Date.now();
+  let text = '';
+  for (let index = 0; index < count; index += 1) {
+    made += 1;
+    const user = made % 10 === 0 ? '' : `,"user":"${users[(made * 7919) % users.length]}"`;
+    const title = made % 3 === 0 ? `,"title":"What was found for ${made % 997}"` : '';
+    text += `{"type":"search","id":"b${process.pid}-${made}","occurred_at":"${new Date(now - (made % 60_000)).toISOString()}","data":{"search_term":"${terms[(made * 31) % terms.length]}","search_type":"web"${user}${title}}}\n`;
+  }
+  return text;
+}
+
+/** Sends searches for a while. */
+export async function sendSearches({ port, key, users, seconds, rate, atOnce }: SendingWish): Promise<Sending> {
+  const until = Date.now() + seconds * 1000;
+  const size = rate === undefined ? BATCH : Math.max(1, Math.min(BATCH, Math.round(rate / 4)));
+  let accepted = 0;
+  let refusedCalls = 0;
+  let due = Date.now();
+  const times: number[] = [];
+  const client = async (): Promise<void> => {
+    while (Date.now() < until) {
+      if (rate !== undefined) {
+        due = Math.max(due, Date.now() - 1000) + (size / rate) * 1000;
+        await pause(Math.max(0, due - Date.now()));
+      }
+      const body = lines(users, size);
+      for (let sent = false; !sent; ) {
+        const begun = performance.now();
+        const answer = await fetch(`http://127.0.0.1:${port}/app/v1/batch`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+          body,
+        });
+        const text = await answer.text();
+        if (answer.status === 202) {
+          times.push(performance.now() - begun);
+          accepted += (JSON.parse(text) as { accepted: number }).accepted;
+          sent = true;
+        } else if (answer.status === 503 || answer.status === 429) {
+          refusedCalls += 1;
+          await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+        } else throw new Error(`The server answered ${answer.status}: ${text}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, client));
+  return { accepted, refusedCalls, times };
+}

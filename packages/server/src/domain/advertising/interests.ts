@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { number, text } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+
+/*
+ * What is written about interests: staff keep them, and a campaign of the app brings those that are not there yet.
+ */
+
+/** Adds an interest. @returns its id. @throws a violation of `interests_name_key` when the name is taken. */
+export async function insertInterest(db: Db, name: string, authorId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('interests')
+    .values({ name, updated_by: authorId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Gives an interest another name. @throws a violation of `interests_name_key` when the name is taken. */
+export async function writeInterestName(db: Db, id: number, name: string, authorId: number): Promise<void> {
+  await db
+    .updateTable('interests')
+    .set((row) => ({ name, version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: authorId }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes an interest that no campaign is about. */
+export async function removeInterest(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('interests').where('id', '=', id).execute();
+}
+
+const insertNamed = statement(
+  { id: number },
+  (names: readonly string[]) => sql`
+    insert into interests (name)
+    select min(name) from unnest(${names}::text[]) as name
+    where not exists (select from interests there where lower(there.name) = lower(name))
+    group by lower(name) order by lower(name)
+    on conflict do nothing
+    returning id`,
+);
+
+const selectNamed = statement(
+  { id: number, name: text },
+  (names: readonly string[]) => sql`
+    select i.id, coalesce(wanted, '') as name from unnest(${names}::text[]) as wanted join interests i on lower(i.name) = lower(wanted)`,
+);
+
+/** Finds interests by their names, whatever their case; those that are not there are added. @returns their ids by name. */
+export async function interestsNamed(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map();
+  await insertNamed(db, names);
+  return new Map((await selectNamed(db, names)).map(({ id, name }) => [name, id]));
+}

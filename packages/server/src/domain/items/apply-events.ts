@@ -1,0 +1,63 @@
+import type { ItemFault, ItemTypeName } from '@quarterdeck/contract/ingest';
+import type { SentItem } from './apply-things.ts';
+import type { EventChange, EventWriter, Trx } from './item-writer.ts';
+import { type References, referencesOf } from './references.ts';
+import type { Waiting } from './waiting.ts';
+
+/** What became of the events of one type. */
+export interface AppliedEvents {
+  readonly waiting: readonly (Waiting & { readonly index: number })[];
+  /** What the database cannot take, by the index of the item. */
+  readonly faults: ReadonlyMap<number, ItemFault>;
+  readonly there: readonly { readonly type: ItemTypeName; readonly appId: string }[];
+}
+
+/** Writes those of the events whose references are there. */
+async function writePart(trx: Trx, references: References, writer: EventWriter, items: readonly SentItem[]) {
+  const { type } = writer;
+  await references.find(
+    type,
+    items.map(({ data }) => data),
+  );
+  const waiting: (Waiting & { index: number })[] = [];
+  const events: EventChange[] = [];
+  for (const { index, id: appId, at, createdAt, data, source, keyId } of items) {
+    const resolved = references.resolve(type, data);
+    if ('missing' in resolved) waiting.push({ type, appId, at, item: source, missing: resolved.missing, keyId, index });
+    else events.push({ index, appId, at, createdAt, data, ids: resolved.ids });
+  }
+  const { faults = new Map<number, ItemFault>() } = events.length > 0 ? await writer.writeEvents(trx, events) : {};
+  return { waiting, faults, events };
+}
+
+/** Writes events; one that refers to another of its type comes after those that do not. */
+export async function applyEvents(
+  trx: Trx,
+  references: References,
+  writer: EventWriter,
+  items: readonly SentItem[],
+): Promise<AppliedEvents> {
+  const { type } = writer;
+  const own = referencesOf(type).find(([, to]) => to === type)?.[0];
+  const later = own === undefined ? [] : items.filter(({ data }) => data[own] !== undefined);
+  const isLater = new Set(later);
+  const parts = later.length === 0 ? [items] : [items.filter((item) => !isLater.has(item)), later];
+  const results = [];
+  for (const part of parts) {
+    const result = await writePart(trx, references, writer, part);
+    results.push(result);
+    if (own !== undefined && writer.find)
+      references.note(
+        type,
+        await writer.find(
+          trx,
+          result.events.map(({ appId }) => appId),
+        ),
+      );
+  }
+  return {
+    waiting: results.flatMap((result) => result.waiting),
+    faults: new Map(results.flatMap(({ faults }) => [...faults])),
+    there: own === undefined ? [] : results.flatMap(({ events }) => events.map(({ appId }) => ({ type, appId }))),
+  };
+}

@@ -1,0 +1,302 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ItemFault, ItemTypeName } from '@quarterdeck/contract/ingest';
+import type { Kysely } from 'kysely';
+import { violatedIndex } from '../../database/database.ts';
+import { ensureMonths } from '../../database/partitions.ts';
+import type { Schema } from '../../database/schema.ts';
+import { applyEvents } from './apply-events.ts';
+import { applyThings, type SentItem } from './apply-things.ts';
+import type { ItemWriter, ThingNews, Trx } from './item-writer.ts';
+import type { KeptFrom } from './kept-from.ts';
+import { type RefusedItem, readItem } from './read-items.ts';
+import { countItems, keepRefused } from './records.ts';
+import { References, referencesOf } from './references.ts';
+import { lockThings } from './stored.ts';
+import { keepWaiting, noteThere, type Waiting } from './waiting.ts';
+
+/** What items are written with. */
+export interface ItemServices {
+  readonly db: Kysely<Schema>;
+  /** In the order in which they are written: what others refer to comes first. */
+  readonly writers: readonly ItemWriter[];
+  /** Says how long events are kept. */
+  readonly keptFrom: () => Promise<KeptFrom>;
+  /** Called when something that waited can go on. */
+  readonly wake?: () => void;
+}
+
+/** Who sent items. */
+export interface Sender {
+  /** null: an import. */
+  readonly keyId: number | null;
+  readonly scopes: readonly string[];
+  /** Does more in the transaction of the items, such as noting how far an import is. */
+  readonly inTransaction?: ((trx: Trx) => Promise<unknown>) | undefined;
+}
+
+/** What became of items. */
+export interface Result {
+  /** How many are durable, those that wait among them. */
+  readonly accepted: number;
+  readonly waiting: number;
+  readonly refused: readonly RefusedItem[];
+}
+
+const DAY_MICROS = 24 * 60 * 60 * 1_000_000;
+/** Whatever is older lies in one part of its table. */
+const FIRST_MONTH = new Date('2000-01-01T00:00:00Z');
+const TRIES = 10;
+/** A value may also be taken for good. */
+const TRIES_OF_TAKEN = 3;
+/** Two transactions waited for each other, or could not be put in an order. */
+const CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
+
+/** Whether the same again may succeed: somebody else wrote the same at the same time. */
+function mayRepeat(error: unknown, tries: number): boolean {
+  if (CONFLICTS.has((error as { code?: unknown }).code)) return tries < TRIES;
+  return violatedIndex(error) !== undefined && tries < TRIES_OF_TAKEN;
+}
+
+/** Whether the database refuses a value that passed every check before. */
+export const isRefusal = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
+
+/** What an attempt to write came to. */
+interface Written {
+  readonly waiting: readonly Waiting[];
+  readonly faults: ReadonlyMap<number, ItemFault>;
+  readonly there: readonly { readonly type: ItemTypeName; readonly appId: string }[];
+}
+
+/** Adds app ids to those of a type. */
+function addTo(ids: Map<ItemTypeName, Set<string>>, type: ItemTypeName, more: readonly string[]): void {
+  const there = ids.get(type) ?? new Set();
+  for (const id of more) there.add(id);
+  ids.set(type, there);
+}
+
+/**
+ * Locks all things that items are about, then the rows that they change, always in the same order: two batches never wait
+ * for each other.
+ */
+async function lockAll(
+  trx: Trx,
+  writers: readonly ItemWriter[],
+  items: ReadonlyMap<ItemTypeName, readonly SentItem[]>,
+  again: Again['things'],
+): Promise<void> {
+  const things = new Map<ItemTypeName, Set<string>>();
+  const rows = new Map<ItemTypeName, Set<string>>();
+  for (const writer of writers) {
+    const own = items.get(writer.type) ?? [];
+    if ('writeThings' in writer) {
+      addTo(things, writer.type, [...own.map(({ id }) => id), ...(again.get(writer.type)?.keys() ?? [])]);
+      addTo(rows, writer.type, [...(things.get(writer.type) ?? [])]);
+    } else if (writer.newsOf)
+      for (const { data } of own) {
+        const { type, appId } = writer.newsOf(data);
+        addTo(things, type, [appId]);
+        addTo(rows, type, [appId]);
+      }
+    for (const [field, type] of referencesOf(writer.type))
+      if (writer.changes?.includes(field))
+        addTo(
+          rows,
+          type,
+          own.flatMap(({ data }) => (typeof data[field] === 'string' ? [data[field]] : [])),
+        );
+  }
+  await lockThings(trx, things);
+  for (const writer of writers) {
+    const ids = rows.get(writer.type);
+    if ('writeThings' in writer && ids && ids.size > 0) await writer.lockRows?.(trx, [...ids]);
+  }
+}
+
+/** What waited and is tried again. */
+export interface Again {
+  /** Things, by type: their app ids with the key that sent them. */
+  readonly things: ReadonlyMap<ItemTypeName, ReadonlyMap<string, number | null>>;
+  readonly sinceOf: (waiting: Waiting) => Date | undefined;
+}
+
+const NOTHING_WAITED: Again = { things: new Map(), sinceOf: () => undefined };
+
+/**
+ * Writes items of all types, in the order of the writers.
+ * @param before what waited and is tried again: things by type, with their keys, and since when each has waited.
+ */
+export async function writeItems(
+  trx: Trx,
+  writers: readonly ItemWriter[],
+  items: readonly SentItem[],
+  before: Again = NOTHING_WAITED,
+): Promise<Written & { readonly thingFaults: ReadonlyMap<string, ItemFault> }> {
+  const references = new References(trx, new Map(writers.map((writer) => [writer.type, writer])));
+  const byType = new Map<ItemTypeName, SentItem[]>();
+  for (const item of items) {
+    const there = byType.get(item.type);
+    if (there) there.push(item);
+    else byType.set(item.type, [item]);
+  }
+  await lockAll(trx, writers, byType, before.things);
+  const waiting: Waiting[] = [];
+  const faults = new Map<number, ItemFault>();
+  const thingFaults = new Map<string, ItemFault>();
+  const there: { type: ItemTypeName; appId: string }[] = [];
+  for (const writer of writers) {
+    const own = byType.get(writer.type) ?? [];
+    const repeated = before.things.get(writer.type);
+    if (own.length === 0 && !repeated) continue;
+    if ('writeEvents' in writer) {
+      const applied = await applyEvents(trx, references, writer, own);
+      waiting.push(...applied.waiting);
+      for (const [index, fault] of applied.faults) faults.set(index, fault);
+      there.push(...applied.there);
+      const { newsOf } = writer;
+      if (newsOf) {
+        const late = new Set(applied.waiting.map(({ index }) => index));
+        const news = own
+          .filter(({ index }) => !late.has(index) && !applied.faults.has(index))
+          .map((item) => ({ ...item, ...asThing(newsOf(item.data)), at: item.createdAt, isDeleted: false }));
+        await applyNews(trx, references, writers, news);
+      }
+      continue;
+    }
+    const applied = await applyThings(trx, references, writer, own, repeated);
+    waiting.push(...applied.waiting);
+    for (const { id, index } of own) {
+      const fault = applied.faults.get(id);
+      if (fault) faults.set(index, fault);
+    }
+    for (const [appId, fault] of applied.faults) thingFaults.set(JSON.stringify([writer.type, appId]), fault);
+    there.push(...applied.there);
+  }
+  await keepWaiting(
+    trx,
+    waiting.map((one) => ({ ...one, since: before.sinceOf(one) })),
+  );
+  return { waiting, faults, there, thingFaults };
+}
+
+const asThing = ({ type, appId, data }: ThingNews) => ({ type, id: appId, data });
+
+/** Notes what events say of things. */
+async function applyNews(trx: Trx, references: References, writers: readonly ItemWriter[], news: readonly SentItem[]) {
+  for (const writer of writers) {
+    const own = news.filter(({ type }) => type === writer.type);
+    if (own.length > 0 && 'writeThings' in writer) await applyThings(trx, references, writer, own, new Map(), true);
+  }
+}
+
+/** Runs a transaction until nobody else is in its way. */
+export async function withRetries<Value>(db: Kysely<Schema>, work: (trx: Trx) => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!mayRepeat(error, tries)) throw error;
+      await pause(5 + Math.random() * 20 * tries);
+    }
+}
+
+/** How many of the items that were sent wait: each item of a thing that waits does. */
+function waitingAmong(items: readonly SentItem[], { waiting, faults }: Written): number {
+  const keys = new Set(
+    waiting.flatMap(({ type, appId, at, isParked }) => (isParked ? [] : JSON.stringify([type, appId, at]))),
+  );
+  return items.filter(
+    ({ type, id, at, index }) =>
+      !faults.has(index) && (keys.has(JSON.stringify([type, id, at])) || keys.has(JSON.stringify([type, id, 0]))),
+  ).length;
+}
+
+/** Writes items in one transaction; if the database refuses a value, in halves, until the item at fault stands alone. */
+async function writeAll(
+  services: ItemServices,
+  items: readonly SentItem[],
+  refused: readonly RefusedItem[],
+  sender: Sender,
+): Promise<Result> {
+  const { db, writers } = services;
+  const { keyId } = sender;
+  let written: Written;
+  try {
+    written = await withRetries(db, async (trx) => {
+      const done = await writeItems(trx, writers, items);
+      const waiting = new Set(done.waiting.map(({ type, appId }) => JSON.stringify([type, appId])));
+      await keepRefused(trx, [...refused, ...faulty(items, done.faults)], keyId, false);
+      await countItems(trx, keyId, [
+        ...refused.map(({ type }) => ({ type: isKnown(writers, type) ? type : '', outcome: 'refused' as const })),
+        ...items.map(({ type, index }) => ({
+          type,
+          outcome: done.faults.has(index) ? ('refused' as const) : ('accepted' as const),
+        })),
+        ...items
+          .filter(({ type, id, index }) => !done.faults.has(index) && waiting.has(JSON.stringify([type, id])))
+          .map(({ type }) => ({ type, outcome: 'waiting' as const })),
+      ]);
+      await sender.inTransaction?.(trx);
+      return done;
+    });
+  } catch (error) {
+    if (!isRefusal(error) || items.length === 0) throw error;
+    const [first] = items;
+    if (items.length === 1 && first) {
+      const { index, type, id, source } = first;
+      const message = 'The database cannot take it';
+      return writeAll(services, [], [...refused, { index, type, id, path: '', message, source }], sender);
+    }
+    const middle = Math.ceil(items.length / 2);
+    const before = await writeAll(services, items.slice(0, middle), refused, { ...sender, inTransaction: undefined });
+    const after = await writeAll(services, items.slice(middle), [], sender);
+    return {
+      accepted: before.accepted + after.accepted,
+      waiting: before.waiting + after.waiting,
+      refused: [...before.refused, ...after.refused],
+    };
+  }
+  if ((await noteThere(db, written.there)) > 0) services.wake?.();
+  return {
+    accepted: items.length - written.faults.size,
+    waiting: waitingAmong(items, written),
+    refused: [...refused, ...faulty(items, written.faults)],
+  };
+}
+
+const isKnown = (writers: readonly ItemWriter[], type: string | null): type is ItemTypeName =>
+  writers.some((writer) => writer.type === type);
+
+const faulty = (items: readonly SentItem[], faults: ReadonlyMap<number, ItemFault>): RefusedItem[] =>
+  items.flatMap(({ index, type, id, source }) => {
+    const fault = faults.get(index);
+    return fault ? [{ index, type, id, source, ...fault }] : [];
+  });
+
+/**
+ * Writes what the app sent: one transaction, after which all that was accepted is durable.
+ * @param elements items as they came, at most some thousand.
+ */
+export async function applyItems(
+  services: ItemServices,
+  elements: readonly unknown[],
+  sender: Sender,
+): Promise<Result> {
+  const rules = { scopes: sender.scopes, now: Date.now() * 1000, keptFrom: await services.keptFrom() };
+  const items: SentItem[] = [];
+  const refused: RefusedItem[] = [];
+  elements.forEach((element, index) => {
+    const read = readItem(element, index, rules);
+    if ('message' in read) refused.push(read);
+    else items.push({ ...read, keyId: sender.keyId });
+  });
+  for (const writer of services.writers) {
+    if (writer.table === undefined) continue;
+    const days = new Set(
+      items.flatMap(({ type, createdAt }) => (type === writer.type ? [Math.floor(createdAt / DAY_MICROS)] : [])),
+    );
+    const moments = [...days].map((day) => new Date((day * DAY_MICROS) / 1000)).filter((day) => day >= FIRST_MONTH);
+    if (moments.length > 0) await ensureMonths(services.db, writer.table, moments);
+  }
+  const result = await writeAll(services, items, refused, sender);
+  return { ...result, refused: result.refused.toSorted((a, b) => a.index - b.index) };
+}

@@ -1,0 +1,138 @@
+import { type ItemFault, type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
+import type { ThingChange, ThingWriter, Trx, WrittenThings } from './item-writer.ts';
+import type { Item } from './read-items.ts';
+import type { References } from './references.ts';
+import { findThings, NEW_THING, type StoredThing, storeThings } from './stored.ts';
+import { OF_ROW, type Plan, planOf, type Step } from './thing-plan.ts';
+import { type FieldState, UNKNOWN, visibleFields, withItem } from './thing-state.ts';
+import { endWaiting, parked, type Waiting } from './waiting.ts';
+
+/** An item with the key that sent it. */
+export type SentItem = Item & { readonly keyId: number | null };
+
+/** What became of the things of one type. */
+export interface AppliedThings {
+  readonly waiting: readonly Waiting[];
+  /** What the database cannot take, by the app id. */
+  readonly faults: ReadonlyMap<string, ItemFault>;
+  /** What has a row now: whatever waits for it can go on. */
+  readonly there: readonly { readonly type: ItemTypeName; readonly appId: string }[];
+}
+
+const valuesOf = (fields: ReadonlyMap<string, FieldState>): Record<string, unknown> =>
+  Object.fromEntries([...fields].map(([name, { value }]) => [name, value]));
+
+/** Puts items, and things that are written again, beside what is known of them. */
+async function stepsOf(
+  trx: Trx,
+  writer: ThingWriter,
+  sent: readonly SentItem[],
+  again: ReadonlyMap<string, number | null>,
+) {
+  const renamed = await writer.rename?.(trx, sent);
+  const items = renamed?.size ? sent.map((item) => ({ ...item, id: renamed.get(item.id) ?? item.id })) : sent;
+  const appIds = [...new Set([...items.map(({ id }) => id), ...again.keys()])].toSorted();
+  const stored = await findThings(trx, writer.type, appIds);
+  const rowless = appIds.filter((appId) => stored.get(appId)?.rowId === undefined);
+  const rows = new Map(rowless.length > 0 ? await writer.find(trx, rowless) : []);
+  const adopted = await writer.adopt?.(
+    trx,
+    items.filter(({ id }) => stored.get(id)?.rowId === undefined),
+    rows,
+  );
+  for (const [appId, row] of adopted?.rows ?? []) rows.set(appId, row);
+  const steps = new Map<string, Step>();
+  const begin = (appId: string): Step => {
+    const before = stored.get(appId) ?? NEW_THING;
+    const rowId = before.rowId ?? rows.get(appId);
+    const isUnknown = before.state.fields.size === 0 && before.state.deletedAt === undefined;
+    const wasThere = isUnknown && before.rowId === undefined && rowId !== undefined;
+    const state = wasThere ? { ...UNKNOWN, fields: new Map([['created_at', { at: 0, value: OF_ROW }]]) } : before.state;
+    return { appId, before, state, rowId, at: 0, keyId: again.get(appId) ?? null };
+  };
+  for (const appId of again.keys()) steps.set(appId, begin(appId));
+  const faults = adopted?.faults ?? new Map<string, ItemFault>();
+  for (const item of items) {
+    if (faults.has(item.id)) continue;
+    const step = steps.get(item.id) ?? begin(item.id);
+    steps.set(item.id, {
+      ...step,
+      state: withItem(step.state, item),
+      at: Math.max(step.at, item.at),
+      keyId: item.keyId,
+    });
+  }
+  return { steps, faults };
+}
+
+/** What is stored of a thing after it was written: of a user who was deleted nothing but that. */
+const keptState = ({ step: { state }, shown }: Plan, forgetsDeleted: boolean) =>
+  shown?.isDeleted && forgetsDeleted ? { ...state, fields: visibleFields(state) } : state;
+
+/**
+ * Merges items into what is known of their things, and writes those that are complete.
+ * @param again things to be written again, because something that they refer to is there now, with the key that sent them.
+ * @param onlyThere what has no row is left as it is, and nothing begins to wait.
+ */
+export async function applyThings(
+  trx: Trx,
+  references: References,
+  writer: ThingWriter,
+  items: readonly SentItem[],
+  again: ReadonlyMap<string, number | null> = new Map(),
+  onlyThere = false,
+): Promise<AppliedThings> {
+  const { type, keepsRow, forgetsDeleted = false } = writer;
+  const { required }: ItemType = itemTypes[type];
+  const { steps, faults: refused } = await stepsOf(trx, writer, items, again);
+  const plans = [...steps.values()]
+    .map((step) => planOf(step, required, keepsRow, again.has(step.appId)))
+    .filter(({ step }) => !onlyThere || step.rowId !== undefined);
+  await references.find(
+    type,
+    plans.flatMap(({ shown, isChange }) => (shown && isChange ? [valuesOf(shown.fields)] : [])),
+  );
+
+  const waiting = new Map<string, Waiting>();
+  const changes = new Map<string, ThingChange>();
+  for (const plan of plans) {
+    const { step, shown, missing, isWhole, changed, isChange, createdAt } = plan;
+    const { appId, rowId, at, keyId } = step;
+    const resolved = shown && isChange ? references.resolve(type, valuesOf(shown.fields)) : { ids: {} };
+    const absent = 'missing' in resolved ? resolved.missing : onlyThere && !step.before.waits ? undefined : missing;
+    if (absent) waiting.set(appId, { type, appId, at: 0, item: undefined, missing: absent, keyId });
+    if (!isChange || 'missing' in resolved) continue;
+    const fields = shown?.fields ?? step.state.fields;
+    changes.set(appId, {
+      ...{ appId, rowId, isDeleted: shown?.isDeleted ?? true, isWhole, fields, changed, createdAt },
+      at: shown?.isDeleted ? (step.state.deletedAt ?? at) : at,
+      ids: resolved.ids,
+    });
+  }
+  const written: WrittenThings =
+    changes.size > 0 ? await writer.writeThings(trx, [...changes.values()]) : { rowIds: new Map() };
+  references.note(type, written.rowIds);
+
+  const faults = new Map([...refused, ...(written.faults ?? [])]);
+  const things = new Map<string, StoredThing>();
+  const noLonger: string[] = [];
+  for (const plan of plans) {
+    const { appId, before, state, rowId: present } = plan.step;
+    const isFault = faults.has(appId);
+    const waits = waiting.has(appId) && !isFault;
+    if (before.waits && !waits) noLonger.push(appId);
+    const rowId = changes.has(appId) && !isFault ? written.rowIds.get(appId) : present;
+    if (isFault ? before.waits : state !== before.state || rowId !== before.rowId || waits !== before.waits)
+      things.set(appId, isFault ? { ...before, waits } : { state: keptState(plan, forgetsDeleted), rowId, waits });
+  }
+  if (noLonger.length > 0) await endWaiting(trx, type, noLonger);
+  await storeThings(trx, type, things);
+  return {
+    waiting: [
+      ...[...waiting.values()].filter(({ appId }) => !faults.has(appId)),
+      ...(written.parked ?? []).map(parked),
+    ],
+    faults,
+    there: [...written.rowIds.keys()].map((appId) => ({ type, appId })),
+  };
+}

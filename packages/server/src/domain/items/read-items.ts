@@ -1,0 +1,135 @@
+import { type ItemFault, type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
+import { z } from 'zod';
+import type { KeptFrom } from './kept-from.ts';
+import { microsOf } from './micros.ts';
+
+const MICROS = 1_000_000;
+/** Clocks of phones and servers differ; what is further ahead is a mistake. */
+const AHEAD_MICROS = 10 * 60 * MICROS;
+const FIRST_MICROS = microsOf('1900-01-01T00:00:00Z');
+const TOO_FAR_AHEAD = 'It is more than 10 minutes ahead';
+
+/** An item that may be written, as far as it can be told without the database. */
+export interface Item {
+  /** Its place in what was sent. */
+  readonly index: number;
+  readonly type: ItemTypeName;
+  readonly id: string;
+  /** Microseconds since 1970. */
+  readonly at: number;
+  /** Of an event: the moment that decides to which month it belongs. */
+  readonly createdAt: number;
+  readonly isDeleted: boolean;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** As it came, to be kept while it waits. */
+  readonly source: unknown;
+}
+
+/** An item that is refused. */
+export interface RefusedItem extends ItemFault {
+  readonly index: number;
+  /** null where it cannot be read. */
+  readonly type: string | null;
+  readonly id: string | null;
+  readonly source: unknown;
+}
+
+/** What decides beside the item itself whether it may be written. */
+export interface ItemRules {
+  /** The scopes of the key. */
+  readonly scopes: readonly string[];
+  /** Microseconds since 1970. */
+  readonly now: number;
+  readonly keptFrom: KeptFrom;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isTypeName = (type: string): type is ItemTypeName => Object.hasOwn(itemTypes, type);
+
+function schemaOf({ kind, fields, required }: ItemType): z.ZodObject {
+  const shape = Object.entries(fields).map(([name, field]) => {
+    const schema = field as z.ZodType;
+    if (required.includes(name)) return [name, kind === 'event' ? schema : schema.optional()];
+    return [name, kind === 'event' ? schema.optional() : schema.nullable().optional()];
+  });
+  return z.strictObject(Object.fromEntries(shape) as Record<string, z.ZodType>);
+}
+
+const schemas = Object.fromEntries(
+  Object.entries(itemTypes).map(([type, description]) => [type, schemaOf(description)]),
+) as Record<ItemTypeName, z.ZodObject>;
+
+const ownFields = z.strictObject({
+  type: z.string(),
+  id: itemTypes.follow.fields.follower,
+  occurred_at: itemTypes.follow.fields.created_at,
+  data: z.unknown().optional(),
+  deleted: z.boolean().optional(),
+});
+
+/** The first thing that is wrong, as a path below `prefix` and a sentence. */
+function faultOf({ issues }: z.ZodError, prefix: string, value: unknown, what: string): ItemFault {
+  const [issue] = issues;
+  if (!issue) return { path: prefix, message: 'It cannot be read' };
+  const at = (...keys: readonly PropertyKey[]): string => [prefix, ...keys.map(String)].filter(Boolean).join('.');
+  if (issue.code === 'unrecognized_keys')
+    return { path: at(...issue.path, issue.keys[0] ?? ''), message: `${what} has no such field` };
+  const [name] = issue.path;
+  const given = isObject(value) && typeof name === 'string' ? value[name] : undefined;
+  if (issue.path.length === 1 && given === undefined) return { path: at(...issue.path), message: 'It is needed' };
+  if (issue.path.length === 1 && given === null)
+    return { path: at(...issue.path), message: `It cannot be cleared: ${what} needs it` };
+  return { path: at(...issue.path), message: issue.message };
+}
+
+const withoutNulls = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  for (const name in data)
+    if (data[name] === null) return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  return data;
+};
+
+const wordOf = (type: string): string => `${/^[aeiou]/.test(type) ? 'An' : 'A'} ${type}`;
+
+/** Reads one element of a batch. @returns the item, or why it is refused. */
+export function readItem(element: unknown, index: number, rules: ItemRules): Item | RefusedItem {
+  const known = isObject(element) ? element : {};
+  const type = typeof known.type === 'string' ? known.type : null;
+  const id = typeof known.id === 'string' ? known.id : null;
+  const refuse = (path: string, message: string): RefusedItem => ({ index, type, id, path, message, source: element });
+  if (!isObject(element)) return refuse('', 'An item is a JSON object');
+  const own = ownFields.safeParse(element);
+  if (type !== null && !isTypeName(type)) return refuse('type', 'There is no such type');
+  if (!own.success) {
+    const fault = faultOf(own.error, '', element, 'An item');
+    return refuse(fault.path, fault.message);
+  }
+  if (type === null || !isTypeName(type) || id === null) return refuse('type', 'There is no such type');
+  const description: ItemType = itemTypes[type];
+  if (!rules.scopes.includes(description.scope)) return refuse('type', `The key lacks the scope ${description.scope}`);
+  const isEvent = description.kind === 'event';
+  const isDeleted = own.data.deleted === true;
+  if (isEvent && isDeleted) return refuse('deleted', 'An event cannot be deleted');
+  const given = own.data.data ?? {};
+  if (!isObject(given)) return refuse('data', 'It is a JSON object');
+  const data = isEvent ? withoutNulls(given) : given;
+  const read = schemas[type].safeParse(data);
+  if (!read.success) {
+    const fault = faultOf(read.error, 'data', data, wordOf(type));
+    return refuse(fault.path, fault.message);
+  }
+  const together = description.check?.(data);
+  if (together) return refuse(together.path, together.message);
+  const at = microsOf(own.data.occurred_at as string);
+  const hasCreatedAt = typeof data.created_at === 'string';
+  const createdAt = hasCreatedAt ? microsOf(data.created_at as string) : at;
+  if (at > rules.now + AHEAD_MICROS) return refuse('occurred_at', TOO_FAR_AHEAD);
+  if (createdAt > rules.now + AHEAD_MICROS) return refuse('data.created_at', TOO_FAR_AHEAD);
+  if (at < FIRST_MICROS) return refuse('occurred_at', 'It is before the year 1900');
+  if (createdAt < FIRST_MICROS) return refuse('data.created_at', 'It is before the year 1900');
+  const keptFrom = isEvent ? rules.keptFrom(type) : undefined;
+  if (keptFrom !== undefined && createdAt < keptFrom)
+    return refuse(hasCreatedAt ? 'data.created_at' : 'occurred_at', 'It is older than events of this type are kept');
+  return { index, type, id, at, createdAt, isDeleted, data, source: element };
+}

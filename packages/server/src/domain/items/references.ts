@@ -1,0 +1,76 @@
+import { type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
+import type { ItemWriter, RowIds, Trx } from './item-writer.ts';
+import type { Missing } from './waiting.ts';
+
+/** Which field of a type refers to which other type. */
+export const referencesOf = (type: ItemTypeName): readonly (readonly [field: string, to: ItemTypeName])[] =>
+  Object.entries((itemTypes[type] as ItemType).references) as [string, ItemTypeName][];
+
+const namesIn = (value: unknown): readonly string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? (value as string[]) : [];
+
+/** The rows of what items refer to, found once in a transaction. */
+export class References {
+  readonly #trx: Trx;
+  readonly #writers: ReadonlyMap<ItemTypeName, ItemWriter>;
+  readonly #rows = new Map<ItemTypeName, Map<string, number | undefined>>();
+
+  constructor(trx: Trx, writers: ReadonlyMap<ItemTypeName, ItemWriter>) {
+    this.#trx = trx;
+    this.#writers = writers;
+  }
+
+  #known(type: ItemTypeName): Map<string, number | undefined> {
+    const known = this.#rows.get(type) ?? new Map<string, number | undefined>();
+    this.#rows.set(type, known);
+    return known;
+  }
+
+  /** Notes rows that were written in this transaction. */
+  note(type: ItemTypeName, rows: ReadonlyMap<string, number>): void {
+    const known = this.#known(type);
+    for (const [appId, row] of rows) known.set(appId, row);
+  }
+
+  /** Finds all that these values of a type refer to, with one statement for each other type. */
+  async find(type: ItemTypeName, values: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+    const wanted = new Map<ItemTypeName, Set<string>>();
+    for (const [field, to] of referencesOf(type)) {
+      const known = this.#known(to);
+      const names = wanted.get(to) ?? new Set();
+      wanted.set(to, names);
+      for (const value of values) for (const name of namesIn(value[field])) if (!known.has(name)) names.add(name);
+    }
+    for (const [to, names] of wanted) {
+      const find = this.#writers.get(to)?.find;
+      if (!find || names.size === 0) continue;
+      const found = await find(this.#trx, [...names]);
+      const known = this.#known(to);
+      for (const name of names) known.set(name, found.get(name));
+    }
+  }
+
+  /** The rows that the fields of one of these values refer to, or the first one that is not there. */
+  resolve(
+    type: ItemTypeName,
+    value: Readonly<Record<string, unknown>>,
+  ): { readonly ids: Readonly<Record<string, RowIds>> } | { readonly missing: Missing } {
+    const ids: Record<string, RowIds> = {};
+    for (const [field, to] of referencesOf(type)) {
+      const known = this.#known(to);
+      const names = namesIn(value[field]);
+      const absent = names.find((name) => known.get(name) === undefined);
+      if (absent !== undefined)
+        return {
+          missing: {
+            path: `data.${field}`,
+            message: `There is no ${to} ${absent} yet`,
+            ref: { type: to, appId: absent },
+          },
+        };
+      const rows = names.flatMap((name) => known.get(name) ?? []);
+      ids[field] = Array.isArray(value[field]) ? rows : (rows[0] ?? null);
+    }
+    return { ids };
+  }
+}

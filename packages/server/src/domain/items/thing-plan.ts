@@ -1,0 +1,117 @@
+import { microsOf } from './micros.ts';
+import type { StoredThing } from './stored.ts';
+import { type FieldState, type ThingState, visibleFields } from './thing-state.ts';
+import type { Missing } from './waiting.ts';
+
+/** One thing: what was known, what is known now, and the row that it has. */
+export interface Step {
+  readonly appId: string;
+  readonly before: StoredThing;
+  readonly state: ThingState;
+  readonly rowId: number | undefined;
+  /** Of the latest item. */
+  readonly at: number;
+  readonly keyId: number | null;
+}
+
+/** What the row of a thing shall say. */
+interface Shown {
+  readonly isDeleted: boolean;
+  /** Whether the app told enough to write it without a row that is there. */
+  readonly isComplete: boolean;
+  readonly fields: ReadonlyMap<string, FieldState>;
+}
+
+/** What follows from a step. */
+export interface Plan {
+  readonly step: Step;
+  /** undefined: it shall have no row. */
+  readonly shown: Shown | undefined;
+  /** What it needs before it can be there, or be there again. */
+  readonly missing: Missing | undefined;
+  readonly isWhole: boolean;
+  readonly changed: ReadonlySet<string>;
+  /** Whether anything must be written. */
+  readonly isChange: boolean;
+  /** undefined: the row's own stays. */
+  readonly createdAt: number | undefined;
+}
+
+const lacks = (fields: ReadonlyMap<string, FieldState>, required: readonly string[]): string | undefined =>
+  required.find((name) => (fields.get(name)?.value ?? null) === null);
+
+/** What the row shall say, by what the app told and whether there is a row. */
+function shownOf(
+  state: ThingState,
+  hasRow: boolean,
+  required: readonly string[],
+  keepsRow: boolean,
+): Shown | undefined {
+  const fields = visibleFields(state);
+  const isComplete = lacks(fields, required) === undefined;
+  if (isComplete || (hasRow && state.deletedAt === undefined)) return { isDeleted: false, isComplete, fields };
+  // What is deleted keeps its row, so that what refers to it finds it; also when it is deleted before it is known.
+  const isKnown = lacks(state.fields, required) === undefined;
+  const keeps = keepsRow && state.deletedAt !== undefined && (hasRow || isKnown);
+  return keeps ? { isDeleted: true, isComplete: isKnown, fields: state.fields } : undefined;
+}
+
+const isOther = (a: FieldState | undefined, b: FieldState | undefined): boolean =>
+  a?.at !== b?.at || (a !== b && JSON.stringify(a?.value) !== JSON.stringify(b?.value));
+
+/** Begins the name of what events say of a thing: it is not what the app said of it, and nothing waits for the rest. */
+export const NEWS = '~';
+
+/** Stands for the `created_at` of a row that was there before the app told anything of it. */
+export const OF_ROW = 'row';
+
+function createdAtOf(step: Step, shown: Shown | undefined): number | undefined {
+  const given = shown?.fields.get('created_at')?.value;
+  if (given === OF_ROW) return undefined;
+  if (typeof given === 'string') return microsOf(given);
+  if (step.state.firstAt !== undefined) return step.state.firstAt;
+  return Math.min(step.at, ...[...step.state.fields.values()].map(({ at }) => at));
+}
+
+/**
+ * Says what must be written about a thing.
+ * @param required the fields without which it cannot exist.
+ * @param keepsRow whether it keeps its row when it is deleted.
+ * @param isAgain it is written again, as something that it refers to is there now.
+ */
+export function planOf(step: Step, required: readonly string[], keepsRow: boolean, isAgain: boolean): Plan {
+  const { before, state, rowId } = step;
+  const shown = shownOf(state, rowId !== undefined, required, keepsRow);
+  const was = shownOf(before.state, rowId !== undefined, required, keepsRow);
+  const visible = new Map([...visibleFields(state)].filter(([name]) => !name.startsWith(NEWS)));
+  const lacking = lacks(visible, required);
+  const waitsForFields =
+    lacking !== undefined &&
+    (shown ? shown.isDeleted && visible.size > 0 : visible.size > 0 || state.deletedAt === undefined);
+  const changed = new Set(
+    shown ? [...shown.fields.keys()].filter((name) => isOther(was?.fields.get(name), shown.fields.get(name))) : [],
+  );
+  const isWhole =
+    (shown?.isComplete ?? false) &&
+    (isAgain ||
+      before.waits ||
+      rowId === undefined ||
+      was?.isDeleted !== shown?.isDeleted ||
+      before.state.deletedAt !== state.deletedAt);
+  const isChange = shown
+    ? isWhole ||
+      changed.size > 0 ||
+      was?.isDeleted !== shown.isDeleted ||
+      before.rowId !== rowId ||
+      before.state.firstAt !== state.firstAt
+    : rowId !== undefined;
+  return {
+    step,
+    shown,
+    missing: waitsForFields ? { path: `data.${lacking}`, message: 'It is needed', ref: undefined } : undefined,
+    isWhole,
+    changed,
+    isChange,
+    createdAt: createdAtOf(step, shown),
+  };
+}

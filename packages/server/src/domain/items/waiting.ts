@@ -1,0 +1,147 @@
+import type { ItemFault, ItemTypeName } from '@quarterdeck/contract/ingest';
+import { type Kysely, sql } from 'kysely';
+import { boolean, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import type { ParkedThing, Trx } from './item-writer.ts';
+
+/** What something waits for: a thing of the app that is not there yet. */
+export interface Missing extends ItemFault {
+  readonly ref: { readonly type: ItemTypeName; readonly appId: string } | undefined;
+}
+
+/** Something that waits: an event as it came, or a thing whose state is stored. */
+export interface Waiting {
+  readonly type: ItemTypeName;
+  readonly appId: string;
+  /** 0 of a thing. */
+  readonly at: number;
+  /** undefined of a thing. */
+  readonly item: unknown;
+  readonly missing: Missing;
+  readonly keyId: number | null;
+  /** Since when, if it has waited before. */
+  readonly since?: Date | undefined;
+  readonly isParked?: boolean;
+}
+
+const insertWaiting = statement(
+  { id: number },
+  (rows: string) => sql`
+    insert into app_waiting as w (type, app_id, at, item, ref_type, ref_id, path, message, key_id, since, is_parked)
+    select type, app_id, at, item, ref_type, ref_id, path, message, key_id, coalesce(since, now()), is_parked
+    from jsonb_to_recordset(${rows}::jsonb) as r(type text, app_id text, at bigint, item jsonb, ref_type text, ref_id text,
+      path text, message text, key_id bigint, since timestamptz, is_parked boolean)
+    order by type, app_id, at
+    on conflict (type, app_id, at) do update
+      set ref_type = excluded.ref_type, ref_id = excluded.ref_id, path = excluded.path, message = excluded.message,
+        is_parked = excluded.is_parked, ready_at = null
+    returning id`,
+);
+
+/** Keeps what waits. What waits already goes on waiting, perhaps for something else. */
+export async function keepWaiting(trx: Trx, waiting: readonly Waiting[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const once = new Map(waiting.map((one) => [JSON.stringify([one.type, one.appId, one.at]), one]));
+  const rows = [...once.values()].map(({ type, appId, at, item, missing, keyId, since, isParked = false }) => ({
+    type,
+    app_id: appId,
+    at,
+    item: item ?? null,
+    ref_type: missing.ref?.type ?? null,
+    ref_id: missing.ref?.appId ?? null,
+    path: missing.path,
+    message: missing.message,
+    key_id: keyId,
+    since: since ?? null,
+    is_parked: isParked,
+  }));
+  await insertWaiting(trx, JSON.stringify(rows));
+}
+
+/** What waits when a thing was taken away that may come back. */
+export const parked = ({ type, appId, on }: ParkedThing): Waiting => ({
+  type,
+  appId,
+  at: 0,
+  item: undefined,
+  missing: { path: '', message: `Waits for the ${on.type} ${on.appId} to come back`, ref: on },
+  keyId: null,
+  isParked: true,
+});
+
+/** Things wait no longer. */
+export const endWaiting = statement(
+  { id: number },
+  (type: string, appIds: readonly string[]) => sql`
+    delete from app_waiting where id in (
+      select id from app_waiting where type = ${type} and at = 0 and app_id = any(${appIds}::text[])
+      order by app_id for update)
+    returning id`,
+);
+
+const markReady = statement(
+  { id: number },
+  (types: readonly string[], appIds: readonly string[]) => sql`
+    update app_waiting w set ready_at = clock_timestamp()
+    from unnest(${types}::text[], ${appIds}::text[]) as there(type, app_id)
+    where w.ref_type = there.type collate "C" and w.ref_id = there.app_id collate "C" and w.ready_at is null
+    returning w.id`,
+);
+
+const waitsAny = statement({ any: boolean }, () => sql`select exists (select from app_waiting) as "any"`);
+
+/**
+ * Marks what waited for things that are there now. It is called after the commit that made them, so that whoever kept something
+ * waiting meanwhile has seen them, or is seen.
+ * @returns how many are ready.
+ */
+export async function noteThere(
+  db: Kysely<Schema>,
+  there: readonly { readonly type: ItemTypeName; readonly appId: string }[],
+): Promise<number> {
+  if (there.length === 0 || !(await waitsAny.one(db)).any) return 0;
+  const ready = await markReady(
+    db,
+    there.map(({ type }) => type),
+    there.map(({ appId }) => appId),
+  );
+  return ready.length;
+}
+
+const waitingRow = {
+  id: number,
+  type: textOf<ItemTypeName>(),
+  app_id: text,
+  at: number,
+  item: orNull(json<unknown>()),
+  key_id: orNull(number),
+  since: timestamp,
+};
+
+/** What waited and has what it waited for, the first of it. */
+export const readyRows = statement(
+  waitingRow,
+  (atMost: number) => sql`
+    select id, type, app_id, at, item, key_id, since from app_waiting
+    where ready_at is not null order by ready_at, id limit ${atMost}`,
+);
+
+/** Takes out what waited, as far as it is still there. */
+export const takeRows = statement(
+  { id: number },
+  (ids: readonly number[]) => sql`
+    delete from app_waiting where id in (
+      select id from app_waiting where id = any(${ids}::bigint[]) order by type, app_id, at for update)
+    returning id`,
+);
+
+/** What waits in all, and how far the server is behind. */
+export const waitingCounts = statement(
+  { backlog: number, oldest_seconds: number, waiting: number },
+  () => sql`
+    select count(*) filter (where ready_at is not null) as backlog,
+      coalesce(extract(epoch from now() - min(ready_at)), 0)::float8 as oldest_seconds,
+      count(*) filter (where ready_at is null) as waiting
+    from (select ready_at from app_waiting where not is_parked limit 1000000) w`,
+);

@@ -1,0 +1,187 @@
+import type { ItemTypeName } from '@quarterdeck/contract/ingest';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { type Rounds, startRounds } from '../../core/rounds.ts';
+import { boolean, json, number, orNull, text, textOf } from '../../database/columns.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import { type ItemServices, isRefusal, withRetries, writeItems } from './apply-items.ts';
+import type { SentItem } from './apply-things.ts';
+import type { ItemWriter, Trx } from './item-writer.ts';
+import type { KeptFrom } from './kept-from.ts';
+import { type ItemRules, readItem } from './read-items.ts';
+import { keepRefused } from './records.ts';
+import { lockThings } from './stored.ts';
+import { noteThere, readyRows, takeRows, type Waiting } from './waiting.ts';
+
+const PAUSE_MS = 1000;
+const AT_ONCE = 1000;
+/** How many waiting rows each round looks at, whether what they wait for is there: nobody may have noticed. */
+const LOOKED_AT = 2000;
+
+const anyScope = ['write:people', 'write:content', 'write:events', 'write:ads'];
+
+/** One instance at a time writes what waited. */
+const beMine = statement(
+  { isMine: boolean },
+  () => sql`select coalesce(pg_try_advisory_xact_lock(hashtext('quarterdeck items that waited')), false) as "isMine"`,
+);
+
+const waitingAfter = statement(
+  { id: number, ref_type: orNull(textOf<ItemTypeName>()), ref_id: orNull(text) },
+  (after: number) => sql`
+    select id, ref_type, ref_id from app_waiting
+    where id > ${after} and ref_id is not null and ready_at is null and not is_parked
+    order by id limit ${sql.lit(LOOKED_AT)}`,
+);
+
+const takeOverdue = statement(
+  { type: text, app_id: text, at: number, path: text, message: text, item: orNull(json<unknown>()) },
+  () => sql`
+    delete from app_waiting where id in (
+      select id from app_waiting where since < now() - interval '7 days' and not is_parked
+      order by since limit ${sql.lit(AT_ONCE)} for update skip locked)
+    returning type, app_id, at, path, message, item`,
+);
+
+const forgetPartial = statement(
+  { app_id: text, fields: json<unknown>() },
+  (types: readonly string[], appIds: readonly string[]) => sql`
+    with gone as (
+      delete from app_things t using unnest(${types}::text[], ${appIds}::text[]) as over(type, app_id)
+      where t.type = over.type collate "C" and t.app_id = over.app_id collate "C" and t.row_id is null
+        and t.deleted_at is null
+      returning t.app_id, t.fields
+    ), kept as (
+      update app_things t set waits = false from unnest(${types}::text[], ${appIds}::text[]) as over(type, app_id)
+      where t.type = over.type collate "C" and t.app_id = over.app_id collate "C"
+        and (t.row_id is not null or t.deleted_at is not null)
+    )
+    select app_id, fields from gone`,
+);
+
+/** Refuses what has waited for seven days. @returns whether more may be overdue. */
+async function refuseOverdue(db: Kysely<Schema>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const rows = await takeOverdue(trx);
+    const things = rows.filter(({ at }) => at === 0);
+    if (things.length > 0)
+      await forgetPartial(
+        trx,
+        things.map(({ type }) => type),
+        things.map(({ app_id }) => app_id),
+      );
+    const refused = rows.map(({ type, app_id, path, message, item }) => ({
+      ...{ type, id: app_id, path, source: item },
+      message: `It waited 7 days in vain: ${message}`,
+    }));
+    await keepRefused(trx, refused, null, true);
+    return rows.length === AT_ONCE;
+  });
+}
+
+/** Writes what waited and can go on now. @returns how many rows it took, and what has come by them. */
+async function writeReady(trx: Trx, writers: readonly ItemWriter[], keptFrom: KeptFrom, atMost: number) {
+  const rows = await readyRows(trx, atMost);
+  const rules: ItemRules = { scopes: anyScope, now: Date.now() * 1000, keptFrom };
+  const things = new Map<ItemTypeName, Map<string, number | null>>();
+  const items: SentItem[] = [];
+  const since = new Map(rows.map((row) => [JSON.stringify([row.type, row.app_id, row.at]), row.since]));
+  const refused: Parameters<typeof keepRefused>[1][number][] = [];
+  rows.forEach(({ type, app_id, at, item, key_id }, index) => {
+    if (at === 0) things.set(type, (things.get(type) ?? new Map()).set(app_id, key_id));
+    else {
+      const read = readItem(item, index, rules);
+      if ('message' in read) refused.push(read);
+      else items.push({ ...read, keyId: key_id });
+    }
+  });
+  const sinceOf = ({ type, appId, at }: Waiting) => since.get(JSON.stringify([type, appId, at]));
+  await lockThings(trx, new Map([...things].map(([type, ids]) => [type, new Set(ids.keys())])));
+  await takeRows(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  const { faults, thingFaults, there } = await writeItems(trx, writers, items, { things, sinceOf });
+  for (const { index, type, id, source } of items) {
+    const fault = faults.get(index);
+    if (fault) refused.push({ type, id, source, ...fault });
+  }
+  for (const [key, fault] of thingFaults) {
+    const [type, id] = JSON.parse(key) as [string, string];
+    if (things.get(type as ItemTypeName)?.has(id)) refused.push({ type, id, source: null, ...fault });
+  }
+  await keepRefused(trx, refused, null, true);
+  return { taken: rows.length, there };
+}
+
+/** Takes the one ready row that the database cannot take, and refuses it. */
+async function refuseReady(trx: Trx): Promise<void> {
+  const rows = await readyRows(trx, 1);
+  await takeRows(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  await keepRefused(
+    trx,
+    rows.map(({ type, app_id, item }) => ({
+      ...{ type, id: app_id, path: '', source: item },
+      message: 'The database cannot take it',
+    })),
+    null,
+    true,
+  );
+}
+
+/** Writes all that is ready. */
+async function writeAllReady(services: ItemServices, isStopped: () => boolean): Promise<void> {
+  let atMost = AT_ONCE;
+  for (let taken = 1; taken > 0 && !isStopped(); )
+    try {
+      const keptFrom = await services.keptFrom();
+      const done = await withRetries(services.db, async (trx) => {
+        const { isMine } = await beMine.one(trx);
+        return isMine ? writeReady(trx, services.writers, keptFrom, atMost) : { taken: 0, there: [] };
+      });
+      await noteThere(services.db, done.there);
+      ({ taken } = done);
+      atMost = Math.min(AT_ONCE, atMost * 2);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (atMost === 1) await services.db.transaction().execute(refuseReady);
+      atMost = Math.ceil(atMost / 2);
+    }
+}
+
+/** Looks at some of what waits, whether it still must. @returns where to go on. */
+async function lookAtSome({ db, writers }: ItemServices, after: number): Promise<number> {
+  const rows = await waitingAfter(db, after);
+  const wanted = new Map<ItemTypeName, Set<string>>();
+  for (const { ref_type, ref_id } of rows)
+    if (ref_type !== null && ref_id !== null) wanted.set(ref_type, (wanted.get(ref_type) ?? new Set()).add(ref_id));
+  for (const { type, find } of writers) {
+    const names = wanted.get(type);
+    if (!names || !find) continue;
+    const found = await db.transaction().execute((trx) => find(trx, [...names]));
+    await noteThere(
+      db,
+      [...found.keys()].map((appId) => ({ type, appId })),
+    );
+  }
+  return rows.length < LOOKED_AT ? 0 : (rows.at(-1)?.id ?? 0);
+}
+
+/** Starts to write what waited, when it can be written; every second it also looks for what nobody noticed. */
+export function startItemWorker(services: ItemServices, log: FastifyBaseLogger): Rounds {
+  let after = 0;
+  const work = async (isStopped: () => boolean): Promise<void> => {
+    await writeAllReady(services, isStopped);
+    if (isStopped()) return;
+    after = await lookAtSome(services, after);
+    await writeAllReady(services, isStopped);
+    while (!isStopped() && (await refuseOverdue(services.db)));
+  };
+  return startRounds(work, PAUSE_MS, (error) =>
+    log.warn({ err: error }, 'items that waited could not be written; it is tried again'),
+  );
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
+import { byAppId, isWritten, rowIdsOf, writtenFields } from '../items/changes.ts';
+import type { EventWriter, FindRows, ItemWriter, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
+import { momentText } from '../items/micros.ts';
+
+const PLAIN = ['title', 'image', 'website', 'text', 'latitude', 'longitude'] as const;
+const COUNTS = ['like_count', 'comment_count', 'clicks_count', 'shares_count'] as const;
+
+const selectPosts = statement(
+  { id: number, app_id: orNull(text) },
+  (appIds: readonly string[]) => sql`select id, app_id from posts where app_id = any(${appIds}::text[])`,
+);
+
+const find: FindRows = async (trx, appIds) => byAppId(await selectPosts(trx, appIds));
+
+const insertPosts = statement(
+  { id: number, app_id: orNull(text) },
+  (rows: string) => sql`
+    insert into posts (app_id, user_id, title, image, website, text, latitude, longitude, like_count, comment_count,
+      clicks_count, shares_count, created_at, updated_at, deleted_at, deleted_by_app)
+    select app_id, user_id, title, image, website, text, latitude, longitude, coalesce(like_count, 0),
+      coalesce(comment_count, 0), coalesce(clicks_count, 0), coalesce(shares_count, 0), created_at, updated_at, deleted_at,
+      deleted_at is not null
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, user_id bigint, title text, image text, website text, text text,
+      latitude float8, longitude float8, like_count int, comment_count int, clicks_count int, shares_count int,
+      created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
+    returning id, app_id`,
+);
+
+const set = (column: string, cast: string, empty = sql`null`) => {
+  const name = sql.ref(column);
+  return sql`${name} = case when r.data ? ${sql.lit(column)}
+    then coalesce((r.data ->> ${sql.lit(column)})::${sql.raw(cast)}, ${empty}) else p.${name} end`;
+};
+
+const lockPosts = statement(
+  { id: number },
+  (ids: readonly number[]) => sql`
+    select id from posts where id = any(${ids}::bigint[]) order by id for no key update`,
+);
+
+// What staff deleted stays deleted by them; the app takes back only its own deletion.
+const updatePosts = statement(
+  { id: number },
+  (rows: string) => sql`
+    update posts p set ${sql.join([
+      ...['title', 'image', 'website', 'text'].map((column) => set(column, 'text')),
+      ...['latitude', 'longitude'].map((column) => set(column, 'float8')),
+      ...COUNTS.map((column) => set(column, 'int', sql`0`)),
+      set('user_id', 'bigint'),
+      set('created_at', 'timestamptz'),
+    ])},
+      updated_at = greatest(p.updated_at, r.updated_at),
+      deleted_by_app = case when p.deleted_at is null or p.deleted_by_app then r.is_deleted else false end,
+      deleted_at = case when p.deleted_at is not null and not p.deleted_by_app then p.deleted_at
+        when r.is_deleted then coalesce(p.deleted_at, r.deleted_at) end
+    from jsonb_to_recordset(${rows}::jsonb)
+      as r(id bigint, data jsonb, is_deleted boolean, deleted_at timestamptz, updated_at timestamptz)
+    where p.id = r.id
+    returning p.id`,
+);
+
+const columnsOf = (change: ThingChange): Record<string, unknown> => ({
+  ...writtenFields(change, [...PLAIN, ...COUNTS]),
+  ...(isWritten(change, 'user') ? { user_id: change.ids.user } : {}),
+});
+
+async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
+  const added = changes.filter(({ rowId }) => rowId === undefined);
+  const present = changes.filter(({ rowId }) => rowId !== undefined);
+  const inserted =
+    added.length === 0
+      ? []
+      : await insertPosts(
+          trx,
+          JSON.stringify(
+            added.map((change) => ({
+              app_id: change.appId,
+              ...columnsOf(change),
+              created_at: momentText(change.createdAt ?? change.at),
+              updated_at: momentText(change.at),
+              deleted_at: change.isDeleted ? momentText(change.at) : null,
+            })),
+          ),
+        );
+  if (present.length > 0) {
+    await lockPosts(
+      trx,
+      present.flatMap(({ rowId }) => rowId ?? []),
+    );
+    const rows = present.map((change) => ({
+      id: change.rowId,
+      data: {
+        ...columnsOf(change),
+        ...(change.createdAt === undefined ? {} : { created_at: momentText(change.createdAt) }),
+      },
+      is_deleted: change.isDeleted,
+      deleted_at: momentText(change.at),
+      updated_at: momentText(change.at),
+    }));
+    await updatePosts(trx, JSON.stringify(rows));
+  }
+  return {
+    rowIds: rowIdsOf(present, inserted),
+  };
+}
+
+const lockByAppId = statement(
+  { id: number },
+  (appIds: readonly string[]) => sql`
+    select id from posts where id in (select id from posts where app_id = any(${appIds}::text[]))
+    order by id for no key update`,
+);
+
+const postWriter: ThingWriter = {
+  type: 'post',
+  keepsRow: true,
+  find,
+  lockRows: (trx, appIds) => lockByAppId(trx, appIds),
+  writeThings,
+};
+
+const insertViews = statement(
+  { post_id: number },
+  (rows: string) => sql`
+    insert into post_views (app_id, post_id, user_id, created_at)
+    select app_id, post_id, user_id, created_at
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, post_id bigint, user_id bigint, created_at timestamptz)
+    order by created_at, app_id
+    on conflict do nothing
+    returning post_id`,
+);
+
+const viewWriter: EventWriter = {
+  type: 'post_view',
+  changes: ['post'],
+  table: 'post_views',
+  writeEvents: async (trx, events) => {
+    const rows = events.map(({ appId, createdAt, ids }) => ({
+      app_id: appId,
+      post_id: ids.post,
+      user_id: ids.user,
+      created_at: momentText(createdAt),
+    }));
+    await insertViews(trx, JSON.stringify(rows));
+    return {};
+  },
+};
+
+// A report opens its case before it is inserted: one that is there already must not come so far.
+const insertPostReports = statement(
+  { id: number, created_at: timestamp },
+  (rows: string) => sql`
+    insert into post_reports (app_id, post_id, reported_by, reason, note, created_at)
+    select app_id, post_id, reported_by, reason, note, created_at
+    from (
+      select distinct on (app_id, date_trunc('month', created_at at time zone 'UTC')) *
+      from jsonb_to_recordset(${rows}::jsonb)
+        as r(app_id text, post_id bigint, reported_by bigint, reason text, note text, created_at timestamptz)
+      where post_id is not null
+      order by app_id, date_trunc('month', created_at at time zone 'UTC'), created_at
+    ) r
+    where not exists (
+      select from post_reports there where there.app_id = r.app_id collate "C" and date_trunc('month', there.created_at at time zone 'UTC')
+        = date_trunc('month', r.created_at at time zone 'UTC'))
+    order by post_id, created_at, app_id
+    returning id, created_at`,
+);
+
+const insertUserReports = statement(
+  { id: number, created_at: timestamp },
+  (rows: string) => sql`
+    insert into user_reports (app_id, reported_user_id, reported_by, reason, note, created_at)
+    select app_id, user_id, reported_by, reason, note, created_at
+    from (
+      select distinct on (app_id, date_trunc('month', created_at at time zone 'UTC')) *
+      from jsonb_to_recordset(${rows}::jsonb)
+        as r(app_id text, user_id bigint, reported_by bigint, reason text, note text, created_at timestamptz)
+      where user_id is not null
+      order by app_id, date_trunc('month', created_at at time zone 'UTC'), created_at
+    ) r
+    where not exists (
+      select from user_reports there where there.app_id = r.app_id collate "C" and date_trunc('month', there.created_at at time zone 'UTC')
+        = date_trunc('month', r.created_at at time zone 'UTC'))
+    order by user_id, created_at, app_id
+    returning id, created_at`,
+);
+
+const reportWriter: EventWriter = {
+  type: 'report',
+  changes: ['post', 'reported_user'],
+  writeEvents: async (trx, events) => {
+    const rows = JSON.stringify(
+      events.map(({ appId, createdAt, data, ids }) => ({
+        app_id: appId,
+        post_id: ids.post,
+        user_id: ids.reported_user,
+        reported_by: ids.by,
+        reason: data.reason,
+        note: data.text ?? null,
+        created_at: momentText(createdAt),
+      })),
+    );
+    await insertPostReports(trx, rows);
+    await insertUserReports(trx, rows);
+    return {};
+  },
+};
+
+/** Posts, who viewed them, and reports. */
+export const items: readonly ItemWriter[] = [postWriter, viewWriter, reportWriter];

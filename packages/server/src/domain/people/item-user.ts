@@ -1,0 +1,291 @@
+import type { ItemFault } from '@quarterdeck/contract/ingest';
+import { sql } from 'kysely';
+import { json, number, orNull, text } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
+import { byAppId } from '../items/changes.ts';
+import type { FindRows, ParkedThing, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
+import { microsOf, momentText, storedMoment } from '../items/micros.ts';
+import { NEWS } from '../items/thing-plan.ts';
+
+/** Which fields of two users of the app may not be equal. */
+export type UniqueFields = readonly ('username' | 'email' | 'phone')[];
+
+/** For so long the value that staff replaced is ignored when the app goes on sending it. */
+const STALE_MS = 24 * 60 * 60 * 1000;
+const EDITABLE = ['name', 'username', 'gender', 'email', 'phone', 'dob', 'address', 'current_location'] as const;
+const PLAIN = [...EDITABLE, 'avatar', 'device_os', 'device_app_version'] as const;
+
+/** What is noted of the latest change of a field. */
+interface Edit {
+  readonly by: number | null;
+  readonly at: string;
+  readonly before?: unknown;
+}
+
+const selectRows = statement(
+  { id: number, app_id: orNull(text) },
+  (appIds: readonly string[]) => sql`select id, app_id from users where app_id = any(${appIds}::text[])`,
+);
+
+const find: FindRows = async (trx, appIds) => byAppId(await selectRows(trx, appIds));
+
+const lockUsers = statement(
+  { id: number, edits: json<Readonly<Record<string, Edit>>>() },
+  (ids: readonly number[]) => sql`
+    select id, edits from users where id = any(${ids}::bigint[]) order by id for no key update`,
+);
+
+const lockByAppId = statement(
+  { id: number },
+  (appIds: readonly string[]) => sql`
+    select id from users where id in (select id from users where app_id = any(${appIds}::text[]))
+    order by id for no key update`,
+);
+
+const row = sql`
+  r(id bigint, app_id text, name text, username text, email text, phone text, gender text, dob date, address text,
+    current_location text, avatar text, device text, device_os text, device_app_version text, latitude float8,
+    longitude float8, last_seen_at timestamptz, created_at timestamptz, deleted_at timestamptz)`;
+
+const insertUsers = statement(
+  { id: number, app_id: orNull(text) },
+  (rows: string) => sql`
+    insert into users (app_id, name, username, email, phone, gender, dob, address, current_location, avatar, device,
+      device_os, device_app_version, latitude, longitude, last_seen_at, created_at, deleted_at)
+    select app_id, name, username, email, phone, gender, dob, address, current_location, avatar, device,
+      device_os, device_app_version, latitude, longitude, last_seen_at, coalesce(created_at, now()), deleted_at
+    from jsonb_to_recordset(${rows}::jsonb) as ${row}
+    returning id, app_id`,
+);
+
+const set = (column: string, cast: string) => {
+  const name = sql.ref(column);
+  return sql`case when r.data ? ${sql.lit(column)} then (r.data ->> ${sql.lit(column)})::${sql.raw(cast)} else u.${name} end as ${name}`;
+};
+
+const updateUsers = statement(
+  { id: number },
+  (rows: string) => sql`
+    update users u set name = n.name, username = n.username, email = n.email, phone = n.phone, gender = n.gender,
+      dob = n.dob, address = n.address, current_location = n.current_location, avatar = n.avatar, device = n.device,
+      device_os = n.device_os, device_app_version = n.device_app_version, latitude = n.latitude, longitude = n.longitude,
+      last_seen_at = n.last_seen_at, created_at = n.created_at, deleted_at = n.deleted_at,
+      app_password_hash = case when n.deleted_at is null then u.app_password_hash end,
+      edits = case when n.deleted_at is null then u.edits || n.noted else '{}' end
+    from (
+      select u.id, coalesce(r.noted, '{}') as noted, ${sql.join([
+        ...[...EDITABLE, 'avatar', 'device', 'device_os', 'device_app_version'].map((column) =>
+          set(column, column === 'dob' ? 'date' : 'text'),
+        ),
+        ...['latitude', 'longitude'].map((column) => set(column, 'float8')),
+        ...['last_seen_at', 'created_at', 'deleted_at'].map((column) => set(column, 'timestamptz')),
+      ])}
+      from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb, noted jsonb) join users u on u.id = r.id
+    ) n
+    where u.id = n.id and (n.noted <> '{}' or (u.name, u.username, u.email, u.phone, u.gender, u.dob, u.address,
+      u.current_location, u.avatar, u.device, u.device_os, u.device_app_version, u.latitude, u.longitude, u.last_seen_at,
+      u.created_at, u.deleted_at) is distinct from (n.name, n.username, n.email, n.phone, n.gender, n.dob, n.address,
+      n.current_location, n.avatar, n.device, n.device_os, n.device_app_version, n.latitude, n.longitude, n.last_seen_at,
+      n.created_at, n.deleted_at))
+    returning u.id`,
+  ['[]'],
+);
+
+const giveAppIds = statement(
+  { id: number, app_id: orNull(text) },
+  (ids: readonly number[], appIds: readonly string[]) => sql`
+    update users u set app_id = given.app_id from unnest(${ids}::bigint[], ${appIds}::text[]) as given(id, app_id)
+    where u.id = given.id and u.app_id is null and u.is_app_user
+    returning u.id, u.app_id`,
+);
+
+const takenNames = statement(
+  { id: number, username: text, email: orNull(text), phone: orNull(text) },
+  (usernames: readonly string[], emails: readonly string[], phones: readonly string[]) => sql`
+    select id, username, email, phone from users
+    where is_app_user and lower(username) collate "C" = any(select lower(x) collate "C" from unnest(${usernames}::text[]) x)
+    union
+    select id, username, email, phone from users
+    where is_app_user and email is not null
+      and lower(coalesce(email, '')) collate "C" = any(select lower(x) collate "C" from unnest(${emails}::text[]) x)
+    union
+    select id, username, email, phone from users
+    where is_app_user and phone is not null and phone collate "C" = any(${phones}::text[])`,
+);
+
+const followsOfDeleted = statement(
+  { app_id: orNull(text), deleted: orNull(text) },
+  (ids: readonly number[]) => sql`
+    select f.app_id, u.app_id as deleted from follows f join users u on u.id = f.follower_id
+    where f.follower_id = any(${ids}::bigint[]) and f.app_id is not null
+    union all
+    select f.app_id, u.app_id from follows f join users u on u.id = f.followed_id
+    where f.followed_id = any(${ids}::bigint[]) and f.app_id is not null`,
+);
+
+const DEVICES: Readonly<Record<string, string>> = { android: 'Android', ios: 'iOS' };
+
+/** The device as lists show it: its system with the version, which the app may send with or without the name. */
+function deviceOf(type: unknown, os: unknown): string | null {
+  const name = typeof type === 'string' ? (DEVICES[type] ?? type) : undefined;
+  if (typeof os !== 'string') return name ?? null;
+  return name === undefined || /^\p{L}/u.test(os) ? os : `${name} ${os}`;
+}
+
+/** Where a user was last, as positions tell it: latitude and longitude. */
+export const POSITION = `${NEWS}position`;
+
+/** The place that the app told last, be it of the user or as a position. */
+function placeOf({ fields }: ThingChange): { readonly latitude: unknown; readonly longitude: unknown } {
+  const [latitude, longitude, position] = [fields.get('latitude'), fields.get('longitude'), fields.get(POSITION)];
+  const told = Math.max(latitude?.at ?? Number.NEGATIVE_INFINITY, longitude?.at ?? Number.NEGATIVE_INFINITY);
+  if (position && position.at > told && Array.isArray(position.value))
+    return { latitude: position.value[0], longitude: position.value[1] };
+  return { latitude: latitude?.value ?? null, longitude: longitude?.value ?? null };
+}
+
+const GONE = { name: 'Deleted user', username: '' };
+
+/** The columns that a change writes, with their values. */
+function columnsOf(change: ThingChange, fields: Iterable<string>): Record<string, unknown> {
+  const value = (name: string): unknown => change.fields.get(name)?.value ?? null;
+  const columns: Record<string, unknown> = {};
+  for (const name of fields) {
+    if ((PLAIN as readonly string[]).includes(name)) columns[name] = value(name);
+    if (name === 'latitude' || name === 'longitude' || name === POSITION) Object.assign(columns, placeOf(change));
+    if (name === 'last_seen_at') columns[name] = storedMoment(value(name));
+    if (name === 'device_type' || name === 'device_os')
+      columns.device = deviceOf(value('device_type'), value('device_os'));
+  }
+  return columns;
+}
+
+const ALL = [...PLAIN, 'latitude', 'device_type', 'last_seen_at'];
+
+/** Which of the sent fields the app may write, and what is noted of those that it may not: staff changed them later. */
+function writable(change: ThingChange, edits: Readonly<Record<string, Edit>>, now: number) {
+  const noted: Record<string, unknown> = {};
+  const fields = [...(change.isWhole ? ALL : change.changed)].filter((name) => {
+    const edit = edits[name];
+    const sent = change.fields.get(name);
+    if (!edit || edit.by === null) return true;
+    if (sent === undefined || sent.at <= microsOf(edit.at)) return false;
+    const isStale = now - Date.parse(edit.at) < STALE_MS && sent.value === (edit.before ?? null);
+    if (isStale) noted[name] = { ...edit, app_sends: sent.value };
+    return !isStale;
+  });
+  return { fields, noted };
+}
+
+/** Refuses what another user of the app has already, where that may not be. */
+async function checkUnique(trx: Trx, unique: UniqueFields, changes: readonly ThingChange[]) {
+  const faults = new Map<string, ItemFault>();
+  const named = (change: ThingChange, field: string): string | undefined => {
+    const value = change.isWhole || change.changed.has(field) ? change.fields.get(field)?.value : undefined;
+    return typeof value === 'string' ? value : undefined;
+  };
+  const all = (field: UniqueFields[number]): string[] =>
+    unique.includes(field) ? changes.flatMap((change) => named(change, field) ?? []) : [];
+  const [usernames, emails, phones] = [all('username'), all('email'), all('phone')];
+  if (usernames.length + emails.length + phones.length === 0) return faults;
+  const key = (field: string, value: string): string => `${field} ${field === 'phone' ? value : value.toLowerCase()}`;
+  const takenBy = new Map<string, number | string>();
+  for (const { id, ...taken } of await takenNames(trx, usernames, emails, phones))
+    for (const field of unique) {
+      const value = taken[field];
+      if (value !== null) takenBy.set(key(field, value), id);
+    }
+  for (const change of changes)
+    for (const field of unique) {
+      const value = named(change, field);
+      if (value === undefined || faults.has(change.appId)) continue;
+      const owner = takenBy.get(key(field, value));
+      if (owner !== undefined && owner !== change.rowId && owner !== change.appId)
+        faults.set(change.appId, { path: `data.${field}`, message: `Another user of the app has this ${field}` });
+      else takenBy.set(key(field, value), change.rowId ?? change.appId);
+    }
+  return faults;
+}
+
+async function parkFollows(trx: Trx, ids: readonly number[]): Promise<ParkedThing[]> {
+  if (ids.length === 0) return [];
+  const rows = await followsOfDeleted(trx, ids);
+  return rows.flatMap(({ app_id, deleted }) =>
+    app_id === null || deleted === null
+      ? []
+      : [{ type: 'follow', appId: app_id, on: { type: 'user', appId: deleted } }],
+  );
+}
+
+async function writeThings(trx: Trx, unique: UniqueFields, changes: readonly ThingChange[]) {
+  const now = Date.now();
+  const living = changes.filter(({ isDeleted }) => !isDeleted);
+  const faults = new Map<string, ItemFault>(await checkUnique(trx, unique, living));
+  const ready = changes.filter(({ appId }) => !faults.has(appId));
+  const present = ready.flatMap(({ rowId }) => rowId ?? []);
+  const rows = new Map((present.length > 0 ? await lockUsers(trx, present) : []).map(({ id, edits }) => [id, edits]));
+  const leaving = ready.flatMap(({ rowId, isDeleted }) => (isDeleted && rowId !== undefined ? [rowId] : []));
+  const parked = await parkFollows(trx, leaving);
+
+  const added = ready
+    .filter(({ rowId }) => rowId === undefined)
+    .map((change) => {
+      const created_at = change.createdAt === undefined ? null : momentText(change.createdAt);
+      const deleted_at = change.isDeleted ? momentText(change.at) : null;
+      return { app_id: change.appId, created_at, ...(change.isDeleted ? GONE : columnsOf(change, ALL)), deleted_at };
+    });
+  const changed = ready.flatMap((change): readonly object[] => {
+    const { rowId: id, isDeleted, isWhole, createdAt } = change;
+    if (id === undefined) return [];
+    if (isDeleted) {
+      const empty = Object.fromEntries(
+        [...PLAIN, 'latitude', 'longitude', 'device', 'last_seen_at'].map((name) => [name, null]),
+      );
+      return [{ id, data: { ...empty, ...GONE, deleted_at: momentText(change.at) } }];
+    }
+    const { fields, noted } = writable(change, rows.get(id) ?? {}, now);
+    const created = createdAt === undefined ? {} : { created_at: momentText(createdAt) };
+    return [
+      { id, data: { ...columnsOf(change, fields), ...created, ...(isWhole ? { deleted_at: null } : {}) }, noted },
+    ];
+  });
+  const inserted = added.length > 0 ? await insertUsers(trx, JSON.stringify(added)) : [];
+  if (changed.length > 0) await updateUsers(trx, JSON.stringify(changed));
+  const rowIds = new Map(ready.flatMap(({ appId, rowId }) => (rowId === undefined ? [] : [[appId, rowId] as const])));
+  for (const { id, app_id } of inserted) if (app_id !== null) rowIds.set(app_id, id);
+  return { rowIds, faults, parked };
+}
+
+/** Gives people who were created in the console the ids that the app has for them. */
+const adopt: ThingWriter['adopt'] = async (trx, items, known) => {
+  const faults = new Map<string, ItemFault>();
+  const wanted = new Map<string, number>();
+  for (const { id, data } of items)
+    if (typeof data.internal_id === 'number' && known.get(id) !== data.internal_id) wanted.set(id, data.internal_id);
+  if (wanted.size === 0) return { rows: new Map(), faults };
+  const free = [...wanted].filter(([appId]) => !known.has(appId));
+  const given = await giveAppIds(
+    trx,
+    free.map(([, id]) => id),
+    free.map(([appId]) => appId),
+  );
+  const rows = new Map(given.flatMap(({ id, app_id }) => (app_id === null ? [] : [[app_id, id] as const])));
+  for (const appId of wanted.keys())
+    if (!rows.has(appId))
+      faults.set(appId, {
+        path: 'data.internal_id',
+        message: 'There is no person of this id without an id of the app',
+      });
+  return { rows, faults };
+};
+
+/** Users of the app. @param unique which of their fields may not be equal. */
+export const userWriter = (unique: UniqueFields): ThingWriter => ({
+  type: 'user',
+  keepsRow: true,
+  forgetsDeleted: true,
+  find,
+  lockRows: (trx, appIds) => lockByAppId(trx, appIds),
+  adopt,
+  writeThings: (trx, changes) => writeThings(trx, unique, changes),
+});

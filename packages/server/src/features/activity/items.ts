@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
+import { byAppId, isWritten, rowIdsOf, writtenFields } from '../../domain/items/changes.ts';
+import type {
+  EventChange,
+  EventWriter,
+  FindRows,
+  ItemWriter,
+  ThingChange,
+  ThingWriter,
+  Trx,
+} from '../../domain/items/item-writer.ts';
+import { momentText } from '../../domain/items/micros.ts';
+import { readFields, type StoredFields, storedFields, withItem } from '../../domain/items/thing-state.ts';
+
+const insertSearches = statement(
+  { app_id: orNull(text), month: text },
+  (rows: string) => sql`
+    insert into searches (app_id, user_id, search_term, type, image, title, description, is_opened, created_at, updated_at)
+    select app_id, user_id, search_term, type, image, title, description, is_opened, created_at, updated_at
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, user_id bigint, search_term text, type text, image text,
+      title text, description text, is_opened boolean, created_at timestamptz, updated_at timestamptz)
+    on conflict do nothing
+    returning app_id, to_char(created_at at time zone 'UTC', 'YYYY-MM') as month`,
+);
+
+const lockSearches = statement(
+  {
+    id: number,
+    app_id: orNull(text),
+    month: text,
+    user_id: orNull(number),
+    search_term: text,
+    type: text,
+    image: orNull(text),
+    title: orNull(text),
+    description: orNull(text),
+    is_opened: orNull(boolean),
+    created_at: text,
+    at: number,
+    corrections: orNull(json<StoredFields>()),
+    updated_at: timestamp,
+  },
+  (appIds: readonly string[], months: readonly string[]) => sql`
+    select s.id, s.app_id, to_char(s.created_at at time zone 'UTC', 'YYYY-MM') as month, s.user_id, s.search_term, s.type,
+      s.image, s.title, s.description, s.is_opened, s.created_at::text as created_at,
+      (extract(epoch from s.updated_at) * 1000000)::int8 as at, s.corrections, s.updated_at
+    from unnest(${appIds}::text[], ${months}::text[]) as wanted(app_id, month)
+    join searches s on s.app_id = wanted.app_id collate "C"
+      and s.created_at >= (wanted.month || '-01 00:00+00')::timestamptz
+      and s.created_at < (wanted.month || '-01 00:00+00')::timestamptz + interval '32 days'
+      and to_char(s.created_at at time zone 'UTC', 'YYYY-MM') = wanted.month
+    order by s.app_id, s.created_at for no key update of s`,
+);
+
+const updateSearches = statement(
+  { id: number },
+  (rows: string) => sql`
+    update searches s set user_id = r.user_id, search_term = r.search_term, type = r.type, image = r.image,
+      title = r.title, description = r.description, is_opened = r.is_opened, updated_at = r.updated_at,
+      corrections = r.corrections
+    from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, created_at timestamptz, user_id bigint, search_term text,
+      type text, image text, title text, description text, is_opened boolean, updated_at timestamptz, corrections jsonb)
+    where s.id = r.id and s.created_at = r.created_at
+    returning s.id`,
+);
+
+const FIELDS = ['user_id', 'search_term', 'type', 'image', 'title', 'description', 'is_opened'] as const;
+
+const fieldsOf = ({ data, ids }: EventChange): Record<string, unknown> => ({
+  user_id: ids.user,
+  search_term: data.search_term,
+  type: data.search_type,
+  image: data.image ?? null,
+  title: data.title ?? null,
+  description: data.description ?? null,
+  is_opened: data.opened ?? null,
+});
+
+const monthOf = ({ createdAt }: EventChange): string => momentText(createdAt).slice(0, 7);
+const keyOf = (appId: string, month: string): string => `${month} ${appId}`;
+
+/** Merges later items of searches that are there: each field has the value of its latest item. */
+async function correct(trx: Trx, events: readonly EventChange[]): Promise<void> {
+  const rows = await lockSearches(
+    trx,
+    events.map(({ appId }) => appId),
+    events.map(monthOf),
+  );
+  const byKey = new Map(rows.map((row) => [keyOf(row.app_id ?? '', row.month), row]));
+  const changed = new Map<number, unknown>();
+  const given = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const states = new Map(
+    [...byKey].map(([key, row]) => {
+      const written = given(Object.fromEntries(FIELDS.map((name) => [name, row[name]])));
+      const fields = row.corrections
+        ? readFields(row.corrections)
+        : new Map(Object.entries(written).map(([name, value]) => [name, { at: row.at, value }]));
+      return [key, { fields, deletedAt: undefined, firstAt: undefined }];
+    }),
+  );
+  for (const event of events) {
+    const key = keyOf(event.appId, monthOf(event));
+    const [row, before] = [byKey.get(key), states.get(key)];
+    if (!row || !before) continue;
+    const state = withItem(before, { at: event.at, isDeleted: false, data: given(fieldsOf(event)) });
+    const isSame = [...state.fields].every(([name, field]) => before.fields.get(name) === field);
+    states.set(key, { ...state, deletedAt: undefined, firstAt: undefined });
+    if (isSame && state.fields.size === before.fields.size) continue;
+    const last = Math.max(...[...state.fields.values()].map(({ at }) => at));
+    changed.set(row.id, {
+      id: row.id,
+      created_at: row.created_at,
+      ...Object.fromEntries(FIELDS.map((name) => [name, state.fields.get(name)?.value ?? null])),
+      updated_at: momentText(last),
+      corrections: storedFields(state.fields),
+    });
+  }
+  if (changed.size > 0) await updateSearches(trx, JSON.stringify([...changed.values()]));
+}
+
+const searchWriter: EventWriter = {
+  type: 'search',
+  table: 'searches',
+  writeEvents: async (trx, events) => {
+    const rows = events.map((event) => ({
+      app_id: event.appId,
+      ...fieldsOf(event),
+      created_at: momentText(event.createdAt),
+      updated_at: momentText(event.at),
+    }));
+    const written = await insertSearches(trx, JSON.stringify(rows));
+    const isNew = new Set(written.map(({ app_id, month }) => keyOf(app_id ?? '', month)));
+    const seen = new Set<string>();
+    const there = events.filter((event) => {
+      const key = keyOf(event.appId, monthOf(event));
+      const isFirst = isNew.has(key) && !seen.has(key);
+      seen.add(key);
+      return !isFirst;
+    });
+    if (there.length > 0) await correct(trx, there);
+    return {};
+  },
+};
+
+const selectBookmarks = statement(
+  { id: number, app_id: orNull(text) },
+  (appIds: readonly string[]) => sql`select id, app_id from bookmarks where app_id = any(${appIds}::text[])`,
+);
+
+const findBookmarks: FindRows = async (trx, appIds) => byAppId(await selectBookmarks(trx, appIds));
+
+const bookmark = sql`r(id bigint, app_id text, user_id bigint, search_term text, type text, image text, title text,
+  description text, post_id bigint, created_at timestamptz, data jsonb)`;
+
+const insertBookmarks = statement(
+  { id: number, app_id: orNull(text) },
+  (rows: string) => sql`
+    insert into bookmarks (app_id, user_id, search_term, type, image, title, description, post_id, created_at)
+    select app_id, user_id, search_term, type, image, title, description, post_id, coalesce(created_at, now())
+    from jsonb_to_recordset(${rows}::jsonb) as ${bookmark}
+    returning id, app_id`,
+);
+
+const set = (column: string, cast: string) => {
+  const name = sql.ref(column);
+  return sql`${name} = case when r.data ? ${sql.lit(column)} then (r.data ->> ${sql.lit(column)})::${sql.raw(cast)} else b.${name} end`;
+};
+
+const updateBookmarks = statement(
+  { id: number },
+  (rows: string) => sql`
+    update bookmarks b set ${sql.join([
+      ...['search_term', 'type', 'image', 'title', 'description'].map((column) => set(column, 'text')),
+      ...['user_id', 'post_id'].map((column) => set(column, 'bigint')),
+      set('created_at', 'timestamptz'),
+    ])}
+    from jsonb_to_recordset(${rows}::jsonb) as ${bookmark}
+    where b.id = r.id
+    returning b.id`,
+);
+
+const deleteBookmarks = statement(
+  { id: number },
+  (ids: readonly number[]) => sql`delete from bookmarks where id = any(${ids}::bigint[]) returning id`,
+);
+
+const NAMES: Readonly<Record<string, string>> = {
+  search_term: 'search_term',
+  search_type: 'type',
+  image: 'image',
+  title: 'title',
+  description: 'description',
+};
+
+const bookmarkColumns = (change: ThingChange): Record<string, unknown> => {
+  return {
+    ...Object.fromEntries(
+      Object.entries(writtenFields(change, Object.keys(NAMES))).map(([name, value]) => [NAMES[name], value]),
+    ),
+    ...(isWritten(change, 'user') ? { user_id: change.ids.user } : {}),
+    ...(isWritten(change, 'post') ? { post_id: change.ids.post } : {}),
+    ...(change.createdAt === undefined ? {} : { created_at: momentText(change.createdAt) }),
+  };
+};
+
+const bookmarkWriter: ThingWriter = {
+  type: 'bookmark',
+  changes: ['post'],
+  keepsRow: false,
+  find: findBookmarks,
+  writeThings: async (trx, changes) => {
+    const gone = changes.flatMap(({ rowId, isDeleted }) => (isDeleted && rowId !== undefined ? [rowId] : []));
+    if (gone.length > 0) await deleteBookmarks(trx, gone);
+    const living = changes.filter(({ isDeleted }) => !isDeleted);
+    const added = living
+      .filter(({ rowId }) => rowId === undefined)
+      .map((change) => ({ app_id: change.appId, ...bookmarkColumns(change) }));
+    const present = living
+      .filter(({ rowId }) => rowId !== undefined)
+      .map((change) => ({ id: change.rowId, data: bookmarkColumns(change) }));
+    const inserted = added.length > 0 ? await insertBookmarks(trx, JSON.stringify(added)) : [];
+    if (present.length > 0) await updateBookmarks(trx, JSON.stringify(present));
+    return {
+      rowIds: rowIdsOf(living, inserted),
+    };
+  },
+};
+
+/** What users search for and keep. */
+export const items: readonly ItemWriter[] = [bookmarkWriter, searchWriter];

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
+import { interestsNamed } from '../../domain/advertising/interests.ts';
+import { byAppId, fieldOf, isWritten, rowIdsOf, writtenFields } from '../../domain/items/changes.ts';
+import type {
+  EventWriter,
+  FindRows,
+  ItemWriter,
+  ThingChange,
+  ThingWriter,
+  Trx,
+} from '../../domain/items/item-writer.ts';
+import { momentText, storedMoment } from '../../domain/items/micros.ts';
+
+/** For so long the status that staff replaced is ignored when the app goes on sending it. */
+const STALE_MS = 24 * 60 * 60 * 1000;
+
+const TEXTS = [
+  ...['campaign_name', 'goal', 'ad_set_name', 'target_gender', 'target_location', 'target_region', 'creative_ad_title'],
+  ...['creative_ad_url', 'creative_ad_description', 'creative_ad_button_name', 'creative_ad_button_color'],
+  ...['creative_ad_button_text_color', 'creative_ad_media_path', 'payment_type'],
+];
+const NUMBERS = ['target_age_minimum', 'target_age_maximum', 'card_detail_id'];
+const MOMENTS = ['ad_start', 'ad_end'];
+
+const selectCampaigns = statement(
+  { id: number, app_id: orNull(text) },
+  (appIds: readonly string[]) => sql`select id, app_id from campaigns where app_id = any(${appIds}::text[])`,
+);
+
+const find: FindRows = async (trx, appIds) => byAppId(await selectCampaigns(trx, appIds));
+
+const columns = [
+  ...TEXTS.map((name) => [name, 'text'] as const),
+  ...['target_age_minimum', 'target_age_maximum'].map((name) => [name, 'int'] as const),
+  ...['card_detail_id', 'user_id'].map((name) => [name, 'bigint'] as const),
+  ['total_ad_budget', 'numeric'] as const,
+  ...MOMENTS.map((name) => [name, 'timestamptz'] as const),
+  ['status', 'text'] as const,
+  ['created_at', 'timestamptz'] as const,
+];
+const defaults: Readonly<Record<string, string>> = { total_ad_budget: `0`, status: `'Draft'`, created_at: 'now()' };
+const orDefault = (name: string, value: ReturnType<typeof sql>) =>
+  defaults[name] === undefined ? value : sql`coalesce(${value}, ${sql.raw(defaults[name])})`;
+
+const insertCampaigns = statement(
+  { id: number, app_id: orNull(text) },
+  (rows: string) => sql`
+    insert into campaigns (app_id, deleted_at, ${sql.join(columns.map(([name]) => sql.ref(name)))})
+    select app_id, deleted_at, ${sql.join(columns.map(([name]) => orDefault(name, sql.ref(name))))}
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, deleted_at timestamptz,
+      ${sql.join(columns.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})
+    returning id, app_id`,
+);
+
+const updateCampaigns = statement(
+  { id: number },
+  (rows: string) => sql`
+    update campaigns c set deleted_at = r.deleted_at, ${sql.join(
+      columns.map(([name, type]) => {
+        const sent = sql`(r.data ->> ${sql.lit(name)})::${sql.raw(type)}`;
+        return sql`${sql.ref(name)} = case when r.data ? ${sql.lit(name)} then ${orDefault(name, sent)} else c.${sql.ref(name)} end`;
+      }),
+    )}
+    from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb, deleted_at timestamptz)
+    where c.id = r.id
+    returning c.id`,
+  ['[]'],
+);
+
+const lockCampaigns = statement(
+  { id: number, staff_at: orNull(timestamp), staff_micros: orNull(number), before: orNull(text) },
+  (ids: readonly number[]) => sql`
+    select c.id, h.changed_at as staff_at, (extract(epoch from h.changed_at) * 1000000)::int8 as staff_micros, h.before
+    from campaigns c left join lateral (
+      select changed_at, changed_by, before from campaign_status_changes where campaign_id = c.id order by id desc limit 1
+    ) h on h.changed_by is not null
+    where c.id = any(${ids}::bigint[]) order by c.id for no key update of c`,
+);
+
+const removeInterests = statement(
+  { campaign_id: number },
+  (rows: string) => sql`
+    delete from campaign_interests ci using jsonb_to_recordset(${rows}::jsonb) as r(campaign_id bigint, interests bigint[])
+    where ci.campaign_id = r.campaign_id and ci.interest_id <> all (r.interests)
+    returning ci.campaign_id`,
+);
+
+const addInterests = statement(
+  { campaign_id: number },
+  (rows: string) => sql`
+    insert into campaign_interests (campaign_id, interest_id)
+    select distinct r.campaign_id, interest.id
+    from jsonb_to_recordset(${rows}::jsonb) as r(campaign_id bigint, interests bigint[])
+    cross join lateral unnest(r.interests) as interest(id)
+    order by interest.id, r.campaign_id
+    on conflict do nothing
+    returning campaign_id`,
+);
+
+function columnsOf(change: ThingChange, maySetStatus: boolean): Record<string, unknown> {
+  return {
+    ...writtenFields(change, [...TEXTS, ...NUMBERS, 'total_ad_budget']),
+    ...Object.fromEntries(
+      Object.entries(writtenFields(change, MOMENTS)).map(([name, value]) => [name, storedMoment(value)]),
+    ),
+    ...(isWritten(change, 'status') && maySetStatus ? { status: fieldOf(change, 'status') } : {}),
+    ...(isWritten(change, 'user') ? { user_id: change.ids.user } : {}),
+    ...(change.createdAt === undefined ? {} : { created_at: momentText(change.createdAt) }),
+  };
+}
+
+async function writeInterests(trx: Trx, changes: readonly ThingChange[], rowIds: ReadonlyMap<string, number>) {
+  const changed = changes.filter((change) => isWritten(change, 'interest'));
+  if (changed.length === 0) return;
+  // What is deleted is about nothing, so that an interest can go as well.
+  const namesOf = (change: ThingChange): readonly string[] =>
+    change.isDeleted ? [] : ((fieldOf(change, 'interest') ?? []) as readonly string[]);
+  const ids = await interestsNamed(trx, [...new Set(changed.flatMap(namesOf))]);
+  const rows = changed.map((change) => ({
+    campaign_id: rowIds.get(change.appId),
+    interests: namesOf(change).flatMap((name) => ids.get(name) ?? []),
+  }));
+  await removeInterests(trx, JSON.stringify(rows));
+  await addInterests(trx, JSON.stringify(rows));
+}
+
+async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
+  const added = changes.filter(({ rowId }) => rowId === undefined);
+  const present = changes.filter(({ rowId }) => rowId !== undefined);
+  const goneAt = ({ isDeleted, at }: ThingChange): string | null => (isDeleted ? momentText(at) : null);
+  const staff = new Map(
+    (present.length > 0
+      ? await lockCampaigns(
+          trx,
+          present.flatMap(({ rowId }) => rowId ?? []),
+        )
+      : []
+    ).map((row) => [row.id, row]),
+  );
+  // A status that staff set later, or that the app merely goes on sending, stays as staff set it.
+  const maySetStatus = (change: ThingChange): boolean => {
+    const { staff_at, staff_micros, before } = staff.get(change.rowId ?? 0) ?? {};
+    const sent = change.fields.get('status');
+    if (!staff_at || staff_micros == null) return true;
+    if (!sent || sent.at <= staff_micros) return false;
+    return Date.now() - staff_at.getTime() >= STALE_MS || sent.value !== before;
+  };
+  const inserted =
+    added.length === 0
+      ? []
+      : await insertCampaigns(
+          trx,
+          JSON.stringify(
+            added.map((change) => ({ app_id: change.appId, ...columnsOf(change, true), deleted_at: goneAt(change) })),
+          ),
+        );
+  if (present.length > 0)
+    await updateCampaigns(
+      trx,
+      JSON.stringify(
+        present.map((change) => ({
+          id: change.rowId,
+          data: columnsOf(change, maySetStatus(change)),
+          deleted_at: goneAt(change),
+        })),
+      ),
+    );
+  const rowIds = rowIdsOf(present, inserted);
+  await writeInterests(trx, changes, rowIds);
+  return { rowIds };
+}
+
+const campaignWriter: ThingWriter = { type: 'campaign', keepsRow: true, find, writeThings };
+
+const insertEvents = statement(
+  { id: number },
+  (rows: string) => sql`
+    insert into campaign_events (app_id, campaign_id, user_id, kind, state, at)
+    select app_id, campaign_id, user_id, kind, state, at
+    from jsonb_to_recordset(${rows}::jsonb)
+      as r(app_id text, campaign_id bigint, user_id bigint, kind text, state text, at timestamptz)
+    order by at, app_id
+    on conflict do nothing
+    returning id`,
+);
+
+const adEventWriter: EventWriter = {
+  type: 'ad_event',
+  table: 'campaign_events',
+  writeEvents: async (trx, events) => {
+    const rows = events.map(({ appId, createdAt, data, ids }) => ({
+      app_id: appId,
+      campaign_id: ids.campaign,
+      user_id: ids.user,
+      kind: data.kind,
+      state: data.state ?? null,
+      at: momentText(createdAt),
+    }));
+    await insertEvents(trx, JSON.stringify(rows));
+    return {};
+  },
+};
+
+/** Campaigns, and what people do with their ads. */
+export const items: readonly ItemWriter[] = [campaignWriter, adEventWriter];

@@ -1,0 +1,90 @@
+import type { ingest as endpoints } from '@quarterdeck/contract/ingest';
+import { sql } from 'kysely';
+import { HttpError, invalid } from '../../core/errors.ts';
+import { number, orNull, text, timestamp } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
+import { applyItems, type ItemServices } from '../../domain/items/apply-items.ts';
+import { waitingCounts } from '../../domain/items/waiting.ts';
+import type { AppHandlers } from '../../http/app/mount-app.ts';
+import type { Services } from '../../http/services.ts';
+import { queue } from './queue.ts';
+import { readBatch } from './read-batch.ts';
+
+/** More items than these wait to be written where they are shown: the app is asked to come again. */
+const MOST_BACKLOG = 200_000;
+/** More items than these wait for what they refer to: something is wrong with what is sent. */
+const MOST_WAITING = 1_000_000;
+
+/** For so long what waits is not counted again. */
+const COUNTED_MS = 2000;
+
+const late = statement(
+  { id: number, type: orNull(text), app_id: orNull(text), path: text, message: text, at: timestamp },
+  (after: number, limit: number) => sql`
+    select id, type, app_id, path, message, at from app_refused where is_late and id > ${after} order by id limit ${limit}`,
+);
+
+const refusedToday = statement(
+  { items: number },
+  () => sql`
+    select coalesce(sum(items), 0)::int8 as items from app_item_days
+    where day = (now() at time zone 'UTC')::date and outcome = 'refused'`,
+);
+
+/** A cursor is the id of the last row that was seen. */
+function afterOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^\d{1,15}$/.test(cursor)) throw invalid([{ field: 'after', message: 'Not a cursor of this call' }]);
+  return Number(cursor);
+}
+
+/** How the app sends its data. @param items what items are written with. */
+export function ingest({ keys, database }: Services, items: ItemServices): AppHandlers<typeof endpoints> {
+  const enter = queue();
+  let counts = { backlog: 0, waiting: 0 };
+  let countedAt = 0;
+  const requireRoom = async (): Promise<void> => {
+    if (Date.now() - countedAt > COUNTED_MS) {
+      countedAt = Date.now();
+      counts = await waitingCounts.one(database.db);
+    }
+    if (counts.backlog > MOST_BACKLOG || counts.waiting > MOST_WAITING)
+      throw new HttpError(503, 'Too many items wait to be written. Try again later', { retryAfterSeconds: 10 });
+  };
+  return {
+    batch: async ({ key, body }) => {
+      const elements = readBatch(body.bytes, body.mediaType);
+      await keys.takeItems(key, Math.max(1, elements.length));
+      return enter(async () => {
+        await requireRoom();
+        const result = await applyItems(items, elements, { keyId: key.id, scopes: key.scopes });
+        return {
+          accepted: result.accepted,
+          waiting: result.waiting,
+          refused: result.refused.map(({ index, type, id, path, message }) => ({ index, type, id, path, message })),
+        };
+      });
+    },
+
+    refused: async ({ input }) => {
+      const after = afterOf(input.after);
+      const rows = await late(database.db, after, input.limit);
+      return {
+        items: rows.map(({ type, app_id, path, message, at }) => ({
+          type: type ?? '',
+          id: app_id ?? '',
+          path,
+          message,
+          at,
+        })),
+        next: String(rows.at(-1)?.id ?? after),
+      };
+    },
+
+    ingestStatus: async () => {
+      const { backlog, oldest_seconds, waiting } = await waitingCounts.one(database.db);
+      const { items: refused_today } = await refusedToday.one(database.db);
+      return { backlog, oldest_seconds, waiting, refused_today };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { ItemFault } from '@quarterdeck/contract/ingest';
+import { sql } from 'kysely';
+import { number, orNull, text } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
+import { byAppId } from '../../domain/items/changes.ts';
+import type { EventChange, EventWriter, FindRows, ItemWriter, Trx } from '../../domain/items/item-writer.ts';
+import { momentText } from '../../domain/items/micros.ts';
+
+const selectTransactions = statement(
+  { id: number, app_id: orNull(text) },
+  (appIds: readonly string[]) => sql`
+    select id, app_id from transactions where app_id = any(${appIds}::text[]) order by created_at desc`,
+);
+
+/** Ids are unique within a month: the first one of several is meant. */
+const find: FindRows = async (trx, appIds) => byAppId(await selectTransactions(trx, appIds));
+
+const selectReversed = statement(
+  { id: number, transaction_type: text, amount: text },
+  (ids: readonly number[]) => sql`
+    select id, transaction_type, amount::text as amount from transactions where id = any(${ids}::bigint[])`,
+);
+
+const takenStripeIds = statement(
+  { stripe_transaction_id: orNull(text), app_id: orNull(text) },
+  (ids: readonly string[]) => sql`
+    select stripe_transaction_id, app_id from transactions where stripe_transaction_id = any(${ids}::text[])`,
+);
+
+const insertTransactions = statement(
+  { id: number },
+  (rows: string) => sql`
+    insert into transactions (app_id, user_id, campaign_id, amount, transaction_type, stripe_transaction_id, reverses, created_at)
+    select app_id, user_id, campaign_id, amount, transaction_type, stripe_transaction_id, reverses, created_at
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, user_id bigint, campaign_id bigint, amount numeric,
+      transaction_type text, stripe_transaction_id text, reverses bigint, created_at timestamptz)
+    order by created_at, app_id
+    on conflict do nothing
+    returning id`,
+);
+
+/** What cannot be: a reversal of the same kind or of more, a number of Stripe that another transaction has. */
+async function faultsOf(trx: Trx, events: readonly EventChange[]): Promise<ReadonlyMap<number, ItemFault>> {
+  const faults = new Map<number, ItemFault>();
+  const reversed = events.flatMap(({ ids }) => (typeof ids.reverses === 'number' ? [ids.reverses] : []));
+  const originals = new Map(
+    (reversed.length > 0 ? await selectReversed(trx, reversed) : []).map(({ id, ...row }) => [id, row]),
+  );
+  const stripeIds = events.flatMap(({ data }) =>
+    typeof data.stripe_transaction_id === 'string' ? [data.stripe_transaction_id] : [],
+  );
+  const taken = new Map(
+    (stripeIds.length > 0 ? await takenStripeIds(trx, stripeIds) : []).map((row) => [
+      row.stripe_transaction_id,
+      row.app_id,
+    ]),
+  );
+  for (const { index, appId, data, ids } of events) {
+    const original = typeof ids.reverses === 'number' ? originals.get(ids.reverses) : undefined;
+    if (original && original.transaction_type === data.transaction_type)
+      faults.set(index, { path: 'data.transaction_type', message: 'A reversal is of the other type' });
+    else if (original && Number(data.amount) > Number(original.amount))
+      faults.set(index, { path: 'data.amount', message: 'A reversal is not of more than what it reverses' });
+    const stripeId = typeof data.stripe_transaction_id === 'string' ? data.stripe_transaction_id : undefined;
+    if (stripeId === undefined) continue;
+    if (taken.has(stripeId) && taken.get(stripeId) !== appId)
+      faults.set(index, { path: 'data.stripe_transaction_id', message: 'Another transaction has this number' });
+    else taken.set(stripeId, appId);
+  }
+  return faults;
+}
+
+const transactionWriter: EventWriter = {
+  type: 'transaction',
+  find,
+  writeEvents: async (trx, events) => {
+    const faults = await faultsOf(trx, events);
+    const rows = events
+      .filter(({ index }) => !faults.has(index))
+      .map(({ appId, createdAt, data, ids }) => ({
+        app_id: appId,
+        user_id: ids.user,
+        campaign_id: ids.campaign,
+        amount: data.amount,
+        transaction_type: data.transaction_type,
+        stripe_transaction_id: data.stripe_transaction_id ?? null,
+        reverses: ids.reverses,
+        created_at: momentText(createdAt),
+      }));
+    if (rows.length > 0) await insertTransactions(trx, JSON.stringify(rows));
+    return { faults };
+  },
+};
+
+/** Money. */
+export const items: readonly ItemWriter[] = [transactionWriter];

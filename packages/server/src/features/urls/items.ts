@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { number, orNull, text } from '../../database/columns.ts';
+import { statement } from '../../database/statement.ts';
+import { byAppId, isWritten, rowIdsOf, writtenFields } from '../../domain/items/changes.ts';
+import type { FindRows, ItemWriter, ThingChange, ThingWriter } from '../../domain/items/item-writer.ts';
+import { momentText, storedMoment } from '../../domain/items/micros.ts';
+
+const selectUrls = statement(
+  { id: number, app_id: orNull(text) },
+  (appIds: readonly string[]) => sql`select id, app_id from failed_urls where app_id = any(${appIds}::text[])`,
+);
+
+const find: FindRows = async (trx, appIds) => byAppId(await selectUrls(trx, appIds));
+
+const insertUrls = statement(
+  { id: number, app_id: orNull(text) },
+  (rows: string) => sql`
+    insert into failed_urls (app_id, url, post_id, user_id, device_type, device_os, failed_in_curl, scrap_by_script,
+      failed_in_enrichment, cause, attempts, last_retried_at, resolved_at, created_at)
+    select app_id, url, post_id, user_id, device_type, device_os, coalesce(failed_in_curl, false),
+      coalesce(scrap_by_script, false), coalesce(failed_in_enrichment, false), cause, coalesce(attempts, 1), last_retried_at,
+      resolved_at, created_at
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, url text, post_id bigint, user_id bigint, device_type text,
+      device_os text, failed_in_curl boolean, scrap_by_script boolean, failed_in_enrichment boolean, cause text,
+      attempts int, last_retried_at timestamptz, resolved_at timestamptz, created_at timestamptz)
+    order by failed_host_of(url), app_id
+    returning id, app_id`,
+);
+
+const set = (column: string, cast: string, empty = sql`null`) => {
+  const name = sql.ref(column);
+  return sql`${name} = case when r.data ? ${sql.lit(column)}
+    then coalesce((r.data ->> ${sql.lit(column)})::${sql.raw(cast)}, ${empty}) else f.${name} end`;
+};
+
+const updateUrls = statement(
+  { id: number },
+  (rows: string) => sql`
+    update failed_urls f set ${sql.join([
+      ...['url', 'device_type', 'device_os', 'cause'].map((column) => set(column, 'text')),
+      ...['post_id', 'user_id'].map((column) => set(column, 'bigint')),
+      ...['failed_in_curl', 'scrap_by_script', 'failed_in_enrichment'].map((column) =>
+        set(column, 'boolean', sql`false`),
+      ),
+      set('attempts', 'int', sql`1`),
+      ...['last_retried_at', 'resolved_at', 'created_at'].map((column) => set(column, 'timestamptz')),
+    ])}
+    from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb)
+    where f.id = r.id
+    returning f.id`,
+);
+
+const deleteUrls = statement(
+  { id: number },
+  (ids: readonly number[]) => sql`delete from failed_urls where id = any(${ids}::bigint[]) returning id`,
+);
+
+const PLAIN = [
+  ...[
+    'url',
+    'device_type',
+    'device_os',
+    'failed_in_curl',
+    'scrap_by_script',
+    'failed_in_enrichment',
+    'cause',
+    'attempts',
+  ],
+];
+const MOMENTS = ['last_retried_at', 'resolved_at'];
+
+function columnsOf(change: ThingChange): Record<string, unknown> {
+  return {
+    ...writtenFields(change, PLAIN),
+    ...Object.fromEntries(
+      Object.entries(writtenFields(change, MOMENTS)).map(([name, value]) => [name, storedMoment(value)]),
+    ),
+    ...(isWritten(change, 'post') ? { post_id: change.ids.post } : {}),
+    ...(isWritten(change, 'user') ? { user_id: change.ids.user } : {}),
+    ...(change.createdAt === undefined ? {} : { created_at: momentText(change.createdAt) }),
+  };
+}
+
+const failedUrlWriter: ThingWriter = {
+  type: 'failed_url',
+  keepsRow: false,
+  find,
+  table: 'failed_urls',
+  writeThings: async (trx, changes) => {
+    const gone = changes.flatMap(({ rowId, isDeleted }) => (isDeleted && rowId !== undefined ? [rowId] : []));
+    if (gone.length > 0) await deleteUrls(trx, gone);
+    const living = changes.filter(({ isDeleted }) => !isDeleted);
+    const added = living
+      .filter(({ rowId }) => rowId === undefined)
+      .map((change) => ({ app_id: change.appId, ...columnsOf(change) }));
+    const present = living
+      .filter(({ rowId }) => rowId !== undefined)
+      .map((change) => ({ id: change.rowId, data: columnsOf(change) }));
+    const inserted = added.length > 0 ? await insertUrls(trx, JSON.stringify(added)) : [];
+    if (present.length > 0) await updateUrls(trx, JSON.stringify(present));
+    return {
+      rowIds: rowIdsOf(living, inserted),
+    };
+  },
+};
+
+/** Addresses whose content could not be read. */
+export const items: readonly ItemWriter[] = [failedUrlWriter];
