@@ -161,7 +161,12 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     },
   ],
   '/failed-urls': [{ name: 'by host', search: 'by=hosts' }],
-  '/integrations': [sent('Create key', 'Create', 'Choose what the key may do'), fromMenu('Demo', 'Rotate')],
+  '/integrations': [
+    sent('Create key', 'Create', 'Choose what the key may do'),
+    fromMenu('Demo', 'Rotate'),
+    tab('storage'),
+    { name: 'how long searches are kept', search: 'tab=storage', open: dialog('Edit how long Searches are kept') },
+  ],
   '/audit-log': [
     {
       name: 'the days are chosen',

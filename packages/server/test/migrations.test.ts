@@ -132,4 +132,97 @@ describe('an earlier database', () => {
     expect(kept).toEqual(await counts());
     expect(kept.length).toBeGreaterThan(100);
   });
+
+  test('that has events of many months has them by month, with their indexes, rights and counts', async () => {
+    const former = await formerDatabase();
+    onTestFinished(() => former.drop());
+    await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0038')));
+    const moments = `generate_series(timestamptz '2026-01-05T10:00Z', timestamptz '2026-07-05T10:00Z', interval '6 days') with ordinality m (at, n)`;
+    await former.owner.query(`
+      drop role if exists quarterdeck_test_importer;
+      create role quarterdeck_test_importer;
+      grant insert on searches to quarterdeck_test_importer;
+      grant update (title) on searches to quarterdeck_test_importer;
+      insert into users (name, username, email) select 'U', 'u' || n, 'u' || n || '@example.com' from generate_series(1, 3) n;
+      insert into posts (user_id, title) values (1, 'P');
+      insert into campaigns (user_id, campaign_name, goal) values (1, 'C', 'clicks');
+      insert into chat_rooms (channel) values ('direct');
+      insert into chat_members (room_id, user_id) values (1, 1);
+      insert into searches (user_id, search_term, type, app_id, created_at) select 1 + n % 3, 'lamp', 'web', 's' || n, at from ${moments};
+      insert into searches (search_term, type, created_at) values ('ancient', 'web', '1999-05-05Z'), ('old', 'web', '2001-05-05Z');
+      insert into web_events (visitor_id, session_started_at, at, path, device) select n % 3, at, at, '/', 'mobile' from ${moments};
+      insert into campaign_events (campaign_id, user_id, kind, at) select 1, 1, 'click', at from ${moments};
+      insert into failed_urls (post_id, url, created_at) select 1, 'https://a.example/', at from ${moments};
+      insert into post_views (post_id, user_id, created_at) select 1, 1 + n % 3, at from ${moments};
+      insert into chat_messages (room_id, sender_id, type, message, created_at) select 1, 1, 'TEXT', 'm' || n, at from ${moments} order by n desc;
+      insert into chat_messages (id, room_id, sender_id, type) overriding system value values (1000, 1, 1, 'TEXT')`);
+    await writeRows(former.owner, 5);
+    await sealTrail(former.owner);
+    const tables = [
+      'searches',
+      'web_events',
+      'campaign_events',
+      'failed_urls',
+      'post_views',
+      'chat_messages',
+      'audit_values',
+    ];
+    const rowsOf = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          tables.map(async (table) => [
+            table,
+            (await former.owner.query(`select to_jsonb(t) - '{seq,at}'::text[] as row from ${table} t order by 1`))
+              .rows,
+          ]),
+        ),
+      );
+    const before = await rowsOf();
+    const { database } = await former.prepare();
+    expect(await rowsOf()).toEqual(before);
+    expect(await verifyChain(database.db)).toMatchObject({ holds: true, rows: 5 });
+    await database.close();
+    const parts = async (table: string) =>
+      (
+        await former.owner.query(
+          `select tableoid::regclass::text as part, count(*)::int as n from ${table} group by 1 order by 1`,
+        )
+      ).rows;
+    expect(await parts('searches')).toEqual([
+      { part: 'searches_2001_05', n: 1 },
+      ...[5, 5, 5, 5, 5, 5, 1].map((n, index) => ({ part: `searches_2026_0${index + 1}`, n })),
+      { part: 'searches_other', n: 1 },
+    ]);
+    const { rows: limits } = await former.owner.query('select kind, months from event_retention order by kind');
+    expect(limits).toContainEqual({ kind: 'searches', months: null });
+    expect(limits).toContainEqual({ kind: 'visits', months: 25 });
+    const { rows: next } = await former.owner.query(
+      `insert into chat_messages (room_id, sender_id, type) values (1, 1, 'TEXT') returning id::int`,
+    );
+    expect(next).toEqual([{ id: 1001 }]);
+    const { rows: rights } = await former.owner.query(`
+      select has_table_privilege('quarterdeck_test_importer', 'searches', 'insert') as writes,
+        has_table_privilege('quarterdeck_test_importer', 'searches', 'update') as changes,
+        has_column_privilege('quarterdeck_test_importer', 'searches', 'title', 'update') as changes_title`);
+    expect(rights).toEqual([{ writes: true, changes: false, changes_title: true }]);
+    await former.owner.query('drop owned by quarterdeck_test_importer; drop role quarterdeck_test_importer');
+    const counted = async () => {
+      await former.owner.query('select people_fold(), search_fold(), web_fold()');
+      const { rows } = await former.owner.query(`
+        select 'd' as what, kind::text as of, day::text as starts, events as n from day_counts where events <> 0
+        union all select 'p', kind::text || span, starts::text, people from people_bits where people <> 0
+        union all select 's', span || term_id, starts::text, searches from search_counts where searches <> 0
+        union all select 'w', dimension || name, day::text, page_views from web_days
+        union all select 'c', kind, day::text, events from campaign_event_days
+        union all select 'f', span, starts::text, failed from failed_host_counts order by 1, 2, 3`);
+      return rows;
+    };
+    const kept = await counted();
+    await former.owner.query('select counts_recount(), web_recount(), advertising_recount(), failed_urls_recount()');
+    const anew = await counted();
+    const withoutTerms = (rows: { what: string }[]) => rows.filter(({ what }) => what !== 's');
+    expect(withoutTerms(anew)).toEqual(withoutTerms(kept));
+    expect(anew.length).toBe(kept.length);
+    expect(kept.length).toBeGreaterThan(200);
+  });
 });

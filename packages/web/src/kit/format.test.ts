@@ -77,6 +77,7 @@ describe('formatBytes', () => {
     [0, '0 KB'],
     [1536, '2 KB'],
     [13_107_200, '12.5 MB'],
+    [3_650_722_202, '3.4 GB'],
   ])('writes %d as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 });
 

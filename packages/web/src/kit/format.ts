@@ -78,9 +78,10 @@ export function formatMoment(moment: string, timeZones: readonly string[]): stri
 
 const KILOBYTE = 1024;
 
-/** A number of bytes for reading: `640 KB`, `12.5 MB`. */
+/** A number of bytes for reading: `640 KB`, `12.5 MB`, `3.4 GB`. */
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / KILOBYTE / KILOBYTE;
+  if (megabytes >= KILOBYTE) return `${(megabytes / KILOBYTE).toFixed(1)} GB`;
   return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.round(bytes / KILOBYTE)} KB`;
 }
 

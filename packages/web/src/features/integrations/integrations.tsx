@@ -3,6 +3,7 @@ import { Page } from '../../kit/screen/page.tsx';
 import { Refused } from '../../kit/states.tsx';
 import { AddressTabs } from '../../kit/tabs/tabs.tsx';
 import { Keys } from './keys.tsx';
+import { Storage } from './storage.tsx';
 
 /** How the app is connected. */
 export default function Integrations() {
@@ -10,7 +11,13 @@ export default function Integrations() {
   return (
     <Page>
       {verdict.allowed ? (
-        <AddressTabs label="Integrations" tabs={[{ id: 'keys', label: 'Keys', content: <Keys /> }]} />
+        <AddressTabs
+          label="Integrations"
+          tabs={[
+            { id: 'keys', label: 'Keys', content: <Keys /> },
+            { id: 'storage', label: 'Storage', content: <Storage /> },
+          ]}
+        />
       ) : (
         <Refused verdict={verdict} />
       )}
