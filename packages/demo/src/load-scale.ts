@@ -60,11 +60,25 @@ async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<vo
   await rememberDemo(client, users);
 }
 
+/** Makes the months in which the rows of these tables will lie, so that no month has to be moved afterwards. */
+async function makeMonths(client: ClientBase, today: Date): Promise<void> {
+  await client.query(
+    `select make_partitions(partrelid::regclass::text, $1, $2, null) from pg_partitioned_table
+     where partrelid::regclass::text = any ($3)`,
+    [
+      new Date(today.getTime() - LIFETIME),
+      today,
+      ['searches', 'web_events', 'campaign_events', 'failed_urls', 'chat_messages'],
+    ],
+  );
+}
+
 async function addAll(
   { client, today, onProgress }: ScaleOptions,
   activity: NonNullable<ScaleOptions['activity']>,
 ): Promise<void> {
   const { messages, reports, campaigns, 'failed-urls': failedUrls, 'web-views': webViews } = activity;
+  await makeMonths(client, today);
   await addActivity(client, activity, today, onProgress);
   if (messages) await addChats(client, messages, today, onProgress);
   if (reports) await addReports(client, reports, today, onProgress);

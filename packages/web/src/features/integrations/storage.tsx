@@ -67,8 +67,8 @@ export function Storage() {
   return (
     <section aria-label="Storage" className={classes.section}>
       <p className={classes.text}>
-        Events lie by month: {formatBytes(total)} in all. Months that are over are dropped within a day. Charts, totals
-        and counts keep what they say.
+        Events are stored by month, {formatBytes(total)} in all. Months that are over are dropped within a day. Charts,
+        totals and counts keep what they say.
       </p>
       <div className={classes.scroller}>
         <table className={classes.table}>
