@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
@@ -183,6 +183,17 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     expect(await done(world, 'npm run admin -- key rotate shop')).toMatch(/^qdk_(test|live)_[\w-]{43}$/m);
     expect(await done(world, 'npm run admin -- key list')).toMatch(/^shop {2}qdk_/m);
     expect(await done(world, 'npm run admin -- key revoke shop')).toContain('The key shop is revoked.');
+  },
+  'npm run import -- <type> <file>': async (world) => {
+    const file = join(world.running.newFolder(), 'users.csv');
+    writeFileSync(file, 'id,name,username\nu_1,Ann Miller,ann\n');
+    expect(await done(world, `npm run import -- user ${file}`)).toContain('1 read = 1 accepted + 0 refused');
+  },
+  'npm run import -- --from <address> <mapping.yaml>': async (world) => {
+    const file = join(world.running.newFolder(), 'mapping.yaml');
+    writeFileSync(file, 'user:\n  query: select 1 as id, $$Ben$$ as name, $$ben$$ as username\n');
+    const said = await done(world, `npm run import -- --from ${world.database.ownerUrl} ${file}`);
+    expect(said).toContain('1 read = 1 accepted + 0 refused');
   },
   'npm run audit:verify': says('npm run audit:verify', /^The audit log holds: \d+ rows/m),
   'npm run audit:verify -- --head <link>:<hash>': async (world) => {

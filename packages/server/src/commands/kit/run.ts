@@ -22,7 +22,6 @@ const BUSY_CONNECTIONS = 4;
 
 /** What a command works with that does several things at a time. */
 interface Configured {
-  readonly args: readonly string[];
   readonly config: Config;
   readonly database: Database;
 }
@@ -37,7 +36,7 @@ async function withDatabase(
   try {
     const { database } = await bootstrapDatabase({ ...reached, connections }, () => undefined);
     try {
-      return await work({ args: process.argv.slice(2), config, database });
+      return await work({ config, database });
     } finally {
       await database.close();
     }
@@ -69,16 +68,25 @@ export const runCommand = (
 ): Promise<void> =>
   runPlainCommand(() =>
     withDatabase(
-      ({ database, ...tools }) =>
+      ({ config, database }) =>
         database.db.connection().execute(async (db) => {
           await sql`set statement_timeout = 0`.execute(db);
-          return work({ ...tools, db });
+          return work({ args: process.argv.slice(2), config, db });
         }),
       makesSecrets,
       2,
     ),
   );
 
-/** Runs a command that does several things on the configured database at a time, as the server does. */
-export const runBusyCommand = (work: (tools: Configured) => Promise<string>): Promise<void> =>
-  runPlainCommand(() => withDatabase(work, false, BUSY_CONNECTIONS));
+/**
+ * Runs a command that does several things on the configured database at a time, as the server does.
+ * @param read what is asked for, before the database is opened.
+ */
+export const runBusyCommand = <Wish>(
+  read: (args: readonly string[]) => Wish,
+  work: (wish: Wish, tools: Configured) => Promise<string>,
+): Promise<void> =>
+  runPlainCommand(async (args) => {
+    const wish = read(args);
+    return withDatabase((tools) => work(wish, tools), false, BUSY_CONNECTIONS);
+  });

@@ -30,8 +30,8 @@ export interface Sender {
   /** null: an import. */
   readonly keyId: number | null;
   readonly scopes: readonly string[];
-  /** Does more in the transaction of the items, such as noting how far an import is. */
-  readonly inTransaction?: ((trx: Trx) => Promise<unknown>) | undefined;
+  /** Says what would become of the items, and writes nothing. */
+  readonly isDryRun?: boolean;
 }
 
 /** What became of items. */
@@ -188,6 +188,13 @@ async function applyNews(trx: Trx, references: References, writers: readonly Ite
   }
 }
 
+/** Ends the transaction of a dry run, with what it would have come to. */
+class DryRun extends Error {
+  constructor(readonly written: Written) {
+    super('This was a dry run');
+  }
+}
+
 /** Runs a transaction until nobody else is in its way. */
 export async function withRetries<Value>(db: Kysely<Schema>, work: (trx: Trx) => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1)
@@ -219,6 +226,11 @@ async function writeAll(
 ): Promise<Result> {
   const { db, writers } = services;
   const { keyId } = sender;
+  const resultOf = (written: Written): Result => ({
+    accepted: items.length - written.faults.size,
+    waiting: waitingAmong(items, written),
+    refused: [...refused, ...faulty(items, written.faults)],
+  });
   let written: Written;
   try {
     written = await withRetries(db, async (trx) => {
@@ -235,10 +247,11 @@ async function writeAll(
           .filter(({ type, id, index }) => !done.faults.has(index) && waiting.has(JSON.stringify([type, id])))
           .map(({ type }) => ({ type, outcome: 'waiting' as const })),
       ]);
-      await sender.inTransaction?.(trx);
+      if (sender.isDryRun) throw new DryRun(done);
       return done;
     });
   } catch (error) {
+    if (error instanceof DryRun) return resultOf(error.written);
     if (!isRefusal(error) || items.length === 0) throw error;
     const [first] = items;
     if (items.length === 1 && first) {
@@ -247,7 +260,7 @@ async function writeAll(
       return writeAll(services, [], [...refused, { index, type, id, path: '', message, source }], sender);
     }
     const middle = Math.ceil(items.length / 2);
-    const before = await writeAll(services, items.slice(0, middle), refused, { ...sender, inTransaction: undefined });
+    const before = await writeAll(services, items.slice(0, middle), refused, sender);
     const after = await writeAll(services, items.slice(middle), [], sender);
     return {
       accepted: before.accepted + after.accepted,
@@ -256,11 +269,7 @@ async function writeAll(
     };
   }
   if ((await noteThere(db, written.there)) > 0) services.wake?.();
-  return {
-    accepted: items.length - written.faults.size,
-    waiting: waitingAmong(items, written),
-    refused: [...refused, ...faulty(items, written.faults)],
-  };
+  return resultOf(written);
 }
 
 const isKnown = (writers: readonly ItemWriter[], type: string | null): type is ItemTypeName =>

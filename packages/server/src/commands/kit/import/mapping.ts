@@ -32,7 +32,7 @@ export type ToItem = (row: Row) => Readonly<Record<string, unknown>>;
 const typeNames = Object.keys(itemTypes) as ItemTypeName[];
 
 /** Whether it is a type of item. */
-export const isTypeName = (name: string): name is ItemTypeName => Object.hasOwn(itemTypes, name);
+const isTypeName = (name: string): name is ItemTypeName => Object.hasOwn(itemTypes, name);
 
 const unknownType = (name: string): CommandFailure =>
   new CommandFailure(`There is no type ${name}. There are: ${typeNames.join(', ')}.`);

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runAtTheMachine } from '../../test/support/command.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+
+/** Events are kept for a time, and none may be ahead. */
+const DAY = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+const ROWS = 12_000;
+/** Each of these rows lacks what it needs. */
+const REFUSED_EVERY = 1000;
+
+describe('npm run import', () => {
+  let database: TestDatabase;
+  let folder: string;
+  const path = (name: string): string => join(folder, name);
+  const run = (...args: string[]) => runAtTheMachine(database, 'import', args);
+  const held = async (): Promise<number> =>
+    Number((await database.owner.query(`select count(*) from searches where app_id is not null`)).rows[0].count);
+
+  beforeAll(async () => {
+    database = await testDatabase(1);
+    folder = mkdtempSync(join(tmpdir(), 'quarterdeck-import-'));
+    const rows = Array.from(
+      { length: ROWS },
+      (_, row) => `s${row},${row % REFUSED_EVERY === 0 ? '' : 'web'},lamps ${row},${DAY} 10:00:00`,
+    );
+    writeFileSync(path('searches.csv'), `id,search_type,search_term,created_at\n${rows.join('\n')}\n`);
+  });
+  afterAll(async () => {
+    await database.leave();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('says what would be refused and why, and writes nothing', async () => {
+    const { code, output } = await run('search', path('searches.csv'), '--dry-run');
+    expect(output).toContain(`${(ROWS - 12).toLocaleString('en')}  would be accepted`);
+    expect(output).toContain('12  data.search_type: It is needed (s0, s1000, s2000, …)');
+    expect(code).toBe(1);
+    expect([await held(), existsSync(path('searches.refused.csv'))]).toEqual([0, false]);
+    const { rows } = await database.owner.query(`select count(*)::int as kept from app_refused`);
+    expect(rows).toEqual([{ kept: 0 }]);
+  });
+
+  test('goes on after kill -9, and ends with the same rows, refused lines and totals', async () => {
+    const killed: ChildProcess = spawn(
+      process.execPath,
+      [join(inject('commands'), 'import.js'), 'search', path('searches.csv')],
+      {
+        env: { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl },
+        stdio: 'ignore',
+      },
+    );
+    const state = path('searches.csv.import-state.json');
+    const ended = once(killed, 'exit');
+    await expect.poll(() => existsSync(state), { timeout: 60_000, interval: 2 }).toBe(true);
+    killed.kill('SIGKILL');
+    await ended;
+    const before = await held();
+    expect(before).toBeLessThan(ROWS - 12);
+    const { code, output } = await run('search', path('searches.csv'));
+    expect(output).toMatch(/rows were read in an earlier run/);
+    expect(output).toContain('The totals agree: 12,000 read = 11,988 accepted + 12 refused.');
+    expect(output).toContain(`11,988  in the database (${before.toLocaleString('en')} before)`);
+    expect([code, await held(), existsSync(state)]).toEqual([0, ROWS - 12, false]);
+    const refused = readFileSync(path('searches.refused.csv'), 'utf8').trimEnd().split('\n');
+    expect(refused.slice(0, 2)).toEqual([
+      'id,search_type,search_term,created_at,import_error',
+      `s0,,lamps 0,${DAY} 10:00:00,data.search_type: It is needed`,
+    ]);
+    expect(new Set(refused).size).toBe(13);
+    expect(refused).toHaveLength(13);
+  });
+
+  test('again changes nothing; what was mended is written', async () => {
+    writeFileSync(path('few.csv'), readFileSync(path('searches.csv'), 'utf8').split('\n').slice(0, 100).join('\n'));
+    expect((await run('search', path('few.csv'))).output).toContain('99 read = 98 accepted + 1 refused');
+    expect(await held()).toBe(ROWS - 12);
+    const mended = readFileSync(path('searches.refused.csv'), 'utf8').replaceAll(',,', ',web,');
+    writeFileSync(path('searches.refused.csv'), mended);
+    expect((await run('search', path('searches.refused.csv'))).output).toContain('12 read = 12 accepted + 0 refused');
+    expect(await held()).toBe(ROWS);
+  });
+
+  test('says how it is used, and what is wrong', async () => {
+    const [none, type, file, both] = await Promise.all([
+      run(),
+      run('searches', path('searches.csv')),
+      run('search', path('nothing.csv')),
+      run('--from', 'postgres://nobody@127.0.0.1:1/none', path('searches.csv'), '--follow', '--dry-run'),
+    ]);
+    expect(none).toEqual({ code: 1, output: expect.stringMatching(/^npm run import -- <type>/) });
+    expect(type.output).toMatch(/^There is no type searches\. There are: user, follow/);
+    expect(file.output).toMatch(/^There is no file .*nothing\.csv\.\n$/);
+    expect(both.output).toMatch(/^npm run import/);
+  });
+});

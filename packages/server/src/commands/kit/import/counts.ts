@@ -1,0 +1,42 @@
+import { type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
+import { sql } from 'kysely';
+import { number, orNull, text } from '../../../database/columns.ts';
+import type { Db } from '../../../database/database.ts';
+import { statement } from '../../../database/statement.ts';
+import type { ItemWriter } from '../../../domain/items/item-writer.ts';
+
+const countThings = statement(
+  { count: number },
+  (type: string) => sql`
+    select count(*) as count from app_things where type = ${type} and row_id is not null and deleted_at is null`,
+);
+
+const countEvents = statement(
+  { count: number },
+  (table: string) => sql`select count(*) as count from ${sql.table(table)} where app_id is not null`,
+  ['searches'],
+);
+
+/** Counts what the database holds of a type that the app sent; undefined where it lies in several tables. */
+export function counterOf(
+  db: Db,
+  writers: readonly ItemWriter[],
+  type: ItemTypeName,
+): () => Promise<number | undefined> {
+  const table = writers.find((writer) => writer.type === type)?.table;
+  return async () => {
+    if (itemTypes[type].kind === 'thing') return (await countThings.one(db, type)).count;
+    return table === undefined ? undefined : (await countEvents.one(db, table)).count;
+  };
+}
+
+const selectIdentity = statement(
+  { name: orNull(text), began: orNull(text) },
+  () => sql`select current_database() as name, min(timestamp)::text as began from kysely_migration`,
+);
+
+/** What tells this database from another one: its name, and when it was made. */
+export async function databaseIdentity(db: Db): Promise<string> {
+  const { name, began } = await selectIdentity.one(db);
+  return `${name} ${began}`;
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blocksOfConnect, runBlock, type Shell, writeBlock } from './kit/connect.ts';
+import { ROOT } from './kit/readme.ts';
+import { freePort, PATIENCE_MS, processes } from './kit/running.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
+
+const running = processes();
+let database: TestDatabase;
+let company: TestDatabase;
+let shell: Shell;
+/** The folder of somebody's own app, where this checkout's packages are found. */
+let folder: string;
+
+beforeAll(async () => {
+  [database, company] = [await testDatabase(1), await testDatabase(1)];
+  await company.owner.query(`
+    create table members (member_no int, full_name text, login text, platform text, joined_at timestamptz, updated_at timestamptz);
+    insert into members values (1, 'Emil Ito', 'emil', 'A', '2025-01-02', now()), (2, 'Fay Khan', 'fay', 'I', '2025-02-03', now())`);
+  const parent = join(ROOT, 'node_modules/.quarterdeck');
+  mkdirSync(parent, { recursive: true });
+  folder = mkdtempSync(join(parent, 'connect-'));
+});
+afterAll(async () => {
+  await running.clear();
+  for (const one of [database, company]) await one.leave();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The app's ids that the demo data has. */
+const ofDemo = new Set<string>();
+
+/** The app's ids of the rows of a table, without those of the demo data. */
+async function idsIn(table: string): Promise<string[]> {
+  const { rows } = await database.owner.query(`select app_id from ${table} where app_id is not null order by 1`);
+  return rows.map(({ app_id }) => app_id).filter((id) => !ofDemo.has(id));
+}
+
+async function start(command: string): Promise<string> {
+  const port = await freePort();
+  const { NODE_ENV: _ofTests, ...surroundings } = process.env;
+  const env = {
+    ...surroundings,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    SECRET_KEY: 'k'.repeat(32),
+    DATA_DIR: running.newFolder(),
+    DEMO_DATA: '50',
+    PORT: port,
+  };
+  const server = running.start('bash', ['-c', command], { cwd: ROOT, env });
+  await server.says('Ctrl-C stops it.', 10 * PATIENCE_MS);
+  const key = /\bqdk_test_[\w-]+/.exec(server.said())?.[0] ?? '';
+  shell = {
+    folder,
+    origin: `http://localhost:${port}`,
+    env: { ...env, QUARTERDECK_KEY: key, APP_DATABASE: company.ownerUrl },
+  };
+  for (const table of ['users', 'posts', 'searches']) for (const id of await idsIn(table)) ofDemo.add(id);
+  return server.said();
+}
+
+/** What must be true after a command of the document, by a part of it. */
+const after: readonly (readonly [part: string, check: (said: string) => Promise<void> | void])[] = [
+  ['npm start', (said) => expect(said).toContain('qdk_test_')],
+  ['export QUARTERDECK_KEY', () => undefined],
+  [
+    '/app/v1/batch',
+    async (said) => {
+      expect(said).toMatch(/"accepted":2,"waiting":1,"refused":\[\]/);
+      expect(await idsIn('users')).toEqual(['u_1001']);
+      expect(await idsIn('posts')).toEqual([]);
+    },
+  ],
+  ['node send.mjs', async () => expect(await idsIn('searches')).toEqual(['s_3001'])],
+  [
+    'users.csv --dry-run',
+    async (said) => {
+      expect(said).toMatch(/1 {2}would be refused/);
+      expect(said).toMatch(/2 {2}written/);
+      expect(await idsIn('users')).toEqual(['u_1001', 'u_1002', 'u_1003']);
+      const refused = readFileSync(join(folder, 'users.refused.csv'), 'utf8');
+      expect(refused).toContain('u_1004,,dora,dora@example.com,windows,2025-08-20,');
+      writeBlock(
+        shell,
+        'users.refused.csv',
+        refused.replace(',,dora', ',Dora Lind,dora').replace('windows', 'android'),
+      );
+      await expect.poll(() => idsIn('posts'), { timeout: 20_000 }).toEqual(['p_2001']);
+    },
+  ],
+  ['users.refused.csv', async () => expect(await idsIn('users')).toContain('u_1004')],
+  [
+    '--from',
+    async (said) => {
+      expect(said).toContain('The totals agree: 2 read = 2 accepted + 0 refused.');
+      expect((await idsIn('users')).slice(0, 2)).toEqual(['1', '2']);
+    },
+  ],
+  ['/app/v1/refused', (said) => expect(said).toMatch(/"waiting":0.*"items":\[\]/s)],
+];
+
+test('docs/connect.md leads from a start to own users, by each of its commands', {
+  timeout: 10 * PATIENCE_MS,
+}, async () => {
+  const expected = [...after];
+  for (const block of blocksOfConnect()) {
+    if ('file' in block) {
+      writeBlock(shell, block.file, block.content);
+      continue;
+    }
+    const [part, check] = expected.shift() ?? ['nothing'];
+    expect(block.command).toContain(part);
+    await check?.(part === 'npm start' ? await start(block.command) : await runBlock(shell, block.command));
+  }
+  expect(expected).toEqual([]);
+});
