@@ -268,6 +268,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ n }) => ({ kind: 'searches', months: 13 + (n % 12) }),
     on: () => ({ type: 'event_retention', id: 1 }),
   },
+  'integrations.item': { input: ({ refusedItem }) => ({ state: 'refused', id: refusedItem }) },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

@@ -206,6 +206,10 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'DELETE /service-keys': 'a super admin',
   'GET /event-storage': 'a super admin',
   'PUT /event-retention': 'a super admin',
+  'GET /app-item-totals': 'a super admin',
+  'GET /app-item-reasons': 'a super admin',
+  'GET /app-items': 'a super admin',
+  'GET /app-item': 'a super admin',
 };
 
 /** What tells of permissions or money: its rows of the audit log are kept for seven years, all others for twelve months. */

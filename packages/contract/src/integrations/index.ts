@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { APP_SCOPES } from '../core/app-endpoint.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { day, id, requiredText } from '../core/fields.ts';
+import { day, id, moment, requiredText } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
+import { ItemRow, ItemTotals, itemState } from './item.ts';
 import { KeyRow } from './key.ts';
 
 const name = requiredText('Name is required', 80);
@@ -21,7 +22,12 @@ const itemsPerSecond = z.int('Items a second must be a whole number').min(1).max
 /** Shown once: a request that is repeated with its `Idempotency-Key` gets the same answer without it. */
 const key = z.string().optional().describe('The key itself, which is never shown again');
 
-/** How the app is connected: the keys with which its servers call. */
+const itemFilters = {
+  state: itemState.default('refused'),
+  type: z.string().max(200).optional().describe('Empty: those whose type could not be read'),
+};
+
+/** How the app is connected: the keys with which its servers call, and what became of what they sent. */
 export const integrations = {
   keys: listEndpoint({
     path: '/service-keys',
@@ -88,5 +94,52 @@ export const integrations = {
     keptForYears: true,
     input: z.strictObject({ id: id() }),
     output: answer({ data: KeyRow.optional() }),
+  }),
+  itemTotals: endpoint({
+    method: 'GET',
+    path: '/app-item-totals',
+    access: 'super',
+    summary: 'How many items came from the app, by type: accepted, waiting and refused',
+    input: z.strictObject({}),
+    output: answer({ data: z.array(ItemTotals) }),
+  }),
+  itemReasons: endpoint({
+    method: 'GET',
+    path: '/app-item-reasons',
+    access: 'super',
+    summary:
+      'Why items of a type were refused or wait: the reasons of the latest ten thousand, the most frequent first',
+    input: z.strictObject(itemFilters),
+    output: answer({ data: z.array(z.object({ type: z.string(), reason: z.string(), items: z.int() })) }),
+  }),
+  items: listEndpoint({
+    path: '/app-items',
+    access: 'super',
+    summary: 'Items of the app that were refused, or wait, paged',
+    orders: ['id'],
+    defaultOrder: 'id',
+    defaultDirection: 'desc',
+    filters: {
+      ...itemFilters,
+      reason: z.string().max(400).optional().describe('As the call for reasons names it'),
+      app_id: z.string().max(200).optional().describe("The app's id, whole"),
+    },
+    row: ItemRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  item: endpoint({
+    method: 'GET',
+    path: '/app-item',
+    access: 'super',
+    summary: 'An item of the app that was refused, or waits, as it was sent',
+    auditsPeopleShown: true,
+    input: z.strictObject({ state: itemState, id: id() }),
+    output: answer({
+      data: ItemRow.extend({
+        item: z.unknown().describe('As it was sent; of a thing that waits, what is known of it'),
+        waits_until: moment().nullable().describe('When it is refused, unless what it waits for comes before'),
+      }),
+    }),
   }),
 };

@@ -114,6 +114,9 @@ begin
   insert into service_keys (name, kind, scopes) values ('Key ' || n, 'test', '{write:people}') returning id into new_id;
   insert into service_key_secrets (hash, key_id, last_four) values (sha256(('key ' || n)::bytea), new_id, 'abcd');
   made := made || jsonb_build_object('serviceKey', new_id);
+  insert into app_refused (type, app_id, path, message, item, is_late)
+    values ('user', 'u-1', 'data.name', 'It is needed', '{"type": "user"}', false) returning id into new_id;
+  made := made || jsonb_build_object('refusedItem', new_id);
   insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200)
     returning id into new_id;
   return made || jsonb_build_object('auditEntry', new_id);

@@ -53,6 +53,8 @@ export interface Seed {
   readonly view: number;
   /** A key of the app. */
   readonly serviceKey: number;
+  /** An item of the app that was refused. */
+  readonly refusedItem: number;
 }
 
 let counter = 0;

@@ -200,5 +200,9 @@ export const events = {
     updateKey: 'service_key.changed',
     rotateKey: 'service_key.rotated',
     revokeKey: 'service_key.revoked',
+    itemTotals: 'app_items.counted',
+    itemReasons: 'app_item_reasons.listed',
+    items: 'app_items.listed',
+    item: 'app_item.viewed',
   },
 } as const satisfies { readonly [Room in keyof Contract]: { readonly [Name in keyof Contract[Room]]: string } };

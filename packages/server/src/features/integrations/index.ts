@@ -3,6 +3,8 @@ import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { createKey, editKey, endKey, replaceKey, seenKey } from './change-keys.ts';
+import { itemTotals } from './item-totals.ts';
+import { itemOf, listItems, reasonsOf } from './items.ts';
 import { keyRow, listKeys } from './keys.ts';
 
 const aboutKey = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'service_key', id: input.id });
@@ -43,5 +45,17 @@ export const integrations = ({ config }: Pick<Services, 'config'>): Handlers<typ
       const data = await keyRow(db, id);
       return { responseMessage: `The key ${name} is revoked`, ...(data ? { data } : {}), audit };
     },
+  },
+
+  itemTotals: async ({ db }) => ({ data: await itemTotals(db) }),
+
+  itemReasons: async ({ input, db }) => ({ data: await reasonsOf(db, input.state, input.type) }),
+
+  items: async ({ input, db }) => paged(await listItems(db, input)),
+
+  item: async ({ input, db }) => {
+    const data = await itemOf(db, input.state, input.id);
+    const { state, type, app_id } = data;
+    return { data, audit: { details: { state, type, app_id } } };
   },
 });

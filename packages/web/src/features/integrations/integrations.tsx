@@ -2,6 +2,7 @@ import { useMay } from '../../kit/access/use-may.ts';
 import { Page } from '../../kit/screen/page.tsx';
 import { Refused } from '../../kit/states.tsx';
 import { AddressTabs } from '../../kit/tabs/tabs.tsx';
+import { Items } from './items.tsx';
 import { Keys } from './keys.tsx';
 import { Storage } from './storage.tsx';
 
@@ -15,6 +16,7 @@ export default function Integrations() {
           label="Integrations"
           tabs={[
             { id: 'keys', label: 'Keys', content: <Keys /> },
+            { id: 'items', label: 'Items', content: <Items /> },
             { id: 'storage', label: 'Storage', content: <Storage /> },
           ]}
         />

@@ -6,6 +6,9 @@ import { integrations } from '@quarterdeck/contract/integrations';
 /** A key as the list shows it. */
 export type Row = RowOf<typeof integrations.keys>;
 
+/** A refused or waiting item as the list shows it. */
+export type ItemRow = RowOf<typeof integrations.items>;
+
 /** What shows keys. */
 export const showsKeys: readonly Endpoint[] = [integrations.keys];
 
