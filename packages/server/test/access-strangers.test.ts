@@ -1,4 +1,6 @@
+import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addKey } from '../src/domain/keys/service-keys.ts';
 import { acceptOf, signedInDoings } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
@@ -31,6 +33,8 @@ describe('whoever has no valid session gets nowhere, super admins too', () => {
       expect(rowCount).toBe(1);
       return token;
     };
+    const wish = { name: 'Stranger', kind: 'test', scopes: APP_SCOPES, expiresAt: null } as const;
+    const { key: appKey } = await addKey(server.database.db, wish, null);
     const out = await server.signedIn({ super: true });
     await server.send('POST', '/logout', {}, { token: out.token });
     const session = (change: string) => former(`update sessions set ${change} where admin_id = $1`);
@@ -40,6 +44,7 @@ describe('whoever has no valid session gets nowhere, super admins too', () => {
       { kind: 'a short token', token: 'short' },
       { kind: 'garbage', token: GARBAGE },
       { kind: 'a key without its code', token: preCodeKey },
+      { kind: 'a key of the app', token: appKey },
       { kind: 'signed out', token: out.token },
       { kind: 'idle for too long', token: await session(`last_used_at = now() - interval '60 minutes'`) },
       {

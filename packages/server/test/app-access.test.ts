@@ -1,0 +1,86 @@
+import { appContract } from '@quarterdeck/contract';
+import { APP_API_BASE, APP_SCOPES, type AppEndpoint, WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addKey } from '../src/domain/keys/service-keys.ts';
+import { type TestServer, testServer } from './support/index.ts';
+
+/** Every endpoint of the app's API: a new one is tried from its first day. */
+const endpoints = Object.entries(appContract).flatMap(([part, members]) =>
+  Object.entries(members as Readonly<Record<string, AppEndpoint>>).map(([name, endpoint]) => ({
+    name: `${part}.${name}`,
+    endpoint,
+  })),
+);
+const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+describe('the API of the app', () => {
+  let server: TestServer;
+  /** A key with one scope each, and one with all. */
+  const keys = new Map<string, string>();
+
+  beforeAll(async () => {
+    server = await testServer();
+    for (const [name, scopes] of [
+      ...APP_SCOPES.map((scope) => [scope, [scope]] as const),
+      ['all', APP_SCOPES] as const,
+    ]) {
+      const wish = { name, kind: 'test', scopes, expiresAt: null } as const;
+      keys.set(name, (await addKey(server.database.db, wish, null)).key);
+    }
+  });
+  afterAll(() => server.stop());
+
+  const send = ({ method, path, takesItems }: AppEndpoint, token: string | undefined, payload = '[]') =>
+    server.app.inject({
+      method,
+      url: `${APP_API_BASE}${path}`,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { payload: takesItems ? payload : '{}' }),
+    });
+
+  test.each(endpoints)('$name opens to the scopes that it names, and to no others', async ({ endpoint }) => {
+    const { scope: needed } = endpoint;
+    const open = needed === 'any-write' ? WRITE_SCOPES : [needed];
+    for (const scope of [...APP_SCOPES, 'all']) {
+      const { statusCode, body } = await send(endpoint, keys.get(scope));
+      const isRefused = scope !== 'all' && !(open as readonly string[]).includes(scope);
+      expect([scope, statusCode === 403, statusCode === 401]).toEqual([scope, isRefused, false]);
+      expect(statusCode).toBeLessThan(500);
+      if (isRefused) expect(JSON.parse(body).responseMessage).toContain(open.join(', '));
+    }
+  });
+
+  test.each(endpoints)('$name opens to no session, whoever has it', async ({ endpoint }) => {
+    const { token } = await server.signedIn({ super: true });
+    for (const stranger of [undefined, token]) {
+      const answer = await send(endpoint, stranger);
+      expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect(answer.json()).toEqual({ responseMessage: expect.any(String), responseCode: 401 });
+    }
+  });
+
+  test.each(endpoints)(
+    '$name knows its own method alone, and has the headers of every answer',
+    async ({ endpoint }) => {
+      const url = `${APP_API_BASE}${endpoint.path}`;
+      for (const method of VERBS.filter((verb) => verb !== endpoint.method)) {
+        const answer = await server.app.inject({ method, url });
+        expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, endpoint.method]);
+      }
+      for (const answer of [await send(endpoint, keys.get('all')), await send(endpoint, undefined)]) {
+        expect(answer.headers['cache-control']).toBe('no-store');
+        expect(answer.headers['x-content-type-options']).toBe('nosniff');
+        expect(answer.headers['x-request-id']).toEqual(expect.any(String));
+      }
+    },
+  );
+
+  test('an unknown address is a 404 in JSON', async () => {
+    const answer = await server.app.inject(`${APP_API_BASE}/no-such-call`);
+    expect([answer.statusCode, answer.json().responseCode]).toEqual([404, 404]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
