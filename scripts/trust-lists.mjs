@@ -31,6 +31,10 @@ const attack = [
     tests: ['access-strangers.test.ts', 'revocation.test.ts'],
   },
   {
+    what: 'Keys of the app that are over, for elsewhere, guessed, or used on the console; bodies that unpack without end',
+    tests: ['app-api.test.ts', 'app-access.test.ts', 'access-strangers.test.ts'],
+  },
+  {
     what: 'Calls without the permission',
     tests: ['access-refused.test.ts', 'access-allowed.test.ts', 'access-granted.test.ts', 'who-may.test.ts'],
   },
