@@ -1,4 +1,6 @@
+import { appContract } from '@quarterdeck/contract';
 import { type Access, codesOf } from '@quarterdeck/contract/core/access';
+import { APP_API_BASE, type AppEndpoint } from '@quarterdeck/contract/core/app-endpoint';
 import { API_BASE, routeOf, writes } from '@quarterdeck/contract/core/endpoint';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,6 +58,10 @@ describe('who may do what, as it was written down by hand', () => {
   test('the server has these routes and no others', () => {
     const known = [
       ...new Set(calls.map(({ endpoint }) => `${endpoint.method} ${API_BASE}${endpoint.path}`)),
+      // `app-access.test.ts` tries them.
+      ...Object.values(appContract).flatMap((part) =>
+        Object.values(part).map(({ method, path }: AppEndpoint) => `${method} ${APP_API_BASE}${path}`),
+      ),
       ...Object.keys(besides),
     ];
     expect([...server.routes].sort()).toEqual(known.sort());
