@@ -164,6 +164,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   '/integrations': [
     sent('Create key', 'Create', 'Choose what the key may do'),
     fromMenu('Demo', 'Rotate'),
+    tab('items'),
     tab('storage'),
     { name: 'how long searches are kept', search: 'tab=storage', open: dialog('Edit how long Searches are kept') },
   ],
