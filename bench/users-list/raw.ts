@@ -14,14 +14,14 @@ const order = 'order by lower(name) collate "C", id';
 const rowsOf = async (query: string, parameters: readonly unknown[]): Promise<unknown[]> =>
   (await pool.query(query, [...parameters])).rows;
 
-const [counted] = await rowsOf('select count(*)::int as total from users where not is_admin', []);
+const [counted] = await rowsOf('select count(*)::int as total from users where is_app_user', []);
 
 const firstPage = async (): Promise<unknown> => ({
-  users: await rowsOf(`select ${columns} from users where not is_admin ${order} limit $1 offset $2`, [20, 0]),
+  users: await rowsOf(`select ${columns} from users where is_app_user ${order} limit $1 offset $2`, [20, 0]),
   ...(counted as object),
 });
 
-const fourColumns = 'not is_admin and (name ilike $1 or username ilike $1 or email ilike $1 or phone ilike $1)';
+const fourColumns = 'is_app_user and (name ilike $1 or username ilike $1 or email ilike $1 or phone ilike $1)';
 
 async function search(term: string): Promise<unknown> {
   const pattern = [`%${term}%`];
@@ -35,7 +35,7 @@ async function sendAll(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/csv' });
   await pipeline(
     client.query(
-      copyTo(`copy (select ${columns} from users where not is_admin ${order}) to stdout with (format csv, header)`),
+      copyTo(`copy (select ${columns} from users where is_app_user ${order}) to stdout with (format csv, header)`),
     ),
     response,
   );
