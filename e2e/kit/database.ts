@@ -61,8 +61,8 @@ export async function addChat(userId: number, room: string, lines: readonly Chat
     [room, userId],
   );
   await asOwner(
-    `insert into chat_messages (room_id, seq, sender_id, type, message, media, post, created_at)
-     select r.id, 0, case when m.own then $2 else (select min(id) from users where not is_admin and id <> $2) end,
+    `insert into chat_messages (room_id, sender_id, type, message, media, post, created_at)
+     select r.id, case when m.own then $2 else (select min(id) from users where not is_admin and id <> $2) end,
        coalesce(m.type, 'TEXT'), m.message, m.media, m.post, now() - ($4::int - m.n) * interval '1 minute'
      from chat_rooms r, rows from (
        jsonb_to_recordset($3) as (type text, message text, media text, post jsonb, own boolean)
@@ -81,8 +81,8 @@ export async function addRooms(userId: number, name: string, count: number): Pro
   const ours = `from chat_rooms r, generate_series(1, $3::int) n where r.channel = $2 || n`;
   await asOwner(`insert into chat_members (room_id, user_id) select r.id, $1 ${ours}`, [userId, name, count]);
   await asOwner(
-    `insert into chat_messages (room_id, seq, sender_id, type, message, created_at)
-     select r.id, 0, $1, 'TEXT', 'Hello', now() - n * interval '1 minute' ${ours}`,
+    `insert into chat_messages (room_id, sender_id, type, message, created_at)
+     select r.id, $1, 'TEXT', 'Hello', now() - n * interval '1 minute' ${ours}`,
     [userId, name, count],
   );
 }
