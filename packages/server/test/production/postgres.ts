@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort, type Running, run, type Stage, until } from './processes.ts';
@@ -8,6 +9,8 @@ const SUPERUSER_PASSWORD = 'superuser of a test';
 export interface Postgres {
   readonly port: number;
   readonly running: Running;
+  /** Kills all of its processes at once, as a loss of power would, and starts it again. */
+  crash(): Promise<void>;
   url(role: string, password: string, database?: string): string;
   /** Feeds a script to psql as the superuser. */
   psql(script: string): string;
@@ -52,12 +55,14 @@ export async function startReplica(stage: Stage, binaries: string, psql: string,
 async function serve(stage: Stage, folder: string, binaries: string, psql: string): Promise<Postgres> {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60'];
-  const running = stage.start(
-    join(binaries, 'postgres'),
-    ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    {},
-    true,
-  );
+  const start = (): Running =>
+    stage.start(
+      join(binaries, 'postgres'),
+      ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      {},
+      true,
+    );
+  let running = start();
   const url = (role: string, secret: string, database = 'quarterdeck'): string =>
     `postgres://${role}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
   const ask = async (query: string, database = 'quarterdeck'): Promise<Record<string, unknown>[]> => {
@@ -69,10 +74,23 @@ async function serve(stage: Stage, folder: string, binaries: string, psql: strin
       await client.end();
     }
   };
-  await until('PostgreSQL answers', async () => (await ask('select 1', 'postgres')).length === 1, running);
+  const isThere = (): Promise<void> =>
+    until('PostgreSQL answers', async () => (await ask('select 1', 'postgres')).length === 1, running);
+  await isThere();
   return {
     port,
-    running,
+    get running() {
+      return running;
+    },
+    crash: async () => {
+      const { pid } = running.child;
+      const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout;
+      await running.stop('SIGKILL');
+      for (const child of children.split('\n').filter((line) => line.trim() !== ''))
+        spawnSync('kill', ['-9', child.trim()]);
+      running = start();
+      await isThere();
+    },
     url,
     ask,
     psql: (script) =>

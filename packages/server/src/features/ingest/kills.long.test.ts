@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import pg from 'pg';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { appItems, batchesOf, randomFrom, type SentItem, shownByApp, shuffled } from '../../../test/kit/app-items.ts';
+import { type Postgres, startPostgres } from '../../../test/production/postgres.ts';
+import { freePort, newStage, type Running, until } from '../../../test/production/processes.ts';
+import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
+import { measured } from '../../../test/support/measured.ts';
+
+/** Two hundred thousand items; `KILLS_ITEMS` says how many others. */
+const SIZE = Number(process.env.KILLS_ITEMS ?? 200_000);
+const KILLS = { server: Number(process.env.KILLS_SERVER ?? 20), database: Number(process.env.KILLS_DATABASE ?? 5) };
+const CLIENTS = 4;
+const SECRET = 'a secret key for tests, long enough';
+
+const tools = productionTools();
+const dist = (file: string): string => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
+
+/** One database, and what is done with it. */
+interface Place {
+  readonly url: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly key: string;
+}
+
+describe.skipIf(!tools)(`items while the server and the database are killed (${HOW_TO_GET_THEM})`, () => {
+  const stage = newStage();
+  afterAll(() => stage.end());
+
+  async function placeIn(postgres: Postgres, database: string): Promise<Place> {
+    await postgres.ask(`create database ${database}`, 'postgres');
+    const url = postgres.url('postgres', 'superuser of a test', database);
+    const environment = { DATABASE_URL: url, SECRET_KEY: SECRET, DEMO_DATA: 'off', LOG_LEVEL: 'error' };
+    const first = await startInstance(environment);
+    const made = execFileSync(
+      process.execPath,
+      [dist('commands/admin.js'), 'key', 'create', 'app', '--scopes', APP_SCOPES.join(',')],
+      { env: { PATH: process.env.PATH ?? '', DATA_DIR: stage.folder('data'), ...environment }, encoding: 'utf8' },
+    );
+    await first.running.stop();
+    await postgres.ask(`update service_keys set items_per_second = 1000000`, database);
+    return { url, environment, key: made.trim().split('\n').at(-1) ?? '' };
+  }
+
+  async function startInstance(environment: Readonly<Record<string, string>>, port?: number) {
+    const at = port ?? (await freePort());
+    const running: Running = stage.start(process.execPath, [dist('main.js')], {
+      ...environment,
+      PORT: String(at),
+      DATA_DIR: stage.folder('data'),
+    });
+    await until('the server answers', async () => (await fetch(`http://127.0.0.1:${at}/readyz`)).ok, running);
+    return { running, port: at };
+  }
+
+  /** Sends a batch until it is accepted, by whichever instance. */
+  async function sendUntilAccepted(
+    { key }: Place,
+    ports: readonly number[],
+    batch: readonly SentItem[],
+    first: number,
+  ) {
+    for (let tries = 0; ; tries += 1) {
+      const port = ports[(first + tries) % ports.length];
+      const answer = await fetch(`http://127.0.0.1:${port}/app/v1/batch`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(batch),
+      }).catch(() => undefined);
+      if (answer?.status === 202) {
+        const body = (await answer.json()) as { accepted: number; refused: unknown[] };
+        expect(body).toMatchObject({ refused: [], accepted: batch.length });
+        return;
+      }
+      if (answer && answer.status < 500 && answer.status !== 429)
+        throw new Error(`${answer.status} ${await answer.text()}`);
+      await pause(200);
+    }
+  }
+
+  /** What the database shows when nothing is left to do. */
+  async function shownWhenDone({ url }: Place) {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const number = async (text: string): Promise<number> => Number((await client.query(text)).rows[0].n);
+    await until('all is written and summed up', async () => {
+      const left = await number(`
+        select (select count(*) from app_waiting w where ready_at is not null or (not is_parked and (
+            exists (select from users where app_id = ref_id and ref_type = 'user')
+            or exists (select from posts where app_id = ref_id and ref_type = 'post'))))
+          + (select count(*) from day_changes) + (select count(*) from people_changes) + (select count(*) from people_bit_changes) as n`);
+      return left === 0;
+    });
+    await client.query('select search_fold(10000000)');
+    const shown: Record<string, string[]> = {};
+    for (const [name, query] of Object.entries(shownByApp))
+      shown[name] = (
+        await client.query(`select to_jsonb(q)::text as row from (${query}) q order by to_jsonb(q)::text collate "C"`)
+      ).rows.map(({ row }) => row);
+    return shown;
+  }
+
+  test('end in the state of sending them in order, and every figure equals a recount', async () => {
+    if (!tools) return;
+    const random = randomFrom(4711);
+    const items = appItems(4711, SIZE);
+    const postgres = await startPostgres(stage, tools.postgres, tools.psql);
+    const calm = await placeIn(postgres, 'calm');
+    const wild = await placeIn(postgres, 'wild');
+
+    const one = await startInstance(calm.environment);
+    for (const batch of batchesOf(random, items, 5000)) await sendUntilAccepted(calm, [one.port], batch, 0);
+    const inOrder = await shownWhenDone(calm);
+    await one.running.stop();
+
+    const instances = await Promise.all([startInstance(wild.environment), startInstance(wild.environment)]);
+    const ports = instances.map(({ port }) => port);
+    const twice = shuffled(random, [...items, ...items.filter(() => random() < 0.1)]);
+    const batches = batchesOf(random, twice, 1500);
+    const all = batches.length;
+    let isOver = false;
+    const client = async (index: number): Promise<void> => {
+      for (let batch = batches.shift(); batch; batch = batches.shift())
+        await sendUntilAccepted(wild, ports, batch, index);
+    };
+    const killed = { server: 0, database: 0 };
+    const killer = async (): Promise<void> => {
+      const kills = KILLS.server + KILLS.database;
+      for (let kill = 0; kill < kills && !isOver; kill += 1) {
+        // Spread over all batches, so that each kill meets some that are under way.
+        const left = all * (1 - (kill + 1) / (kills + 1));
+        while (batches.length > left && !isOver) await pause(20);
+        await pause(random() * 300);
+        if (kill % 5 === 4 && killed.database < KILLS.database) {
+          await postgres.crash();
+          killed.database += 1;
+          continue;
+        }
+        const place = kill % 2;
+        const { running, port } = instances[place] as { running: Running; port: number };
+        await running.stop('SIGKILL');
+        killed.server += 1;
+        instances[place] = await startInstance(wild.environment, port);
+      }
+    };
+    const killing = killer();
+    await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)));
+    isOver = true;
+    await killing;
+    const mixed = await shownWhenDone(wild);
+    measured(`${twice.length} items in ${all} batches; killed: server ${killed.server}, database ${killed.database}`);
+    expect(killed).toEqual(KILLS);
+    for (const name of Object.keys(shownByApp)) {
+      const [here = [], there = []] = [mixed[name], inOrder[name]];
+      const differing = here.filter((row, index) => row !== there[index]).slice(0, 3);
+      expect({ name, rows: here.length, differing }).toEqual({ name, rows: there.length, differing: [] });
+    }
+  });
+});
