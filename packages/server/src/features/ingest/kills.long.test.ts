@@ -152,6 +152,8 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
     isOver = true;
     await killing;
     const mixed = await shownWhenDone(wild);
+    // PostgreSQL stops when nobody is connected any more.
+    await Promise.all(instances.map(({ running }) => running.stop()));
     measured(`${twice.length} items in ${all} batches; killed: server ${killed.server}, database ${killed.database}`);
     expect(killed).toEqual(KILLS);
     for (const name of Object.keys(shownByApp)) {
