@@ -33,3 +33,4 @@ export * as '0037-service-keys' from './0037-service-keys.ts';
 export * as '0038-events-by-month' from './0038-events-by-month.ts';
 export * as '0039-app-items' from './0039-app-items.ts';
 export * as '0040-items-by-reason' from './0040-items-by-reason.ts';
+export * as '0041-waiting-items' from './0041-waiting-items.ts';

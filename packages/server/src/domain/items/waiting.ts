@@ -29,11 +29,12 @@ const insertWaiting = statement(
   { id: number },
   (rows: string) => sql`
     insert into app_waiting as w (type, app_id, at, item, ref_type, ref_id, path, message, key_id, since, is_parked)
-    select type, app_id, at, item, ref_type, ref_id, path, message, key_id, coalesce(since, now()), is_parked
+    select distinct on (type, app_id, at, md5(coalesce(item::text, ''))) type, app_id, at, item, ref_type, ref_id, path,
+      message, key_id, coalesce(since, now()), is_parked
     from jsonb_to_recordset(${rows}::jsonb) as r(type text, app_id text, at bigint, item jsonb, ref_type text, ref_id text,
       path text, message text, key_id bigint, since timestamptz, is_parked boolean)
-    order by type, app_id, at
-    on conflict (type, app_id, at) do update
+    order by type, app_id, at, md5(coalesce(item::text, ''))
+    on conflict (type, app_id, at, md5(coalesce(item::text, ''))) do update
       set ref_type = excluded.ref_type, ref_id = excluded.ref_id, path = excluded.path, message = excluded.message,
         is_parked = excluded.is_parked, ready_at = null
     returning id`,
@@ -42,8 +43,7 @@ const insertWaiting = statement(
 /** Keeps what waits. What waits already goes on waiting, perhaps for something else. */
 export async function keepWaiting(trx: Trx, waiting: readonly Waiting[]): Promise<void> {
   if (waiting.length === 0) return;
-  const once = new Map(waiting.map((one) => [JSON.stringify([one.type, one.appId, one.at]), one]));
-  const rows = [...once.values()].map(({ type, appId, at, item, missing, keyId, since, isParked = false }) => ({
+  const rows = waiting.map(({ type, appId, at, item, missing, keyId, since, isParked = false }) => ({
     type,
     app_id: appId,
     at,

@@ -178,6 +178,20 @@ describe('what the app sends', () => {
     expect((await get('/ingest-status')).json()).toMatchObject({ waiting: 0, backlog: 0 });
   });
 
+  test('two items of one moment wait both, and the greater text stays', async () => {
+    const at = ago(2);
+    const found = (title: string) => ({
+      type: 'search',
+      id: 's8',
+      occurred_at: at,
+      data: { search_term: 'both', search_type: 'web', user: 'w8', title },
+    });
+    expect(await send(found('B'), found('A'), found('B'))).toMatchObject({ accepted: 3, waiting: 3 });
+    await send(user('w8'));
+    await settled();
+    expect(await rows(`select title from searches where app_id = 's8'`)).toEqual([{ title: 'B' }]);
+  });
+
   test('after seven days in vain it is listed', async () => {
     await send(
       {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
 import pg from 'pg';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { appItems, batchesOf, randomFrom, type SentItem, shownByApp, shuffled } from '../../../test/kit/app-items.ts';
 import { type Postgres, startPostgres } from '../../../test/production/postgres.ts';
 import { freePort, newStage, type Running, until } from '../../../test/production/processes.ts';
@@ -85,7 +85,6 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
   async function shownWhenDone({ url }: Place) {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    onTestFinished(() => client.end());
     const number = async (text: string): Promise<number> => Number((await client.query(text)).rows[0].n);
     await until('all is written and summed up', async () => {
       const left = await number(`
@@ -101,6 +100,7 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
       shown[name] = (
         await client.query(`select to_jsonb(q)::text as row from (${query}) q order by to_jsonb(q)::text collate "C"`)
       ).rows.map(({ row }) => row);
+    await client.end();
     return shown;
   }
 
