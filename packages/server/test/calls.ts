@@ -36,6 +36,8 @@ interface Sample {
   readonly input: (seed: Seed) => Input;
   /** Brings somebody else into the state in which the call can act on them. */
   readonly ready?: (server: TestServer, person: number) => Promise<void>;
+  /** It shows private data of whomever it is about: the audit log says who looked. */
+  readonly isLook?: true;
   readonly on?: (seed: Seed, answer: { readonly data?: { readonly id?: number } }) => { type: string; id: number };
 }
 
@@ -268,7 +270,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ n }) => ({ kind: 'searches', months: 13 + (n % 12) }),
     on: () => ({ type: 'event_retention', id: 1 }),
   },
-  'integrations.item': { input: ({ refusedItem }) => ({ state: 'refused', id: refusedItem }) },
+  'integrations.item': { input: ({ refusedItem }) => ({ state: 'refused', id: refusedItem }), isLook: true },
   'audit.entry': { input: ({ auditEntry }) => ({ id: auditEntry }) },
 };
 

@@ -55,7 +55,11 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect(first.said()).toContain(`Quarterdeck is ready at http://localhost:${port}`);
     expect(first.said()).toContain('Sign in as "admin" with the password "quarterdeck-demo".');
     const key = /may send its data: (qdk_test_[\w-]{43})$/m.exec(first.said())?.[1] ?? 'none';
+    const [, url = '', body = ''] = /curl (\S+) .* -d '(.*)'$/m.exec(first.said()) ?? [];
     expect(first.said()).toContain(`Authorization: Bearer ${key}`);
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const sent = await fetch(url.replace('localhost', '127.0.0.1'), { method: 'POST', headers, body });
+    expect([sent.status, await sent.json()]).toMatchObject([202, { accepted: 1, refused: [] }]);
     const login = await fetch(`http://127.0.0.1:${port}/api/v1/admin-login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

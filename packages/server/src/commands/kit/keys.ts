@@ -43,6 +43,9 @@ function expiryIn(text: string | undefined): Date | null {
   return end;
 }
 
+/** The last day of a key that ends at a moment. */
+const lastDayOf = (end: Date): string => new Date(end.getTime() - 1).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
 function overlapIn(text = '24h'): number {
   const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
   const seconds = Number(count) * (units[unit as keyof typeof units] ?? 0);
@@ -117,7 +120,7 @@ async function list(db: Db): Promise<string> {
         `${prefixOf(kind)}…${lastFour}`,
         scopes.join(','),
         state,
-        expiresAt ? `expires ${stamp(expiresAt)}` : 'never expires',
+        expiresAt ? `expires ${lastDayOf(expiresAt)}` : 'never expires',
         lastUsedAt ? `used ${stamp(lastUsedAt)}` : 'never used',
       ].join('  '),
     )

@@ -13,6 +13,9 @@ import { KeyState } from './key-state.tsx';
 import { maskOf, scopesText } from './row.ts';
 import { RowActions } from './row-actions.tsx';
 
+/** A key ends with its last day. */
+const lastMomentOf = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
+
 const columns: readonly Column<typeof integrations.keys>[] = [
   { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 170 },
   { header: 'Key', cell: (row) => <code className={classes.mask}>{maskOf(row)}</code>, width: 146 },
@@ -27,8 +30,8 @@ const columns: readonly Column<typeof integrations.keys>[] = [
     width: 112,
   },
   {
-    header: 'Expires',
-    cell: ({ expires_at: at }) => (at === null ? 'Never' : <Moment at={at} />),
+    header: 'Last day',
+    cell: ({ expires_at: end }) => (end === null ? 'None' : <Moment at={lastMomentOf(end)} />),
     sortBy: 'expires_at',
     width: 112,
   },
