@@ -1,15 +1,15 @@
-import type { ItemFault, ItemTypeName } from '@quarterdeck/contract/ingest';
+import type { ItemFault } from '@quarterdeck/contract/ingest';
 import type { SentItem } from './apply-things.ts';
 import type { EventChange, EventWriter, Trx } from './item-writer.ts';
 import { type References, referencesOf } from './references.ts';
-import type { Waiting } from './waiting.ts';
+import type { There, Waiting } from './waiting.ts';
 
 /** What became of the events of one type. */
 export interface AppliedEvents {
   readonly waiting: readonly (Waiting & { readonly index: number })[];
   /** What the database cannot take, by the index of the item. */
   readonly faults: ReadonlyMap<number, ItemFault>;
-  readonly there: readonly { readonly type: ItemTypeName; readonly appId: string }[];
+  readonly there: readonly There[];
 }
 
 /** Writes those of the events whose references are there. */
@@ -58,6 +58,9 @@ export async function applyEvents(
   return {
     waiting: results.flatMap((result) => result.waiting),
     faults: new Map(results.flatMap(({ faults }) => [...faults])),
-    there: own === undefined ? [] : results.flatMap(({ events }) => events.map(({ appId }) => ({ type, appId }))),
+    there:
+      own === undefined
+        ? []
+        : results.flatMap(({ events }) => events.map(({ appId }) => ({ type, appId, isDeleted: false }))),
   };
 }

@@ -12,7 +12,7 @@ import { type RefusedItem, readItem } from './read-items.ts';
 import { countItems, keepRefused } from './records.ts';
 import { References, referencesOf } from './references.ts';
 import { lockThings } from './stored.ts';
-import { keepWaiting, noteThere, type Waiting } from './waiting.ts';
+import { keepWaiting, noteThere, type There, type Waiting } from './waiting.ts';
 
 /** What items are written with. */
 export interface ItemServices {
@@ -64,7 +64,7 @@ export const isRefusal = (error: unknown): boolean => /^2[23]/.test(String((erro
 interface Written {
   readonly waiting: readonly Waiting[];
   readonly faults: ReadonlyMap<number, ItemFault>;
-  readonly there: readonly { readonly type: ItemTypeName; readonly appId: string }[];
+  readonly there: readonly There[];
 }
 
 /** Adds app ids to those of a type. */
@@ -142,7 +142,7 @@ export async function writeItems(
   const waiting: Waiting[] = [];
   const faults = new Map<number, ItemFault>();
   const thingFaults = new Map<string, ItemFault>();
-  const there: { type: ItemTypeName; appId: string }[] = [];
+  const there: There[] = [];
   for (const writer of writers) {
     const own = byType.get(writer.type) ?? [];
     const repeated = before.things.get(writer.type);

@@ -1,11 +1,11 @@
-import { type ItemFault, type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
+import { type ItemFault, type ItemType, itemTypes } from '@quarterdeck/contract/ingest';
 import type { ThingChange, ThingWriter, Trx, WrittenThings } from './item-writer.ts';
 import type { Item } from './read-items.ts';
 import type { References } from './references.ts';
 import { findThings, NEW_THING, type StoredThing, storeThings } from './stored.ts';
 import { OF_ROW, type Plan, planOf, type Step } from './thing-plan.ts';
 import { type FieldState, UNKNOWN, visibleFields, withItem } from './thing-state.ts';
-import { endWaiting, parked, type Waiting } from './waiting.ts';
+import { endWaiting, parked, type There, type Waiting } from './waiting.ts';
 
 /** An item with the key that sent it. */
 export type SentItem = Item & { readonly keyId: number | null };
@@ -16,7 +16,7 @@ export interface AppliedThings {
   /** What the database cannot take, by the app id. */
   readonly faults: ReadonlyMap<string, ItemFault>;
   /** What has a row now: whatever waits for it can go on. */
-  readonly there: readonly { readonly type: ItemTypeName; readonly appId: string }[];
+  readonly there: readonly There[];
 }
 
 const valuesOf = (fields: ReadonlyMap<string, FieldState>): Record<string, unknown> =>
@@ -133,6 +133,10 @@ export async function applyThings(
       ...(written.parked ?? []).map(parked),
     ],
     faults,
-    there: [...written.rowIds.keys()].map((appId) => ({ type, appId })),
+    there: [...written.rowIds.keys()].map((appId) => ({
+      type,
+      appId,
+      isDeleted: changes.get(appId)?.isDeleted ?? false,
+    })),
   };
 }

@@ -89,6 +89,8 @@ export interface ThingWriter extends Writer {
   readonly find: FindRows;
   /** Locks the rows with these app ids, in the order of their ids. */
   readonly lockRows?: (trx: Trx, appIds: readonly string[]) => Promise<unknown>;
+  /** Finds those of them that are not deleted; without it, all are taken for that. */
+  readonly findLiving?: FindRows;
   /** Gives rows that are there already to things without one. @param rows those that have one, by app id. */
   readonly adopt?: (
     trx: Trx,

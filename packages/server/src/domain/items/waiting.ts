@@ -80,12 +80,21 @@ export const endWaiting = statement(
     returning id`,
 );
 
+/** A thing that has a row now. */
+export interface There {
+  readonly type: ItemTypeName;
+  readonly appId: string;
+  /** Its row is all that is left of it: enough for what refers to it, not for what waits for it to come back. */
+  readonly isDeleted: boolean;
+}
+
 const markReady = statement(
   { id: number },
-  (types: readonly string[], appIds: readonly string[]) => sql`
+  (types: readonly string[], appIds: readonly string[], deleted: readonly boolean[]) => sql`
     update app_waiting w set ready_at = clock_timestamp()
-    from unnest(${types}::text[], ${appIds}::text[]) as there(type, app_id)
+    from unnest(${types}::text[], ${appIds}::text[], ${deleted}::boolean[]) as there(type, app_id, is_deleted)
     where w.ref_type = there.type collate "C" and w.ref_id = there.app_id collate "C" and w.ready_at is null
+      and not (w.is_parked and there.is_deleted)
     returning w.id`,
 );
 
@@ -96,15 +105,13 @@ const waitsAny = statement({ any: boolean }, () => sql`select exists (select fro
  * waiting meanwhile has seen them, or is seen.
  * @returns how many are ready.
  */
-export async function noteThere(
-  db: Kysely<Schema>,
-  there: readonly { readonly type: ItemTypeName; readonly appId: string }[],
-): Promise<number> {
+export async function noteThere(db: Kysely<Schema>, there: readonly There[]): Promise<number> {
   if (there.length === 0 || !(await waitsAny.one(db)).any) return 0;
   const ready = await markReady(
     db,
     there.map(({ type }) => type),
     there.map(({ appId }) => appId),
+    there.map(({ isDeleted }) => isDeleted),
   );
   return ready.length;
 }

@@ -28,10 +28,10 @@ const beMine = statement(
 );
 
 const waitingAfter = statement(
-  { id: number, ref_type: orNull(textOf<ItemTypeName>()), ref_id: orNull(text) },
+  { id: number, ref_type: orNull(textOf<ItemTypeName>()), ref_id: orNull(text), is_parked: boolean },
   (after: number) => sql`
-    select id, ref_type, ref_id from app_waiting
-    where id > ${after} and ref_id is not null and ready_at is null and not is_parked
+    select id, ref_type, ref_id, is_parked from app_waiting
+    where id > ${after} and ref_id is not null and ready_at is null
     order by id limit ${sql.lit(LOOKED_AT)}`,
 );
 
@@ -156,17 +156,27 @@ async function writeAllReady(services: ItemServices, isStopped: () => boolean): 
 /** Looks at some of what waits, whether it still must. @returns where to go on. */
 async function lookAtSome({ db, writers }: ItemServices, after: number): Promise<number> {
   const rows = await waitingAfter(db, after);
-  const wanted = new Map<ItemTypeName, Set<string>>();
-  for (const { ref_type, ref_id } of rows)
-    if (ref_type !== null && ref_id !== null) wanted.set(ref_type, (wanted.get(ref_type) ?? new Set()).add(ref_id));
-  for (const { type, find } of writers) {
-    const names = wanted.get(type);
-    if (!names || !find) continue;
-    const found = await db.transaction().execute((trx) => find(trx, [...names]));
-    await noteThere(
-      db,
-      [...found.keys()].map((appId) => ({ type, appId })),
-    );
+  const namesFor = (of: ItemTypeName, parked: boolean): string[] => [
+    ...new Set(
+      rows.flatMap(({ ref_type, ref_id, is_parked }) =>
+        ref_type === of && is_parked === parked ? (ref_id ?? []) : [],
+      ),
+    ),
+  ];
+  for (const writer of writers) {
+    const { type, find } = writer;
+    const findLiving = 'findLiving' in writer ? writer.findLiving : find;
+    for (const [names, look, isDeleted] of [
+      [namesFor(type, false), find, true],
+      [namesFor(type, true), findLiving, false],
+    ] as const) {
+      if (names.length === 0 || !look) continue;
+      const found = await db.transaction().execute((trx) => look(trx, names));
+      await noteThere(
+        db,
+        [...found.keys()].map((appId) => ({ type, appId, isDeleted })),
+      );
+    }
   }
   return rows.length < LOOKED_AT ? 0 : (rows.at(-1)?.id ?? 0);
 }

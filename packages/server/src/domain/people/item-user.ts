@@ -29,6 +29,12 @@ const selectRows = statement(
 
 const find: FindRows = async (trx, appIds) => byAppId(await selectRows(trx, appIds));
 
+const selectLiving = statement(
+  { id: number, app_id: orNull(text) },
+  (appIds: readonly string[]) => sql`
+    select id, app_id from users where app_id = any(${appIds}::text[]) and is_app_user`,
+);
+
 const lockUsers = statement(
   { id: number, edits: json<Readonly<Record<string, Edit>>>() },
   (ids: readonly number[]) => sql`
@@ -285,6 +291,7 @@ export const userWriter = (unique: UniqueFields): ThingWriter => ({
   keepsRow: true,
   forgetsDeleted: true,
   find,
+  findLiving: async (trx, appIds) => byAppId(await selectLiving(trx, appIds)),
   lockRows: (trx, appIds) => lockByAppId(trx, appIds),
   adopt,
   writeThings: (trx, changes) => writeThings(trx, unique, changes),
