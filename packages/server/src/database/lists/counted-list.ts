@@ -59,12 +59,15 @@ const pageOf = (source: CountedSource, input: ListInput) => {
   `;
 };
 
-/** The places of the rows of a page, in the order of the page, of a table that is divided by month. */
+/** The places of the rows of a page of a table that is divided by month. Only those of the page are written out. */
 const placesOf = (source: CountedSource, moment: RawBuilder<unknown>, input: ListInput) => sql`
-  select ${source.id} as id, ${moment}::text as moment from ${source.from} where ${source.where}
-  order by ${orderBy(source, input)} limit ${input.page_limit} offset ${input.page * input.page_limit}`;
+  select id, moment::text as moment
+  from (
+    select ${source.id} as id, ${moment} as moment from ${source.from} where ${source.where}
+    order by ${orderBy(source, input)} limit ${input.page_limit} offset ${input.page * input.page_limit}
+  ) places`;
 
-/** The rows of a page, of the few months in which they lie: the planner looks at no others. */
+/** The rows of a page, of the months in which they lie: the planner looks at no others. No two rows of a table have one id. */
 const rowsAt = (source: CountedSource, moment: RawBuilder<unknown>, input: ListInput, places: readonly Place[]) => {
   const { from, joined = sql``, columns, id } = source;
   return sql`
@@ -80,14 +83,10 @@ interface Place {
   readonly moment: string;
 }
 
-const countOf = ({ from, where }: CountedSource, { count }: Pick<ListInput, 'count'>, recent = sql``) => {
+const countOf = ({ from, where }: CountedSource, { count }: Pick<ListInput, 'count'>) => {
   const most = count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
-  return sql`select count(*) as total from (select 1 from ${from} where ${where} ${recent} ${most}) counted`;
+  return sql`select count(*) as total from (select 1 from ${from} where ${where} ${most}) counted`;
 };
-
-/** Of a table that is divided by month, most rows need not be looked at to know that there are many. */
-const sinceLastMonth = (moment: RawBuilder<unknown>, now: Date) =>
-  sql`and ${moment} >= ${new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1))}`;
 
 /** Every order and direction in which a list can be asked for. */
 const inputsOf = (source: CountedSource): ListInput[] =>
@@ -132,11 +131,7 @@ export function countedList<const Declared extends Columns, Args extends readonl
   declareStatement({
     columns: { total: number },
     shapes: (placeholder) =>
-      sources(placeholder).flatMap((one) => [
-        countOf(one, {}),
-        countOf(one, { count: 'exact' }),
-        ...(one.moment ? [countOf(one, {}, sinceLastMonth(one.moment, new Date()))] : []),
-      ]),
+      sources(placeholder).flatMap((one) => [countOf(one, {}), countOf(one, { count: 'exact' })]),
   });
   const walk = async (db: Db, input: ListInput, ...args: Args): Promise<RowOf<Declared>[]> => {
     const one = source(...args);
@@ -149,20 +144,15 @@ export function countedList<const Declared extends Columns, Args extends readonl
     const { rows } = await rowsAt(one, one.moment, input, places as Place[]).execute(db);
     return rows as RowOf<Declared>[];
   };
-  const countRows = async (db: Db, input: ListInput, one: CountedSource, recent?: RawBuilder<unknown>) => {
-    const { rows } = await countOf(one, input, recent).execute(db);
-    return (rows as { total: number }[])[0]?.total ?? 0;
-  };
   return {
     walk,
     page: async (db, input, ...args) => {
-      const one = source(...args);
-      const recent =
-        one.moment && input.count !== 'exact'
-          ? await countRows(db, input, one, sinceLastMonth(one.moment, new Date()))
-          : 0;
-      const total = recent > COUNTED ? recent : await countRows(db, input, one);
       const rows = await walk(db, input, ...args);
+      // A page with rows beyond the floor tells itself that there are as many.
+      if (input.count !== 'exact' && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED)
+        return { rows, total: COUNTED, exact: false };
+      const { rows: counts } = await countOf(source(...args), input).execute(db);
+      const [{ total } = { total: 0 }] = counts as { total: number }[];
       const exact = input.count === 'exact' || total <= COUNTED;
       return { rows, total: exact ? total : COUNTED, exact };
     },
