@@ -28,6 +28,14 @@ export const keys = [
     ['a body is unpacked with a limit', 'if (size > MOST_BYTES) throw tooLarge();', NOTHING],
     ['a type that is no list of items is refused', 'if (mediaTypeOf(request) === undefined) {', 'if (!request) {'],
   ]),
+  ...faults(`${SERVER}/http/app/items-body.ts`, server('app-api'), [
+    ['what a body held is given back', 'held -= own;', NOTHING],
+  ]),
+  ...faults(`${SERVER}/features/integrations/items.ts`, room('integrations/items'), [
+    ['what is parked is not shown', 'not i.is_parked', 'true'],
+    ['items are found by their reason', '} = ${reason}`', '} is not null`'],
+    ['a look at an item says the latest of a thing', 'moments.toReversed()', 'moments'],
+  ]),
   ...faults(`${SERVER}/http/mount.ts`, room('integrations/keys'), [
     ['a key is not kept for a repeated request', 'withoutSecret(answer)', 'answer'],
   ]),
