@@ -25,6 +25,8 @@ const testing = (file: string): string =>
 const LONGEST = [
   'test/process',
   'test/readme',
+  'test/connect',
+  'src/commands/import',
   'src/commands/scale',
   'src/database/embedded/embedded',
   'test/reliability',
