@@ -6,6 +6,7 @@ import { connect } from './connect.mjs';
 import { rollUps } from './counts.mjs';
 import { days } from './days.mjs';
 import { csv } from './exports.mjs';
+import { items } from './items.mjs';
 import { keys } from './keys.mjs';
 import { lists } from './lists.mjs';
 import { map } from './map.mjs';
@@ -29,6 +30,7 @@ const areas = {
   'keys of the app': keys,
   'client and import': connect,
   'data of the app': appData,
+  'items of the app': items,
   lists,
   money,
   'roll-ups': rollUps,

@@ -1,0 +1,78 @@
+import { beside, faults, SERVER } from './kit/write.mjs';
+
+const ITEMS = `${SERVER}/domain/items`;
+
+export const items = [
+  ...faults(`${ITEMS}/thing-state.ts`, beside('domain/items/thing-state'), [
+    [
+      'a field takes no older state',
+      'if (!before || at > before.at) return true;',
+      'if (!before || at !== before.at) return true;',
+    ],
+    ['the greater text of one moment', 'Buffer.compare(canonical(value), canonical(before.value)) > 0', 'true'],
+    [
+      'what is as old as a deletion is gone',
+      'filter(([, { at }]) => at > deletedAt)',
+      'filter(([, { at }]) => at >= deletedAt)',
+    ],
+    [
+      'an older deletion changes nothing',
+      'if (state.deletedAt !== undefined && state.deletedAt >= at) return state;',
+      '',
+    ],
+  ]),
+  ...faults(`${ITEMS}/read-items.ts`, beside('features/ingest/ingest'), [
+    ['too far ahead', 'if (at > rules.now + AHEAD_MICROS)', 'if (at > rules.now + AHEAD_MICROS * 1e6)'],
+    [
+      'older than it is kept',
+      'if (keptFrom !== undefined && createdAt < keptFrom)',
+      'if (keptFrom !== undefined && createdAt < 0)',
+    ],
+    ['events are not deleted', "if (isEvent && isDeleted) return refuse('deleted', 'An event cannot be deleted');", ''],
+    ['rules of several fields', 'if (together) return refuse(together.path, together.message);', ''],
+  ]),
+  ...faults(`${ITEMS}/read-items.ts`, beside('features/ingest/scopes'), [
+    ['the scope of the type', 'if (!rules.scopes.includes(description.scope))', 'if (rules.scopes.length === 0)'],
+  ]),
+  ...faults(`${ITEMS}/worker.ts`, beside('features/ingest/ingest'), [
+    ['after seven days', "since < now() - interval '7 days'", "since < now() - interval '70 days'"],
+  ]),
+  ...faults(`${ITEMS}/waiting.ts`, beside('features/ingest/ingest'), [
+    ['somebody must have come back', 'and not (w.is_parked and there.is_deleted)', 'and not w.is_parked'],
+  ]),
+  ...faults(`${SERVER}/domain/people/item-user.ts`, beside('features/ingest/ingest'), [
+    ['staff was later', 'if (sent === undefined || sent.at <= microsOf(edit.at)) return false;', ''],
+    ['the value from before is ignored for a day', 'return !isStale;', 'return true;'],
+    [
+      'a name that another has',
+      'owner !== undefined && owner !== change.rowId && owner !== change.appId',
+      'owner === 0',
+    ],
+    [
+      'a deleted user has no name',
+      "const GONE = { name: 'Deleted user', username: '' };",
+      "const GONE = { username: '' };",
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/items.ts`, beside('features/ingest/order'), [
+    [
+      'a deletion of the app is taken back',
+      'when r.is_deleted then coalesce(p.deleted_at, r.deleted_at) end',
+      'else coalesce(p.deleted_at, r.deleted_at) end',
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/items.ts`, beside('features/ingest/staff'), [
+    [
+      'what staff deleted stays deleted',
+      'deleted_at = case when p.deleted_at is not null and not p.deleted_by_app then p.deleted_at\n        when',
+      'deleted_at = case when',
+    ],
+  ]),
+  ...faults(`${SERVER}/features/campaigns/items.ts`, beside('features/ingest/staff'), [
+    ['a status that staff set later', 'if (!sent || sent.at <= staff_micros) return false;', ''],
+  ]),
+  ...faults(`${SERVER}/features/transactions/items.ts`, beside('features/ingest/staff'), [
+    ['a reversal is not of more', 'Number(data.amount) > Number(original.amount)', 'false'],
+    ['a reversal is of the other type', 'original.transaction_type === data.transaction_type', 'false'],
+  ]),
+];
