@@ -5,6 +5,7 @@ import { cases } from './cases.mjs';
 import { connect } from './connect.mjs';
 import { rollUps } from './counts.mjs';
 import { days } from './days.mjs';
+import { events } from './events.mjs';
 import { csv } from './exports.mjs';
 import { items } from './items.mjs';
 import { keys } from './keys.mjs';
@@ -34,6 +35,7 @@ const areas = {
   lists,
   money,
   'roll-ups': rollUps,
+  'events by month': events,
   cases,
   'sign-in': signIn,
   exports: csv,

@@ -1,0 +1,40 @@
+import { beside, faults, MIGRATIONS, NOTHING, room, SERVER } from './kit/write.mjs';
+
+const dropped = beside('app/dropped-months');
+
+export const events = [
+  ...faults(`${MIGRATIONS}/0038-events-by-month.ts`, dropped, [
+    [
+      'whoever was there in a dropped month stays',
+      'when on_day < counted_from(what) then true',
+      'when false then true',
+    ],
+    [
+      'what only the rows of a month tell is noted before it goes',
+      'perform keep_counts(kept.table_name, part.partition::text);',
+      NOTHING,
+    ],
+    [
+      'days of dropped visits are not counted anew',
+      'open := array(select unnest(changed) except select day from web_closed_days);',
+      'open := changed;',
+    ],
+  ]),
+  ...faults(`${MIGRATIONS}/0038-events-by-month.ts`, room('conversations/chat'), [
+    [
+      'what comes late is not the latest',
+      'where m.room_id = latest.room_id and m.last_message_at < latest.at;',
+      'where m.room_id = latest.room_id;',
+    ],
+  ]),
+  ...faults(`${SERVER}/database/rights.ts`, dropped, [
+    ['no right on a partition', 'filter (where not relispartition)', 'filter (where true)'],
+  ]),
+  ...faults(`${SERVER}/database/partitions.ts`, room('storage/storage'), [
+    [
+      'a month that cannot be made now',
+      "if (LATER.has((error as { code?: string }).code ?? '')) return false;",
+      NOTHING,
+    ],
+  ]),
+];
