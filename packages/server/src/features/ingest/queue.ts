@@ -1,7 +1,7 @@
 import { HttpError } from '../../core/errors.ts';
 
 /** So many batches are written at once by an instance, on connections that the console would have otherwise. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 /** So many more wait for their turn, which takes a second or two. */
 const MOST_WAITING = 12;
 
