@@ -34,3 +34,4 @@ export * as '0038-events-by-month' from './0038-events-by-month.ts';
 export * as '0039-app-items' from './0039-app-items.ts';
 export * as '0040-items-by-reason' from './0040-items-by-reason.ts';
 export * as '0041-waiting-items' from './0041-waiting-items.ts';
+export * as '0042-event-statistics' from './0042-event-statistics.ts';

@@ -18,7 +18,7 @@ export const limitedKinds = [
 export const eventKinds = [...limitedKinds, 'audit_values'] as const;
 
 /** Ten years: more is no limit. */
-export const MOST_MONTHS = 120;
+const MOST_MONTHS = 120;
 
 const months = () =>
   z

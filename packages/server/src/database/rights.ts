@@ -150,7 +150,9 @@ const selectTables = statement(
 );
 
 /** What the server has the owner do, as far as these functions do it. */
-const ownersFunctions = ['make_partitions', 'stray_months', 'drop_expired_month', 'drop_empty_months_of_values'];
+const ownersFunctions = [
+  ...['make_partitions', 'stray_months', 'drop_expired_month', 'drop_empty_months_of_values', 'analyze_events'],
+];
 
 /**
  * Gives the server's role what it needs and no more: append-only tables can be written and read, never changed.

@@ -128,7 +128,8 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   if (createdAt > rules.now + AHEAD_MICROS) return refuse('data.created_at', TOO_FAR_AHEAD);
   if (at < FIRST_MICROS) return refuse('occurred_at', 'It is before the year 1900');
   if (createdAt < FIRST_MICROS) return refuse('data.created_at', 'It is before the year 1900');
-  const keptFrom = isEvent ? rules.keptFrom(type) : undefined;
+  // A thing that lies by month may be changed after its row was dropped, but not brought back.
+  const keptFrom = isEvent || hasCreatedAt ? rules.keptFrom(type) : undefined;
   if (keptFrom !== undefined && createdAt < keptFrom)
     return refuse(hasCreatedAt ? 'data.created_at' : 'occurred_at', 'It is older than events of this type are kept');
   return { index, type, id, at, createdAt, isDeleted, data, source: element };

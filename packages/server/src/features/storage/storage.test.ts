@@ -111,3 +111,14 @@ test('a month that is there costs nothing, and one that cannot be made now stand
   for (let n = 0; n < 10_000; n += 1) await ensureMonths(db, 'searches', [old, new Date()]);
   expect(performance.now() - before).toBeLessThan(1000);
 });
+
+test('a chore of each day renews the statistics of whole tables', async () => {
+  await run(
+    `insert into web_events (visitor_id, session_started_at, path, device) select n, now(), '/' || n, 'mobile' from generate_series(1, 500) n`,
+  );
+  await run(`delete from chores where name = 'statistics of events'`);
+  for (const chore of jobs.chores ?? [])
+    await chore({ database: server.database } as unknown as Parameters<typeof chore>[0]);
+  const { rows } = await run(`select reltuples::int as rows from pg_class where oid = 'web_events'::regclass`);
+  expect(rows[0]?.rows).toBeGreaterThanOrEqual(500);
+});
