@@ -1,11 +1,17 @@
+import { itemTypes } from '@quarterdeck/contract/ingest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { erasures, jobs, retentions } from '../src/app/registrations.ts';
+import { erasures, items, itemWriters, jobs, retentions } from '../src/app/registrations.ts';
 import type { Erasure } from '../src/database/erasure.ts';
 import { folderOf, sourcesIn, writableIn, writesIn } from './kit/table-writers.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 /** What the app collects, by the name of the files that register it. */
-const collected: Readonly<Record<string, readonly unknown[]>> = { jobs, retention: retentions, erasure: erasures };
+const collected: Readonly<Record<string, readonly unknown[]>> = {
+  jobs,
+  retention: retentions,
+  erasure: erasures,
+  items,
+};
 
 const sources = sourcesIn();
 
@@ -33,6 +39,11 @@ describe('what folders register', () => {
       expect(new Set(list).size).toBe(list.length);
     },
   );
+
+  test('every type of item has one writer', () => {
+    const types = itemWriters({ appUnique: [] }).map(({ type }) => type);
+    expect(types.toSorted()).toEqual(Object.keys(itemTypes).toSorted());
+  });
 
   test('names are given once', () => {
     const names = [...retentions.flat(), ...jobs.flatMap(({ works = [] }) => works)].map(({ name }) => name);

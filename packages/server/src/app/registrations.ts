@@ -120,18 +120,21 @@ export const erasures: readonly Erasure[] = [
 /** What others refer to is written before them; what refers to nothing of the same batch comes in the order of the folders. */
 const ORDER = ['user', 'post', 'room', 'campaign'];
 
-/** What the app may send: things first, those that others refer to before these, then events. */
+/** What the app sends, by who writes it; who needs the configuration for it is a function of that. */
+export const items = [
+  peopleItems,
+  moderationItems,
+  activityItems,
+  chatItems,
+  urlItems,
+  visitItems,
+  campaignItems,
+  transactionItems,
+] as const;
+
+/** Writes what the app sends: things first, those that others refer to before these, then events. */
 export function itemWriters({ appUnique }: Pick<Config, 'appUnique'>): readonly ItemWriter[] {
-  const all = [
-    ...peopleItems(appUnique),
-    ...moderationItems,
-    ...activityItems,
-    ...chatItems,
-    ...urlItems,
-    ...visitItems,
-    ...campaignItems,
-    ...transactionItems,
-  ];
+  const all = items.flatMap((own) => (typeof own === 'function' ? own(appUnique) : own));
   const place = (writer: ItemWriter): number => {
     if ('writeEvents' in writer) return ORDER.length + 1;
     return ORDER.includes(writer.type) ? ORDER.indexOf(writer.type) : ORDER.length;

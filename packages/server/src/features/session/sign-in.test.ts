@@ -299,7 +299,8 @@ describe('signing in', () => {
     const { key, code } = await begin(person);
     const token = (await verify(key, code)).json().user.api_token;
     const { rows } = await server.owner.query(`
-      select string_agg(query_to_xml('select * from ' || table_name, true, false, '')::text, '') as dump
+      select string_agg(query_to_xml(
+        'select (jsonb_each_text(to_jsonb(t))).value from ' || table_name || ' t', true, false, '')::text, '') as dump
       from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
     const dump: string = rows[0].dump;
     expect(dump).toContain(person.email);
