@@ -31,7 +31,7 @@ export const keys = [
   ...faults(`${SERVER}/http/app/items-body.ts`, server('app-api'), [
     ['what a body held is given back', 'held -= own;', NOTHING],
   ]),
-  ...faults(`${SERVER}/features/integrations/items.ts`, room('integrations/items'), [
+  ...faults(`${SERVER}/features/integrations/item-lists.ts`, room('integrations/items'), [
     ['what is parked is not shown', 'not i.is_parked', 'true'],
     ['items are found by their reason', '} = ${reason}`', '} is not null`'],
     ['a look at an item says the latest of a thing', 'moments.toReversed()', 'moments'],

@@ -3,8 +3,8 @@ import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { createKey, editKey, endKey, replaceKey, seenKey } from './change-keys.ts';
+import { itemOf, listItems, reasonsOf } from './item-lists.ts';
 import { itemTotals } from './item-totals.ts';
-import { itemOf, listItems, reasonsOf } from './items.ts';
 import { keyRow, listKeys } from './keys.ts';
 
 const aboutKey = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'service_key', id: input.id });
