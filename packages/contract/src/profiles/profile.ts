@@ -37,6 +37,10 @@ export const UserDetails = z.object({
   auth_user_group: z.array(z.object({ auth_group: z.object({ id: id(), name: z.string() }) })).optional(),
   rights_version: z.int().optional().describe('For the If-Match of assign-groups'),
   version: z.int().optional().describe('For the If-Match of a change'),
+  app_sends: z
+    .record(z.string(), z.string().nullable())
+    .optional()
+    .describe('By field: what the app goes on sending, although staff changed it'),
   case: LatestCase.nullish().describe('The latest case about the person; only with reported_users'),
   refused: refusals().optional(),
 });

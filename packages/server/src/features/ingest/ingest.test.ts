@@ -302,12 +302,13 @@ describe('what the app sends', () => {
     await pause(5);
     await send(user('k1', {}, new Date().toISOString()));
     expect(await name()).toBe('By staff');
-    expect(
-      (await rows(`select edits -> 'name' ->> 'app_sends' as sends from users where app_id = 'k1'`))[0].sends,
-    ).toBe('Name k1');
+    const appSends = async () =>
+      (await server.send('GET', '/user-profile', { id: Number(id) }, { token })).json().userdetails.app_sends;
+    expect(await appSends()).toEqual({ name: 'Name k1' });
     await pause(5);
     await send(user('k1', { name: 'Newer' }, new Date().toISOString()));
     expect(await name()).toBe('Newer');
+    expect(await appSends()).toEqual({});
   });
 
   test('an app id can be given to a person of the console, once', async () => {

@@ -53,6 +53,7 @@ const selectProfile = statement(
     version: number,
     rights_version: orNull(number),
     suspended_by: orNull(text),
+    app_sends: json<Record<string, string | null>>(),
     case: orNull(json<LatestCase>()),
     auth_user_group: json<NonNullable<Details['auth_user_group']>>(),
   },
@@ -61,7 +62,9 @@ const selectProfile = statement(
       u.latitude, u.longitude, u.reported_count, ${isReported('u')} as is_reported, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
       u.device, u.device_os, u.device_app_version, u.app_id, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
       u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.version, a.rights_version,
-      (select name from users where id = u.suspended_by) as suspended_by, ${latestCase('users', 'u.id')} as case,
+      (select name from users where id = u.suspended_by) as suspended_by,
+      coalesce((select jsonb_object_agg(key, value -> 'app_sends') from jsonb_each(u.edits)
+        where value -> 'app_sends' is not null), '{}') as app_sends, ${latestCase('users', 'u.id')} as case,
       (select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
         order by lower(g.name), g.id), '[]')
         from admin_groups m join groups g on g.id = m.group_id where m.admin_id = u.id) as auth_user_group

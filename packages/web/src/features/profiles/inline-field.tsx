@@ -77,6 +77,21 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
   );
 }
 
+/** The value of a field, and what the app goes on sending instead. */
+function Value({ field, user }: Pick<Props, 'field' | 'user'>) {
+  const sent = user.app_sends?.[field.name];
+  const shown = <Cut>{shownValue(field, user[field.name])}</Cut>;
+  if (sent === undefined) return shown;
+  return (
+    <span className={classes.value}>
+      {shown}
+      <span className={classes.sent}>
+        {sent === null ? 'The app still sends no value' : `The app still sends “${shownValue(field, sent)}”`}
+      </span>
+    </span>
+  );
+}
+
 /** One field of a profile: shown, or edited in place. */
 export function InlineField({ id, user, field }: Props) {
   const [isEditing, setEditing] = useState(false);
@@ -93,7 +108,7 @@ export function InlineField({ id, user, field }: Props) {
         <Editor id={id} user={user} field={field} onClose={close} />
       ) : (
         <>
-          <Cut>{shownValue(field, user[field.name])}</Cut>
+          <Value field={field} user={user} />
           <Tooltip label={reason ?? `Edit ${field.label}`}>
             <ActionIcon
               ref={pencil}

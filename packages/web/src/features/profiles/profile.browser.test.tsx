@@ -57,6 +57,16 @@ describe('a profile', () => {
     await expect.poll(bar).toBe(0);
   });
 
+  test('says what the app still sends, although staff changed it', async () => {
+    profile.answers(({ id }) => ({
+      userdetails: { ...detailsOf(id), app_sends: { name: 'Former name', dob: '1990-01-31', phone: null } },
+    }));
+    await renderScreen('/user-profile/1', { permissions });
+    await expect.element(main.getByText('The app still sends “Former name”')).toBeVisible();
+    await expect.element(main.getByText('The app still sends “01-31-1990”')).toBeVisible();
+    await expect.element(main.getByText('The app still sends no value')).toBeVisible();
+  });
+
   test('leaves a gender that the app has sent as it is, until staff choose another', async () => {
     const saved = vi.fn(() => ({}));
     api.call(profiles.update).answers(saved);
