@@ -10,8 +10,8 @@ import { freePort, newStage, type Running, until } from '../../../test/productio
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
 import { measured } from '../../../test/support/measured.ts';
 
-/** Two hundred thousand items; `KILLS_ITEMS` says how many others. */
-const SIZE = Number(process.env.KILLS_ITEMS ?? 200_000);
+/** Two hundred thousand items come of so many; `KILLS_ITEMS` says of how many others. */
+const SIZE = Number(process.env.KILLS_ITEMS ?? 100_000);
 const KILLS = { server: Number(process.env.KILLS_SERVER ?? 20), database: Number(process.env.KILLS_DATABASE ?? 5) };
 const CLIENTS = 4;
 const SECRET = 'a secret key for tests, long enough';
