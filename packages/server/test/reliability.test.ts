@@ -112,7 +112,9 @@ describe('when things go wrong', () => {
     await Promise.all(asked);
     await pause(1500);
     const { rows } = await server.owner.query(
-      `select count(*) from pg_stat_activity where datname = current_database() and state = 'active' and usename <> current_user`,
+      // Work in the background goes on, and waits for nobody.
+      `select count(*) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and usename <> current_user`,
     );
     await holder.query('rollback');
     await holder.end();
