@@ -88,9 +88,9 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
     const number = async (text: string): Promise<number> => Number((await client.query(text)).rows[0].n);
     await until('all is written and summed up', async () => {
       const left = await number(`
-        select (select count(*) from app_waiting w where ready_at is not null or (not is_parked and (
-            exists (select from users where app_id = ref_id and ref_type = 'user')
-            or exists (select from posts where app_id = ref_id and ref_type = 'post'))))
+        select (select count(*) from app_waiting w where ready_at is not null
+            or exists (select from users where app_id = ref_id and ref_type = 'user' and (is_app_user or not w.is_parked))
+            or exists (select from posts where app_id = ref_id and ref_type = 'post'))
           + (select count(*) from day_changes) + (select count(*) from people_changes) + (select count(*) from people_bit_changes) as n`);
       return left === 0;
     });

@@ -35,8 +35,8 @@ async function shownAfter(batches: readonly (readonly SentItem[])[], atOnce: num
   for (let tries = 0; tries < 200; tries += 1) {
     const { backlog } = (await server.app.inject({ url: '/app/v1/ingest-status', headers })).json();
     const { rows } = await server.owner.query(`
-      select from app_waiting w where not is_parked and exists (
-        select from users where app_id = w.ref_id and w.ref_type = 'user' union all
+      select from app_waiting w where ready_at is not null or exists (
+        select from users where app_id = w.ref_id and w.ref_type = 'user' and (is_app_user or not w.is_parked) union all
         select from posts where app_id = w.ref_id and w.ref_type = 'post')`);
     if (backlog === 0 && rows.length === 0) break;
     await pause(50);
