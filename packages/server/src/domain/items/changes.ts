@@ -1,4 +1,5 @@
-import type { ThingChange } from './item-writer.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ThingChange, Trx, WrittenThings } from './item-writer.ts';
 
 /*
  * What all writers of things do alike.
@@ -29,3 +30,45 @@ export const rowIdsOf = (
     ...present.flatMap(({ appId, rowId }) => (rowId === undefined ? [] : [[appId, rowId] as const])),
     ...byAppId(inserted),
   ]);
+
+/** For so long a value that staff replaced is ignored when the app goes on sending it. */
+export const STALE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Sets a column to what `r.data` says, if it says something. @param table the alias of what is updated.
+ * @param empty what null becomes.
+ */
+export const setSent = (table: string, column: string, cast: string, empty: RawBuilder<unknown> = sql`null`) =>
+  sql`${sql.ref(column)} = case when r.data ? ${sql.lit(column)}
+    then coalesce((r.data ->> ${sql.lit(column)})::${sql.raw(cast)}, ${empty}) else ${sql.ref(`${table}.${column}`)} end`;
+
+/** The statements of a table whose rows go when the app deletes them. Rows are JSON. */
+interface RowStatements {
+  readonly columnsOf: (change: ThingChange) => Record<string, unknown>;
+  readonly insert: (
+    trx: Trx,
+    rows: string,
+  ) => Promise<readonly { readonly id: number; readonly app_id: string | null }[]>;
+  readonly update: (trx: Trx, rows: string) => Promise<unknown>;
+  readonly remove: (trx: Trx, ids: readonly number[]) => Promise<unknown>;
+}
+
+/** Writes things to which nothing refers: those that the app deleted leave no row. */
+export async function writeRows(
+  trx: Trx,
+  changes: readonly ThingChange[],
+  { columnsOf, insert, update, remove }: RowStatements,
+): Promise<WrittenThings> {
+  const gone = changes.flatMap(({ rowId, isDeleted }) => (isDeleted && rowId !== undefined ? [rowId] : []));
+  if (gone.length > 0) await remove(trx, gone);
+  const living = changes.filter(({ isDeleted }) => !isDeleted);
+  const added = living
+    .filter(({ rowId }) => rowId === undefined)
+    .map((change) => ({ app_id: change.appId, ...columnsOf(change) }));
+  const present = living
+    .filter(({ rowId }) => rowId !== undefined)
+    .map((change) => ({ id: change.rowId, data: columnsOf(change) }));
+  const inserted = added.length > 0 ? await insert(trx, JSON.stringify(added)) : [];
+  if (present.length > 0) await update(trx, JSON.stringify(present));
+  return { rowIds: rowIdsOf(living, inserted) };
+}

@@ -1,3 +1,4 @@
+import { WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -18,8 +19,6 @@ const PAUSE_MS = 1000;
 const AT_ONCE = 1000;
 /** How many waiting rows each round looks at, whether what they wait for is there: nobody may have noticed. */
 const LOOKED_AT = 2000;
-
-const anyScope = ['write:people', 'write:content', 'write:events', 'write:ads'];
 
 /** One instance at a time writes what waited. */
 const beMine = statement(
@@ -83,7 +82,7 @@ async function refuseOverdue(db: Kysely<Schema>): Promise<boolean> {
 /** Writes what waited and can go on now. @returns how many rows it took, and what has come by them. */
 async function writeReady(trx: Trx, writers: readonly ItemWriter[], keptFrom: KeptFrom, atMost: number) {
   const rows = await readyRows(trx, atMost);
-  const rules: ItemRules = { scopes: anyScope, now: Date.now() * 1000, keptFrom };
+  const rules: ItemRules = { scopes: WRITE_SCOPES, now: Date.now() * 1000, keptFrom };
   const things = new Map<ItemTypeName, Map<string, number | null>>();
   const items: SentItem[] = [];
   const since = new Map(rows.map((row) => [JSON.stringify([row.type, row.app_id, row.at]), row.since]));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
-import { byAppId, isWritten, rowIdsOf, writtenFields } from '../items/changes.ts';
+import { byAppId, isWritten, rowIdsOf, setSent, writtenFields } from '../items/changes.ts';
 import type { EventWriter, FindRows, ItemWriter, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { momentText } from '../items/micros.ts';
 
@@ -29,12 +29,6 @@ const insertPosts = statement(
     returning id, app_id`,
 );
 
-const set = (column: string, cast: string, empty = sql`null`) => {
-  const name = sql.ref(column);
-  return sql`${name} = case when r.data ? ${sql.lit(column)}
-    then coalesce((r.data ->> ${sql.lit(column)})::${sql.raw(cast)}, ${empty}) else p.${name} end`;
-};
-
 const lockPosts = statement(
   { id: number },
   (ids: readonly number[]) => sql`
@@ -46,11 +40,11 @@ const updatePosts = statement(
   { id: number },
   (rows: string) => sql`
     update posts p set ${sql.join([
-      ...['title', 'image', 'website', 'text'].map((column) => set(column, 'text')),
-      ...['latitude', 'longitude'].map((column) => set(column, 'float8')),
-      ...COUNTS.map((column) => set(column, 'int', sql`0`)),
-      set('user_id', 'bigint'),
-      set('created_at', 'timestamptz'),
+      ...['title', 'image', 'website', 'text'].map((column) => setSent('p', column, 'text')),
+      ...['latitude', 'longitude'].map((column) => setSent('p', column, 'float8')),
+      ...COUNTS.map((column) => setSent('p', column, 'int', sql`0`)),
+      setSent('p', 'user_id', 'bigint'),
+      setSent('p', 'created_at', 'timestamptz'),
     ])},
       updated_at = greatest(p.updated_at, r.updated_at),
       deleted_by_app = case when p.deleted_at is null or p.deleted_by_app then r.is_deleted else false end,

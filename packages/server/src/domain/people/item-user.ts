@@ -2,7 +2,7 @@ import type { ItemFault } from '@quarterdeck/contract/ingest';
 import { sql } from 'kysely';
 import { json, number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
-import { byAppId } from '../items/changes.ts';
+import { byAppId, STALE_MS } from '../items/changes.ts';
 import type { FindRows, ParkedThing, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { microsOf, momentText, storedMoment } from '../items/micros.ts';
 import { NEWS } from '../items/thing-plan.ts';
@@ -10,8 +10,6 @@ import { NEWS } from '../items/thing-plan.ts';
 /** Which fields of two users of the app may not be equal. */
 export type UniqueFields = readonly ('username' | 'email' | 'phone')[];
 
-/** For so long the value that staff replaced is ignored when the app goes on sending it. */
-const STALE_MS = 24 * 60 * 60 * 1000;
 const EDITABLE = ['name', 'username', 'gender', 'email', 'phone', 'dob', 'address', 'current_location'] as const;
 const PLAIN = [...EDITABLE, 'avatar', 'device_os', 'device_app_version'] as const;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
-import { byAppId, isWritten, rowIdsOf, writtenFields } from '../../domain/items/changes.ts';
+import { byAppId, isWritten, setSent, writeRows, writtenFields } from '../../domain/items/changes.ts';
 import type {
   EventChange,
   EventWriter,
@@ -164,18 +164,13 @@ const insertBookmarks = statement(
     returning id, app_id`,
 );
 
-const set = (column: string, cast: string) => {
-  const name = sql.ref(column);
-  return sql`${name} = case when r.data ? ${sql.lit(column)} then (r.data ->> ${sql.lit(column)})::${sql.raw(cast)} else b.${name} end`;
-};
-
 const updateBookmarks = statement(
   { id: number },
   (rows: string) => sql`
     update bookmarks b set ${sql.join([
-      ...['search_term', 'type', 'image', 'title', 'description'].map((column) => set(column, 'text')),
-      ...['user_id', 'post_id'].map((column) => set(column, 'bigint')),
-      set('created_at', 'timestamptz'),
+      ...['search_term', 'type', 'image', 'title', 'description'].map((column) => setSent('b', column, 'text')),
+      ...['user_id', 'post_id'].map((column) => setSent('b', column, 'bigint')),
+      setSent('b', 'created_at', 'timestamptz'),
     ])}
     from jsonb_to_recordset(${rows}::jsonb) as ${bookmark}
     where b.id = r.id
@@ -211,22 +206,13 @@ const bookmarkWriter: ThingWriter = {
   changes: ['post'],
   keepsRow: false,
   find: findBookmarks,
-  writeThings: async (trx, changes) => {
-    const gone = changes.flatMap(({ rowId, isDeleted }) => (isDeleted && rowId !== undefined ? [rowId] : []));
-    if (gone.length > 0) await deleteBookmarks(trx, gone);
-    const living = changes.filter(({ isDeleted }) => !isDeleted);
-    const added = living
-      .filter(({ rowId }) => rowId === undefined)
-      .map((change) => ({ app_id: change.appId, ...bookmarkColumns(change) }));
-    const present = living
-      .filter(({ rowId }) => rowId !== undefined)
-      .map((change) => ({ id: change.rowId, data: bookmarkColumns(change) }));
-    const inserted = added.length > 0 ? await insertBookmarks(trx, JSON.stringify(added)) : [];
-    if (present.length > 0) await updateBookmarks(trx, JSON.stringify(present));
-    return {
-      rowIds: rowIdsOf(living, inserted),
-    };
-  },
+  writeThings: (trx, changes) =>
+    writeRows(trx, changes, {
+      columnsOf: bookmarkColumns,
+      insert: insertBookmarks,
+      update: updateBookmarks,
+      remove: deleteBookmarks,
+    }),
 };
 
 /** What users search for and keep. */

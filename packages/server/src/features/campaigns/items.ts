@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { interestsNamed } from '../../domain/advertising/interests.ts';
-import { byAppId, fieldOf, isWritten, rowIdsOf, writtenFields } from '../../domain/items/changes.ts';
+import { byAppId, fieldOf, isWritten, rowIdsOf, STALE_MS, writtenFields } from '../../domain/items/changes.ts';
 import type {
   EventWriter,
   FindRows,
@@ -12,9 +12,6 @@ import type {
   Trx,
 } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
-
-/** For so long the status that staff replaced is ignored when the app goes on sending it. */
-const STALE_MS = 24 * 60 * 60 * 1000;
 
 const TEXTS = [
   ...['campaign_name', 'goal', 'ad_set_name', 'target_gender', 'target_location', 'target_region', 'creative_ad_title'],

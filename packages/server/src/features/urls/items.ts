@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
-import { byAppId, isWritten, rowIdsOf, writtenFields } from '../../domain/items/changes.ts';
+import { byAppId, isWritten, setSent, writeRows, writtenFields } from '../../domain/items/changes.ts';
 import type { FindRows, ItemWriter, ThingChange, ThingWriter } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
 
@@ -27,23 +27,17 @@ const insertUrls = statement(
     returning id, app_id`,
 );
 
-const set = (column: string, cast: string, empty = sql`null`) => {
-  const name = sql.ref(column);
-  return sql`${name} = case when r.data ? ${sql.lit(column)}
-    then coalesce((r.data ->> ${sql.lit(column)})::${sql.raw(cast)}, ${empty}) else f.${name} end`;
-};
-
 const updateUrls = statement(
   { id: number },
   (rows: string) => sql`
     update failed_urls f set ${sql.join([
-      ...['url', 'device_type', 'device_os', 'cause'].map((column) => set(column, 'text')),
-      ...['post_id', 'user_id'].map((column) => set(column, 'bigint')),
+      ...['url', 'device_type', 'device_os', 'cause'].map((column) => setSent('f', column, 'text')),
+      ...['post_id', 'user_id'].map((column) => setSent('f', column, 'bigint')),
       ...['failed_in_curl', 'scrap_by_script', 'failed_in_enrichment'].map((column) =>
-        set(column, 'boolean', sql`false`),
+        setSent('f', column, 'boolean', sql`false`),
       ),
-      set('attempts', 'int', sql`1`),
-      ...['last_retried_at', 'resolved_at', 'created_at'].map((column) => set(column, 'timestamptz')),
+      setSent('f', 'attempts', 'int', sql`1`),
+      ...['last_retried_at', 'resolved_at', 'created_at'].map((column) => setSent('f', column, 'timestamptz')),
     ])}
     from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb)
     where f.id = r.id
@@ -86,22 +80,8 @@ const failedUrlWriter: ThingWriter = {
   keepsRow: false,
   find,
   table: 'failed_urls',
-  writeThings: async (trx, changes) => {
-    const gone = changes.flatMap(({ rowId, isDeleted }) => (isDeleted && rowId !== undefined ? [rowId] : []));
-    if (gone.length > 0) await deleteUrls(trx, gone);
-    const living = changes.filter(({ isDeleted }) => !isDeleted);
-    const added = living
-      .filter(({ rowId }) => rowId === undefined)
-      .map((change) => ({ app_id: change.appId, ...columnsOf(change) }));
-    const present = living
-      .filter(({ rowId }) => rowId !== undefined)
-      .map((change) => ({ id: change.rowId, data: columnsOf(change) }));
-    const inserted = added.length > 0 ? await insertUrls(trx, JSON.stringify(added)) : [];
-    if (present.length > 0) await updateUrls(trx, JSON.stringify(present));
-    return {
-      rowIds: rowIdsOf(living, inserted),
-    };
-  },
+  writeThings: (trx, changes) =>
+    writeRows(trx, changes, { columnsOf, insert: insertUrls, update: updateUrls, remove: deleteUrls }),
 };
 
 /** Addresses whose content could not be read. */
