@@ -50,7 +50,8 @@ const namePairs = statement(
 
 const selectLiving = statement(
   { id: number, is_app_user: boolean },
-  (ids: readonly number[]) => sql`select id, is_app_user from users where id = any(${ids}::bigint[])`,
+  (ids: readonly number[]) => sql`
+    select id, is_app_user from users where id = any(${ids}::bigint[]) order by id for share`,
 );
 
 const idOf = (change: ThingChange, field: string): number => Number(change.ids[field]);
@@ -96,6 +97,11 @@ export const followWriter: ThingWriter = {
       created_at: momentText(change.createdAt ?? change.at),
       app_id: change.appId,
     }));
+    // Nobody is deleted, or comes back, between this and the end: a follow is written or parked.
+    await selectLiving(
+      trx,
+      living.flatMap((change) => [idOf(change, 'follower'), idOf(change, 'followed')]),
+    );
     const written = await insertFollows(trx, JSON.stringify(rows));
     const rowIds = new Map(
       written.flatMap(({ app_id, follower_id }) => (app_id === null ? [] : [[app_id, follower_id] as const])),
