@@ -683,6 +683,43 @@ export interface IngestStatusAnswer {
    */
   refused_today: number;
 }
+export interface ChangesAnswer {
+  events: {
+    id: string;
+    type:
+      | 'user.created'
+      | 'user.suspended'
+      | 'user.unsuspended'
+      | 'user.updated'
+      | 'user.password_set'
+      | 'user.auto_follow_changed'
+      | 'follow.created'
+      | 'post.deleted'
+      | 'post.restored'
+      | 'report.decided'
+      | 'report.reopened'
+      | 'failed_url.retry_requested'
+      | 'campaign.status_changed'
+      | 'charge.changed'
+      | 'interest.created'
+      | 'interest.renamed'
+      | 'interest.deleted'
+      | 'page.published'
+      | 'version_policy.changed'
+      | 'enrichment.changed';
+    /**
+     * When it was decided
+     */
+    timestamp: string;
+    data: {
+      [k: string]: unknown;
+    };
+  }[];
+  /**
+   * For the next call, also when there is nothing more yet
+   */
+  next: string;
+}
 export interface Failure {
   responseMessage: string;
   responseCode: number;

@@ -7,6 +7,7 @@ import { cases } from './cases/index.ts';
 import { charges } from './charges/index.ts';
 import { conversations } from './conversations/index.ts';
 import { dashboard } from './dashboard/index.ts';
+import { decisions } from './decisions/index.ts';
 import { documents } from './documents/index.ts';
 import { groups } from './groups/index.ts';
 import { ingest } from './ingest/index.ts';
@@ -65,4 +66,4 @@ export const contract = {
 };
 
 /** What the app itself calls, with a key. */
-export const appContract = { ingest };
+export const appContract = { ingest, decisions };

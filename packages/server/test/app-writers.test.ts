@@ -90,7 +90,7 @@ const own = [
   'campaign_event_people conversation_access_requests dashboard_layouts day_counts demo_data event_retention failed_host_counts failed_hosts failed_url_days',
   'group_permissions groups idempotency known_networks kysely_migration kysely_migration_lock list_choices list_views outbox',
   'password_resets people_changes people_days people_firsts preferences search_changes search_count_changes search_counts search_terms sessions setting_versions',
-  'service_key_buckets service_key_days service_key_secrets service_keys',
+  'decision_events decision_feed decision_readers service_key_buckets service_key_days service_key_secrets service_keys',
   'settings temporary_passwords throttles transaction_days us_state_shapes us_states user_notes user_permissions users_grid',
   'users_grid_change users_rank users_rank_change web_changes web_closed_days web_days post_viewers web_visitors',
 ].flatMap((line) => line.split(' '));

@@ -13,6 +13,7 @@ import { findGrant } from '../domain/access/grants.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { events } from '../domain/audit/events.ts';
+import { startDecisionFeed } from '../domain/decisions/feed.ts';
 import { keptFromReader } from '../domain/items/kept-from.ts';
 import { startItemWorker } from '../domain/items/worker.ts';
 import { findKey } from '../domain/keys/find-key.ts';
@@ -24,6 +25,7 @@ import { admins } from '../features/admins/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
 import { campaigns } from '../features/campaigns/index.ts';
+import { changes } from '../features/changes/index.ts';
 import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
@@ -214,6 +216,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   };
   let itemWorker: ReturnType<typeof startItemWorker> | undefined;
   mountApp(app, services, appContract.ingest, ingest(services, items));
+  const feed = startDecisionFeed(database.db, app.log);
+  const { stop: endWaits, ...changeFeed } = changes(services, feed);
+  mountApp(app, services, appContract.decisions, changeFeed);
+  app.addHook('preClose', async () => endWaits());
+  app.addHook('onClose', () => feed.stop());
   app.addHook('onReady', async () => {
     itemWorker = startItemWorker(items, app.log);
     workers = [startResets(services), itemWorker];

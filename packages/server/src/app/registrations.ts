@@ -8,6 +8,8 @@ import { erasure as advertisingErasure } from '../domain/advertising/erasure.ts'
 import { erasure as auditErasure } from '../domain/audit/erasure.ts';
 import { jobs as auditJobs } from '../domain/audit/jobs.ts';
 import { retention as auditRetention } from '../domain/audit/retention.ts';
+import { erasure as decisionsErasure } from '../domain/decisions/erasure.ts';
+import { retention as decisionsRetention } from '../domain/decisions/retention.ts';
 import type { ItemWriter } from '../domain/items/item-writer.ts';
 import { retention as itemRetention } from '../domain/items/retention.ts';
 import { erasure as keysErasure } from '../domain/keys/erasure.ts';
@@ -81,6 +83,7 @@ export const retentions: readonly Retention[] = [
   postRetention,
   presenceRetention,
   itemRetention,
+  decisionsRetention,
   auditRetention,
   eventRetention,
 ];
@@ -90,6 +93,7 @@ export const erasures: readonly Erasure[] = [
   accessErasure,
   activityErasure,
   auditErasure,
+  decisionsErasure,
   keysErasure,
   moderationErasure,
   peopleErasure,

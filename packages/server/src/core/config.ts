@@ -48,6 +48,7 @@ const Environment = z.object({
   DATABASE_READ_URL: postgresUrl,
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(100).default(8),
   APP_UNIQUE: appUnique.default(['username']),
+  APP_SEES_STAFF: z.enum(['on', 'off']).default('off'),
   DATA_DIR: z.string().min(1).default('.data'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: optionalUrl(/^smtps?$/, 'an smtp:// or smtps:// address'),
@@ -97,6 +98,8 @@ export interface Config {
   readonly databasePool: number;
   /** What is unique among users of the app. */
   readonly appUnique: readonly AppKey[];
+  /** Events for the app name the member of staff who decided, instead of a pseudonym. */
+  readonly appSeesStaff: boolean;
   readonly dataDir: string;
   /** Unset only with the embedded database, which keeps one in `dataDir`. */
   readonly secretKey: string | undefined;
@@ -180,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseReadUrl: env.DATABASE_READ_URL,
     databasePool: env.DATABASE_POOL,
     appUnique: env.APP_UNIQUE,
+    appSeesStaff: env.APP_SEES_STAFF === 'on',
     dataDir: env.DATA_DIR,
     secretKey: env.SECRET_KEY,
     smtpUrl: env.SMTP_URL,

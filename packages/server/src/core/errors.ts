@@ -9,7 +9,7 @@ export interface FieldError {
  */
 export class HttpError extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503,
     message: string,
     readonly extra: { readonly errors?: readonly FieldError[]; readonly retryAfterSeconds?: number } = {},
   ) {

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 
 /** The uses of the secret key; each has a key of its own, so that one never opens another. */
-type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail';
+type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail' | 'pseudonym';
 
 /** Everything that is derived from `SECRET_KEY`. */
 export interface Secrets {

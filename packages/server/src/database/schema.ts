@@ -369,6 +369,27 @@ export interface Schema {
     events: number;
     people: Generated<number>;
   };
+  decision_events: {
+    id: Generated<number>;
+    event_id: Generated<string>;
+    type: string;
+    subject: string;
+    thing: string;
+    thing_id: number;
+    data: unknown;
+    by_id: number | null;
+    created_at: Generated<Date>;
+    position: number | null;
+  };
+  decision_feed: {
+    only_row: Generated<boolean>;
+    last_position: Generated<number>;
+  };
+  decision_readers: {
+    key_id: number;
+    position: number;
+    at: Generated<Date>;
+  };
   demo_data: {
     id: Generated<boolean>;
     users: number;

@@ -3,6 +3,7 @@ import { number, orNull } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
+import { recordDecisions } from '../decisions/record.ts';
 import { type Case, keyOf, type Subject, subjectsOf } from './case.ts';
 import { deletedSentence, type LockedPost, lockPosts } from './deletion.ts';
 
@@ -45,6 +46,8 @@ export async function closeAsDismissed(
   reason: string,
 ): Promise<void> {
   await dismissCases(trx, actor.id, reason, ids);
+  const told = ids.map((id) => ({ id, outcome: 'dismissed' as const, reason }));
+  await recordDecisions(trx, actor, 'report.decided', told);
 }
 
 /** Why a dismissal cannot be taken back, as far as the case itself tells. */
@@ -99,6 +102,8 @@ const openCases = statement(
 /** Opens cases again that are locked and dismissed. */
 export async function openAgain(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
   await openCases(trx, actor.id, ids);
+  const told = ids.map((id) => ({ id, outcome: null, reason: null }));
+  await recordDecisions(trx, actor, 'report.reopened', told);
 }
 
 const assignCases = statement(

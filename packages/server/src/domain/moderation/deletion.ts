@@ -5,7 +5,9 @@ import { boolean, number, orNull, text, timestamp } from '../../database/columns
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
+import { recordDecisions } from '../decisions/record.ts';
 import { APP } from '../people/author.ts';
+import { tellingCases } from './told-cases.ts';
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
@@ -100,7 +102,12 @@ export async function deletePosts(
   ids: readonly number[],
   reason: string | undefined,
 ): Promise<void> {
-  await markPostsDeleted(trx, actor.id, reason || null, ids);
+  const why = { reason: reason || null, text: null };
+  await tellingCases(trx, actor, 'posts', ids, async () => {
+    await markPostsDeleted(trx, actor.id, why.reason, ids);
+    const told = ids.map((id) => ({ id, ...why }));
+    await recordDecisions(trx, actor, 'post.deleted', told);
+  });
 }
 
 /** What the audit log says of a post that was deleted. */
@@ -148,5 +155,9 @@ const markPostsRestored = statement(
 
 /** Brings posts back that are locked and deleted; a trigger opens their cases again. */
 export async function bringBack(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
-  await markPostsRestored(trx, actor.id, ids);
+  await tellingCases(trx, actor, 'posts', ids, async () => {
+    await markPostsRestored(trx, actor.id, ids);
+    const told = ids.map((id) => ({ id, reason: null, text: null }));
+    await recordDecisions(trx, actor, 'post.restored', told);
+  });
 }

@@ -7,8 +7,10 @@ import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { endSessions } from '../access/sessions.ts';
 import { targetError } from '../access/target.ts';
+import { recordDecisions } from '../decisions/record.ts';
 import { clearSuspension, writeSuspension } from '../people/users.ts';
 import { idsOf } from './case.ts';
+import { tellingCases } from './told-cases.ts';
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
@@ -86,7 +88,13 @@ export async function suspendAll(
   people: readonly TargetUser[],
   reason: string | undefined | null,
 ): Promise<void> {
-  await writeSuspension(trx, actor.id, idsOf(people), reason || null);
+  const ids = idsOf(people);
+  const why = { reason: reason || null, text: null };
+  await tellingCases(trx, actor, 'users', ids, async () => {
+    await writeSuspension(trx, actor.id, ids, why.reason);
+    const told = ids.map((id) => ({ id, until: null, ...why }));
+    await recordDecisions(trx, actor, 'user.suspended', told);
+  });
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
 }
 
@@ -114,7 +122,11 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
  * made by the same admin within ten minutes.
  */
 export async function liftAll(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
-  await clearSuspension(trx, actor.id, ids);
+  await tellingCases(trx, actor, 'users', ids, async () => {
+    await clearSuspension(trx, actor.id, ids);
+    const told = ids.map((id) => ({ id, cause: 'staff' as const }));
+    await recordDecisions(trx, actor, 'user.unsuspended', told);
+  });
 }
 
 /** What the audit log says of somebody who was suspended. What happens to the account of an admin is kept for years. */

@@ -6,6 +6,7 @@ import { stamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -105,6 +106,9 @@ export async function changeStatus(
   const { campaign_name, status: before, email } = campaign;
   if (before === status) await refuseSame(trx, id, campaign);
   await insertCampaigns(trx, id, before, status, reason || null, actor.id);
+  await recordDecisions(trx, actor, 'campaign.status_changed', [
+    { id, from: before, to: status, reason: reason || null },
+  ]);
   if (email) await post(trx, services.secrets, statusEmail(services.config.productName, email, campaign, change));
   return {
     name: campaign_name,

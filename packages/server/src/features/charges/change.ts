@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
-import { number, orNull, text, timestamp } from '../../database/columns.ts';
+import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -12,13 +13,13 @@ import type { CurrentVersion } from '../../http/handlers.ts';
 type Trx = Transaction<Schema>;
 
 interface Charge {
-  readonly goal: string;
+  readonly goal: 'clicks' | 'impressions';
   /** An exact decimal. */
   readonly value: string;
 }
 
 const selectForUpdate = statement(
-  { goal: text, value: text, version: number, at: timestamp, by: orNull(text) },
+  { goal: textOf<Charge['goal']>(), value: text, version: number, at: timestamp, by: orNull(text) },
   (id: number) => sql`
     select c.goal, c.value::text as value, c.version, c.updated_at as at,
       ${authorOf('c')} as by
@@ -47,6 +48,7 @@ const insertCharge = statement(
 /** Sets what a goal costs. @returns the id. @throws HttpError 409 when the goal has a charge. */
 export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge, audit: AuditEvent): Promise<number> {
   const { id } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
+  await recordDecisions(trx, actor, 'charge.changed', [{ id, goal, value }]);
   audit.target = { type: 'charge', id };
   audit.after = { goal, value };
   return id;
@@ -70,6 +72,9 @@ export async function changeCharge(
   audit.target = { type: 'charge', id };
   const before = await lockCharge(trx, id);
   await mapUniqueViolation(updateCharge(trx, goal, value, actor.id, id), takenBy(goal));
+  const gone = before.goal === goal ? [] : [{ id, goal: before.goal, value: null }];
+  const set = before.goal === goal && before.value === value ? [] : [{ id, goal, value }];
+  await recordDecisions(trx, actor, 'charge.changed', [...gone, ...set]);
   audit.before = { goal: before.goal, value: before.value };
   audit.after = { goal, value };
 }

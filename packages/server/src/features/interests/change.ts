@@ -5,6 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { insertInterest, removeInterest, writeInterestName } from '../../domain/advertising/interests.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -40,6 +41,7 @@ export const seenInterest = (trx: Trx, id: number): Promise<CurrentVersion> => l
 /** Adds an interest. @returns its id. @throws HttpError 409 when the name is taken. */
 export async function addInterest(trx: Trx, actor: Admin, name: string, audit: AuditEvent): Promise<number> {
   const id = await mapUniqueViolation(insertInterest(trx, name, actor.id), taken);
+  await recordDecisions(trx, actor, 'interest.created', [{ id, name, before: null }]);
   audit.target = { type: 'interest', id };
   audit.after = { name };
   return id;
@@ -55,12 +57,13 @@ export async function renameInterest(
   audit.target = { type: 'interest', id };
   const before = await lockInterest(trx, id);
   await mapUniqueViolation(writeInterestName(trx, id, name, actor.id), taken);
+  if (before.name !== name) await recordDecisions(trx, actor, 'interest.renamed', [{ id, name, before: before.name }]);
   audit.before = { name: before.name };
   audit.after = { name };
 }
 
 /** Deletes an interest. @returns its name. @throws HttpError 404, or 409 while a campaign is about it. */
-export async function deleteInterest(trx: Trx, id: number, audit: AuditEvent): Promise<string> {
+export async function deleteInterest(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
   audit.target = { type: 'interest', id };
   const { name, campaigns_count } = await lockInterest(trx, id);
   if (campaigns_count > 0)
@@ -70,6 +73,7 @@ export async function deleteInterest(trx: Trx, id: number, audit: AuditEvent): P
         : `${campaigns_count} campaigns are about ${name}: it can't be deleted`,
     );
   await removeInterest(trx, id);
+  await recordDecisions(trx, actor, 'interest.deleted', [{ id, name, before: null }]);
   audit.before = { name };
   return name;
 }

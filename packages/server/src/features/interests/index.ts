@@ -24,8 +24,8 @@ export const interests: Handlers<typeof endpoints> = {
 
   remove: {
     seen: ({ input, db }) => seenInterest(db, input.id),
-    run: async ({ input, db, audit }) => ({
-      responseMessage: `The interest ${await deleteInterest(db, input.id, audit)} was deleted`,
+    run: async ({ input, admin, db, audit }) => ({
+      responseMessage: `The interest ${await deleteInterest(db, admin, input.id, audit)} was deleted`,
     }),
   },
 };

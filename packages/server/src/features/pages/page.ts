@@ -6,6 +6,7 @@ import { invalid } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
 import { saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -40,7 +41,10 @@ export async function savePage(trx: Trx, actor: Admin, { data_key, data }: Input
     throw invalid([{ field: 'data', message: 'Too long: special characters take several characters each' }]);
   const before = await saveSetting(trx, actor, data_key, text);
   const page = await pageOf(trx, data_key);
-  if (page.version > before.version) await insertSettingVersions(trx, page.id);
+  if (page.version > before.version) {
+    await insertSettingVersions(trx, page.id);
+    await recordDecisions(trx, actor, 'page.published', [{ id: page.id, page: data_key, version: page.version }]);
+  }
   audit.target = { type: 'setting', id: page.id };
   audit.before = { version: before.version, characters: before.data.length };
   audit.after = { version: page.version, characters: text.length };

@@ -9,6 +9,7 @@ import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
 import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
 import { flipAutoFollow, writeAppPassword } from '../../domain/people/users.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -29,6 +30,7 @@ const ONE_TIME_HOURS = 24;
 export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
   const user = await flipAutoFollow(trx, actor.id, id);
   if (!user) throw new Error('The door has found and locked this user');
+  await recordDecisions(trx, actor, 'user.auto_follow_changed', [{ id, auto_follow: user.on }]);
   audit.before = { auto_follow: user.on ? 0 : 1 };
   audit.after = { auto_follow: user.on ? 1 : 0 };
   return user.on ? `New users follow ${user.name} now` : `New users no longer follow ${user.name}`;
@@ -90,7 +92,10 @@ export async function setPassword(
   if (user.isAdmin) {
     await setForAdmin(trx, actor, wish.user_id, hashes);
     audit.keptForYears = true;
-  } else await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
+  } else {
+    await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
+    await recordDecisions(trx, actor, 'user.password_set', [{ id: wish.user_id }]);
+  }
   if (user.email !== null) await post(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
   return user.isAdmin
     ? `${user.name} signs in once with this password, and then chooses another`

@@ -6,6 +6,7 @@ import { boolean, json, number, orNull, text, timestamp } from '../../database/c
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
 import { APP } from '../../domain/people/author.ts';
 import { writeField } from '../../domain/people/users.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -115,6 +116,8 @@ export async function editField(
     if (email !== null) await post(trx, services.secrets, addressChangedEmail(services.config.productName, email));
     if (isAdmin) await endSessions(trx, input.id, actor.sessionId);
   }
+  if (before !== value)
+    await recordDecisions(trx, actor, 'user.updated', [{ id: input.id, changed: { [field]: value } }]);
   audit.before = { [field]: before };
   audit.after = { [field]: value };
   return field;

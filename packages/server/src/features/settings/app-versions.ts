@@ -7,6 +7,7 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { thereIn } from '../../domain/activity/counts.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -84,7 +85,10 @@ export async function saveAppVersion(
   audit.target = { type: 'app_version', id };
   audit.before = { device_type: device, app_version, notify_for_update };
   audit.after = { device_type: device, app_version: wanted, notify_for_update: notify };
-  if (app_version !== wanted || notify_for_update !== notify) await updatePolicy(trx, wanted, notify, actor.id, id);
+  if (app_version !== wanted || notify_for_update !== notify) {
+    await updatePolicy(trx, wanted, notify, actor.id, id);
+    await recordDecisions(trx, actor, 'version_policy.changed', [{ id, ...input }]);
+  }
   return (await listAppVersions(trx)).find((row) => row.device_type === device);
 }
 

@@ -2,7 +2,8 @@ import { ENRICHMENT_SERVICE, type settings as endpoints } from '@quarterdeck/con
 import type { Transaction } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import { saveSetting, seenSetting, settingOf } from '../../domain/settings/setting.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
+import { type Setting, saveSetting, seenSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -18,10 +19,16 @@ async function enrichmentOf(db: Db) {
 
 const isTabOn = async (db: Db): Promise<0 | 1> => ((await settingOf(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0);
 
-/** Turns something on or off. @returns what the audit log says of it. */
-async function turn(trx: Transaction<Schema>, actor: Admin, key: string, data: '0' | '1'): Promise<AuditEvent> {
+/** Turns something on or off. @returns what it was, and what the audit log says of it. */
+async function turn(
+  trx: Transaction<Schema>,
+  actor: Admin,
+  key: string,
+  data: '0' | '1',
+): Promise<{ readonly before: Setting; readonly audit: AuditEvent }> {
   const before = await saveSetting(trx, actor, key, data);
-  return { target: { type: 'setting', id: before.id }, before: { [key]: before.data }, after: { [key]: data } };
+  const audit = { target: { type: 'setting', id: before.id }, before: { [key]: before.data }, after: { [key]: data } };
+  return { before, audit };
 }
 
 const devices = { android: 'Android', ios: 'iOS' };
@@ -33,7 +40,9 @@ export const settings: Handlers<typeof endpoints> = {
   saveEnrichment: {
     seen: ({ db }) => seenSetting(db, ENRICHMENT_SERVICE),
     run: async ({ input, admin, db }) => {
-      const audit = await turn(db, admin, ENRICHMENT_SERVICE, input.data);
+      const { before, audit } = await turn(db, admin, ENRICHMENT_SERVICE, input.data);
+      if (before.data !== input.data)
+        await recordDecisions(db, admin, 'enrichment.changed', [{ id: before.id, on: input.data === '1' }]);
       return {
         responseMessage: `The enrichment service is ${input.data === '1' ? 'on' : 'off'} now`,
         data: await enrichmentOf(db),
@@ -61,7 +70,7 @@ export const settings: Handlers<typeof endpoints> = {
   campaignAnalyticsTab: async ({ db }) => ({ data: { is_on: await isTabOn(db) } }),
 
   saveCampaignAnalyticsTab: async ({ input, admin, db }) => {
-    const audit = await turn(db, admin, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0');
+    const { audit } = await turn(db, admin, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0');
     return {
       responseMessage: `The campaign analytics tab is ${input.is_on === 1 ? 'on' : 'off'} now`,
       data: { is_on: await isTabOn(db) },

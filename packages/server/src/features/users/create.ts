@@ -1,6 +1,9 @@
-import type { Db } from '../../database/database.ts';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
 import { addAdmin } from '../../domain/access/admins.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
 import { addUser } from '../../domain/people/users.ts';
+import type { Admin } from '../../http/caller.ts';
 
 interface Person {
   readonly name: string;
@@ -15,16 +18,21 @@ interface Person {
  * @returns the new id.
  * @throws HttpError 409 with the field, when the username or the e-mail address is taken.
  */
-export async function insertUser(db: Db, person: Person, passwordHash: string): Promise<number> {
+export async function insertUser(
+  trx: Transaction<Schema>,
+  actor: Admin,
+  person: Person,
+  passwordHash: string,
+): Promise<number> {
   const isAdmin = person.is_admin === 1;
-  const id = await addUser(db, {
-    name: person.name,
-    username: person.username,
-    email: person.email,
-    phone: person.phone || null,
+  const { name, username, email } = person;
+  const fields = { name, username, email, phone: person.phone || null };
+  const id = await addUser(trx, {
+    ...fields,
     is_admin: isAdmin,
     app_password_hash: isAdmin ? null : passwordHash,
   });
-  if (isAdmin) await addAdmin(db, { id, passwordHash });
+  if (isAdmin) await addAdmin(trx, { id, passwordHash });
+  else await recordDecisions(trx, actor, 'user.created', [{ id, fields }]);
   return id;
 }

@@ -23,8 +23,8 @@ export const users = (services: Services): Handlers<typeof endpoints> => {
         const { password, ...person } = input;
         checkPassword(password, 'password', [person.username, person.email, person.name, services.config.productName]);
         const passwordHash = await hashPassword(password);
-        return async ({ db }) => {
-          const id = await insertUser(db, person, passwordHash);
+        return async ({ db, admin }) => {
+          const id = await insertUser(db, admin, person, passwordHash);
           const kept = person.is_admin === 1 ? { keptForYears: true as const } : {};
           return {
             responseMessage: `${input.name} was added`,

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** What a decision is about in the console. */
+type Thing =
+  | 'user'
+  | 'post'
+  | 'case'
+  | 'campaign'
+  | 'page'
+  | 'charge'
+  | 'interest'
+  | 'app_version'
+  | 'enrichment'
+  | 'failed_url';
+
+/** One kind of decision, as the app is told of it. */
+export interface DecisionType {
+  readonly description: string;
+  /**
+   * What it is about. The events of one user, post, case, campaign or page keep their order; of the others, all whose types
+   * have the same first word.
+   */
+  readonly thing: Thing;
+  /** What the app gets, besides `by`. */
+  readonly data: z.ZodObject;
+  /** It says who of the staff decided. */
+  readonly saysWho: boolean;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** Declares a kind of decision with its exact fields. */
+export const decisionType = <const T extends DecisionType>(literal: T): T => literal;
+
+/** The app's own id of something; null when the app never sent it. */
+export const idOf = (what: string) =>
+  z.string().nullable().describe(`The id of the ${what}; null when the app never sent it`);
+
+/** Our own id of something that the app never sent. */
+export const internalId = () =>
+  z.int().positive().optional().describe('Our own id, when the app never sent it: an item of type user gives it one');
+
+/** Why, as the app may say it. */
+export const reason = () => z.string().nullable().describe('The reason, when one was given');
+
+/** What the person is told. */
+export const textForUser = () => z.string().nullable().describe('A text for the person it is about; null for now');

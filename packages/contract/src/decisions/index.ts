@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { appEndpoint } from '../core/app-endpoint.ts';
+import { moment } from '../core/fields.ts';
+import { decisionNames } from './types.ts';
+
+export { type DecisionTypeName, decisionTypes } from './types.ts';
+
+/** For how many days events are kept. */
+export const EVENT_DAYS = 90;
+
+/** What an event is, whatever its type. */
+const Event = z.object({
+  id: z.string().meta({ examples: ['evt_0b5a3f6c1d2e4f708192a3b4c5d6e7f8'] }),
+  type: z.enum(decisionNames),
+  timestamp: moment().describe('When it was decided'),
+  data: z.record(z.string(), z.unknown()),
+});
+
+const names: ReadonlySet<string> = new Set(decisionNames);
+
+const changes = appEndpoint({
+  method: 'GET',
+  path: '/changes',
+  scope: 'read:decisions',
+  summary: 'What staff and the product decided, in one order that never skips or repeats',
+  input: z.strictObject({
+    after: z
+      .string()
+      .max(64)
+      .optional()
+      .describe(
+        `The \`next\` of the answer before; \`latest\`: from now on; without it, from the oldest, ${EVENT_DAYS} days ago`,
+      ),
+    limit: z.int().min(1).max(1000).default(100),
+    types: z
+      .string()
+      .max(2000)
+      .refine((list) => list.split(',').every((name) => names.has(name)), 'Names a type of event that there is not')
+      .optional()
+      .describe('Only these types, with commas between them'),
+    wait: z.int().min(0).max(30).default(0).describe('For how many seconds the call may wait for an event'),
+  }),
+  output: z.object({
+    events: z.array(Event),
+    next: z.string().describe('For the next call, also when there is nothing more yet'),
+  }),
+});
+
+/** How the app hears of decisions. */
+export const decisions = { changes };

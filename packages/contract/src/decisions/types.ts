@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { decisionType, idOf, internalId, reason, textForUser } from './decision-type.ts';
+
+const aboutUser = { user: idOf('user'), internal_id: internalId() };
+const aboutPost = { post: idOf('post'), internal_id: internalId(), user: idOf('author') };
+const REASONED = { reason: 'Spam', text: null };
+
+const aboutCase = {
+  case: z.int().positive().describe('The case, as the console numbers it'),
+  about: z
+    .union([z.object({ post: idOf('post') }), z.object({ user: idOf('user') })])
+    .describe('The post, or the user, that was reported'),
+  internal_id: internalId(),
+  reports: z.array(z.string()).describe('The ids of the reports that the app sent: of the newest 10,000'),
+};
+
+const people = {
+  'user.created': decisionType({
+    description: 'Staff added a person to the app',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({
+      ...aboutUser,
+      fields: z
+        .record(z.string(), z.string().nullable())
+        .describe('What is known of them, by the fields of the item user'),
+    }),
+    example: {
+      user: null,
+      internal_id: 12,
+      fields: { name: 'Ann Lee', username: 'ann', email: 'ann@example.com', phone: null },
+    },
+  }),
+  'user.suspended': decisionType({
+    description: 'Staff suspended a person: they may not use the app',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({
+      ...aboutUser,
+      until: z.iso.datetime().nullable().describe('When it ends by itself; null: not before it is lifted'),
+      reason: reason(),
+      text: textForUser(),
+    }),
+    example: { user: 'u_1001', until: null, ...REASONED },
+  }),
+  'user.unsuspended': decisionType({
+    description: 'A person may use the app again',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({ ...aboutUser, cause: z.enum(['staff', 'ended', 'appeal']) }),
+    example: { user: 'u_1001', cause: 'staff' },
+  }),
+  'user.updated': decisionType({
+    description: 'Staff changed fields of a person',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({
+      ...aboutUser,
+      changed: z.record(z.string(), z.string().nullable()).describe('The new values, by the fields of the item user'),
+    }),
+    example: { user: 'u_1001', changed: { phone: '+1 555 0100' } },
+  }),
+  'user.password_set': decisionType({
+    description: 'Staff set a password for the app: POST /users/{id}/password-check says once whether it is the one',
+    thing: 'user',
+    saysWho: true,
+    data: z.object(aboutUser),
+    example: { user: 'u_1001' },
+  }),
+  'user.auto_follow_changed': decisionType({
+    description: 'New users follow this person from now on, or no longer',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({ ...aboutUser, auto_follow: z.boolean() }),
+    example: { user: 'u_1001', auto_follow: true },
+  }),
+  'follow.created': decisionType({
+    description: 'A new user follows those whom all new users follow: one event for the user',
+    thing: 'user',
+    saysWho: false,
+    data: z.object({
+      follower: idOf('follower'),
+      internal_id: internalId(),
+      followed: z.array(idOf('user')).describe('Whom they follow now'),
+      cause: z.literal('auto_follow'),
+    }),
+    example: { follower: 'u_2001', followed: ['u_1'], cause: 'auto_follow' },
+  }),
+};
+
+const postDecision = (description: string) =>
+  decisionType({
+    description,
+    thing: 'post',
+    saysWho: true,
+    data: z.object({ ...aboutPost, reason: reason(), text: textForUser() }),
+    example: { post: 'p_77', user: 'u_1001', ...REASONED },
+  });
+
+const content = {
+  'post.deleted': postDecision('Staff deleted a post'),
+  'post.restored': postDecision('Staff brought a post back'),
+  'report.decided': decisionType({
+    description: 'The reports about a post or a person were decided',
+    thing: 'case',
+    saysWho: true,
+    data: z.object({ ...aboutCase, outcome: z.enum(['acted_on', 'dismissed']), reason: reason() }),
+    example: {
+      case: 5,
+      about: { post: 'p_77' },
+      reports: ['r_3', 'r_9'],
+      outcome: 'dismissed',
+      reason: 'Nothing wrong',
+    },
+  }),
+  'report.reopened': decisionType({
+    description: 'A decision about reports was taken back: they are open again',
+    thing: 'case',
+    saysWho: true,
+    data: z.object({ ...aboutCase, outcome: z.null(), reason: reason() }),
+    example: { case: 5, about: { post: 'p_77' }, reports: ['r_3', 'r_9'], outcome: null, reason: null },
+  }),
+  'failed_url.retry_requested': decisionType({
+    description: 'Staff ask the app to try addresses again that failed; it answers with items of type failed_url',
+    thing: 'failed_url',
+    saysWho: true,
+    data: z.object({ ids: z.array(z.string()).describe('The ids of the failed URLs') }),
+    example: { ids: ['f_1', 'f_2'] },
+  }),
+};
+
+const interest = (description: string, example: { readonly name: string; readonly before: string | null }) =>
+  decisionType({
+    description,
+    thing: 'interest',
+    saysWho: true,
+    data: z.object({
+      name: z.string(),
+      before: z.string().nullable().describe('Its name before it was renamed; otherwise null'),
+    }),
+    example,
+  });
+
+const ads = {
+  'campaign.status_changed': decisionType({
+    description: 'Staff brought a campaign into another status',
+    thing: 'campaign',
+    saysWho: true,
+    data: z.object({
+      campaign: idOf('campaign'),
+      internal_id: internalId(),
+      from: z.string(),
+      to: z.string(),
+      reason: reason(),
+    }),
+    example: { campaign: 'c_9', from: 'Pending', to: 'Approved', reason: null },
+  }),
+  'charge.changed': decisionType({
+    description: 'What a goal of campaigns costs was changed',
+    thing: 'charge',
+    saysWho: true,
+    data: z.object({
+      goal: z.enum(['clicks', 'impressions']),
+      value: z.string().nullable().describe('An exact decimal; null: the goal has no charge any more'),
+    }),
+    example: { goal: 'clicks', value: '0.25' },
+  }),
+  'interest.created': interest('Staff added an interest', { name: 'Cycling', before: null }),
+  'interest.renamed': interest('Staff renamed an interest', { name: 'Bicycles', before: 'Cycling' }),
+  'interest.deleted': interest('Staff deleted an interest that no campaign is about', {
+    name: 'Bicycles',
+    before: null,
+  }),
+};
+
+const product = {
+  'page.published': decisionType({
+    description: 'A page has a new text: GET /pages/{page} has it',
+    thing: 'page',
+    saysWho: true,
+    data: z.object({ page: z.string().describe('The key of the page'), version: z.int() }),
+    example: { page: 'faq', version: 3 },
+  }),
+  'version_policy.changed': decisionType({
+    description: 'What is asked of people who use an older version of the app was changed',
+    thing: 'app_version',
+    saysWho: true,
+    data: z.object({
+      device_type: z.enum(['android', 'ios']),
+      app_version: z.string(),
+      notify_for_update: z.literal([0, 1, 2]).describe('0: nothing, 1: an alert, 2: they must update'),
+    }),
+    example: { device_type: 'ios', app_version: '5.4.1', notify_for_update: 2 },
+  }),
+  'enrichment.changed': decisionType({
+    description: 'The enrichment service was turned on or off',
+    thing: 'enrichment',
+    saysWho: true,
+    data: z.object({ on: z.boolean() }),
+    example: { on: false },
+  }),
+};
+
+/** Everything that the app is told, by the `type` of the event. */
+export const decisionTypes = { ...people, ...content, ...ads, ...product };
+
+export type DecisionTypeName = keyof typeof decisionTypes;
+
+/** The names of all kinds of events. */
+export const decisionNames = Object.keys(decisionTypes) as readonly DecisionTypeName[];

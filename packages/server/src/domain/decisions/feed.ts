@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { startRounds } from '../../core/rounds.ts';
+import { boolean, number } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+
+const ROUND_MS = 200;
+const AT_ONCE = 1000;
+
+const lookAtFeed = statement(
+  { last: number, isWaiting: boolean },
+  () => sql`
+    select last_position as last, exists (select from decision_events where position is null) as "isWaiting" from decision_feed`,
+);
+
+const lockFeed = statement(
+  { last: number },
+  () => sql`select last_position as last from decision_feed for update skip locked`,
+);
+
+const numberSome = statement(
+  { last: number, numbered: number },
+  () => sql`
+    with unnumbered as (
+      select id, row_number() over (order by id) as place
+      from (select id from decision_events where position is null order by id limit ${sql.lit(AT_ONCE)}) next
+    ), numbered as (
+      update decision_events e set position = f.last_position + u.place
+      from unnumbered u cross join decision_feed f where e.id = u.id returning e.id
+    )
+    update decision_feed set last_position = last_position + (select count(*) from numbered)
+    returning last_position as last, coalesce((select count(*) from numbered), 0) as numbered`,
+);
+
+/**
+ * Gives a place to events that were committed since the last time, in the order in which they were written. A place is given
+ * after the commit, and to one instance at a time: whoever has read up to a place has missed nothing before it.
+ */
+async function numberEvents(db: Db): Promise<void> {
+  for (;;) {
+    const numbered = await db.transaction().execute(async (trx) => {
+      // Waits for nobody: another instance is at it.
+      if (!(await lockFeed.first(trx))) return 0;
+      return (await numberSome.one(trx)).numbered;
+    });
+    if (numbered < AT_ONCE) return;
+  }
+}
+
+/** The change feed as one instance knows it. */
+export interface DecisionFeed {
+  /** The last place, as far as this instance has heard. */
+  lastPosition(): number;
+  /** Calls a listener each time that the feed has gone on. @returns what ends that. */
+  onAdvance(listener: () => void): () => void;
+  /** Looks at once, not within the usual time. */
+  soon(): void;
+  stop(): Promise<void>;
+}
+
+/** Keeps the change feed in order, and tells this instance when it goes on. */
+export function startDecisionFeed(db: Db, log: FastifyBaseLogger): DecisionFeed {
+  let last = 0;
+  const listeners = new Set<() => void>();
+  const look = async (): Promise<void> => {
+    let seen = await lookAtFeed.one(db);
+    if (seen.isWaiting) {
+      await numberEvents(db);
+      seen = await lookAtFeed.one(db);
+    }
+    if (seen.last === last) return;
+    last = seen.last;
+    for (const listener of [...listeners]) listener();
+  };
+  const rounds = startRounds(look, ROUND_MS, (error) =>
+    log.warn({ err: error }, 'the change feed was not brought up to date; it is tried again'),
+  );
+  return {
+    lastPosition: () => last,
+    onAdvance: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    soon: () => rounds.soon(),
+    stop: () => rounds.stop(),
+  };
+}

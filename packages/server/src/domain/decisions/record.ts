@@ -1,0 +1,99 @@
+import { type DecisionTypeName, decisionTypes } from '@quarterdeck/contract/decisions';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+
+type Trx = Transaction<Schema>;
+type Types = typeof decisionTypes;
+type ThingOf<Type extends DecisionTypeName> = Types[Type]['thing'];
+
+/** What the server itself finds out about a thing: the app's ids of it and of what belongs to it. */
+interface Found {
+  user: 'user' | 'internal_id' | 'follower';
+  post: 'post' | 'internal_id' | 'user';
+  case: 'case' | 'about' | 'reports' | 'internal_id';
+  campaign: 'campaign' | 'internal_id';
+}
+type FoundOf<Type extends DecisionTypeName> = ThingOf<Type> extends keyof Found ? Found[ThingOf<Type>] : never;
+
+/** One decision: the row that it is about, and what the app is told besides its ids. */
+export type Decision<Type extends DecisionTypeName> = { readonly id: number } & Omit<
+  z.input<Types[Type]['data']>,
+  FoundOf<Type>
+>;
+
+const internalId = (appId: string, id: string): RawBuilder<unknown> =>
+  sql`case when ${sql.ref(appId)} is null then jsonb_build_object('internal_id', ${sql.ref(id)}) else '{}' end`;
+
+/** More reports than these are not named in an event. */
+const MOST_REPORTS = 10_000;
+
+const reportIds = (table: 'post_reports' | 'user_reports') => sql`
+  (select coalesce(jsonb_agg(newest.app_id order by newest.id), '[]') from (
+    select app_id, id from ${sql.table(table)} r where r.case_id = c.id and app_id is not null order by id desc
+    limit ${sql.lit(MOST_REPORTS)}) newest)`;
+
+type Known = 'user' | 'post' | 'case' | 'campaign' | 'other';
+
+/** The app's ids of what an event is about; nothing about members of staff, whom the app does not know. */
+const knownThings: Readonly<Record<Known, RawBuilder<unknown>>> = {
+  user: sql`
+    select jsonb_build_object('user', u.app_id) || ${internalId('u.app_id', 'u.id')} as ids
+    from users u where u.id = given.id and not u.is_admin`,
+  post: sql`
+    select jsonb_build_object('post', p.app_id, 'user', author.app_id) || ${internalId('p.app_id', 'p.id')} as ids
+    from posts p join users author on author.id = p.user_id where p.id = given.id`,
+  case: sql`
+    select jsonb_build_object('case', c.id) || case when c.what = 'posts'
+      then (select jsonb_build_object('about', jsonb_build_object('post', p.app_id), 'reports', ${reportIds('post_reports')})
+          || ${internalId('p.app_id', 'p.id')}
+        from posts p where p.id = c.post_id)
+      else (select jsonb_build_object('about', jsonb_build_object('user', u.app_id), 'reports', ${reportIds('user_reports')})
+          || ${internalId('u.app_id', 'u.id')}
+        from users u where u.id = c.user_id and not u.is_admin)
+      end as ids
+    from cases c where c.id = given.id`,
+  campaign: sql`
+    select jsonb_build_object('campaign', c.app_id) || ${internalId('c.app_id', 'c.id')} as ids
+    from campaigns c where c.id = given.id`,
+  other: sql`select '{}'::jsonb as ids`,
+};
+
+const insertEvents = statement(
+  {},
+  (known: Known, type: string, thing: string, subject: string | null, byId: number | null, rows: string) => sql`
+    insert into decision_events (type, subject, thing, thing_id, data, by_id)
+    select ${type}, coalesce(${subject}::text, ${thing} || ':' || given.id), ${thing}, given.id, found.ids || given.facts, ${byId}::bigint
+    from rows from (jsonb_to_recordset(${rows}::jsonb) as (id bigint, facts jsonb)) with ordinality as given (id, facts, place)
+    cross join lateral (${knownThings[known]}) found
+    where found.ids is not null
+    order by given.place`,
+  ...(Object.keys(knownThings) as Known[]).map((known) => [known, '', '', null, null, '[]'] as const),
+);
+
+/** Within which events of this kind keep their order; null: each within what it is about. */
+function subjectOf(type: DecisionTypeName, decision: object): string | null {
+  const { thing } = decisionTypes[type];
+  if (thing === 'page' && 'page' in decision) return `page:${decision.page}`;
+  return thing in knownThings ? null : (type.split('.')[0] ?? type);
+}
+
+/**
+ * Writes down decisions for the app, in the transaction in which they are made: what they are about is locked by then, so that the
+ * events of one thing have the order of its decisions. Decisions about members of staff are not told.
+ * @param actor who of the staff decided; null when the product did.
+ */
+export async function recordDecisions<Type extends DecisionTypeName>(
+  trx: Trx,
+  actor: { readonly id: number } | null,
+  type: Type,
+  decisions: readonly Decision<Type>[],
+): Promise<void> {
+  const [first] = decisions;
+  if (!first) return;
+  const { thing } = decisionTypes[type];
+  const rows = decisions.map(({ id, ...facts }) => ({ id, facts }));
+  const known = thing in knownThings ? (thing as Known) : 'other';
+  await insertEvents(trx, known, type, thing, subjectOf(type, first), actor?.id ?? null, JSON.stringify(rows));
+}

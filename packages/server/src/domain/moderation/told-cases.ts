@@ -1,0 +1,41 @@
+import { sql, type Transaction } from 'kysely';
+import { number, orNull, text } from '../../database/columns.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import type { Admin } from '../../http/caller.ts';
+import { recordDecisions } from '../decisions/record.ts';
+import { keyOf, type Subject } from './case.ts';
+
+type Trx = Transaction<Schema>;
+
+const selectStates = statement(
+  { id: number, state: text, reason: orNull(text) },
+  (what: Subject, subjects: readonly number[]) => sql`
+    select id, state, closing_reason as reason from cases
+    where ${sql.ref(keyOf(what))} = any(${subjects}::bigint[]) and state in ('open', 'acted_on') order by id`,
+  ['posts', []],
+  ['users', []],
+);
+
+/**
+ * Does something to posts or users that are locked, and tells the app which cases triggers have closed or opened with it.
+ */
+export async function tellingCases(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  what: Subject,
+  subjects: readonly number[],
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = new Map((await selectStates(trx, what, subjects)).map(({ id, state }) => [id, state]));
+  await change();
+  const changed = (await selectStates(trx, what, subjects)).filter(({ id, state }) => before.get(id) !== state);
+  const decided = changed
+    .filter(({ state }) => state === 'acted_on')
+    .map(({ id, reason }) => ({ id, outcome: 'acted_on' as const, reason }));
+  const reopened = changed
+    .filter(({ state }) => state === 'open')
+    .map(({ id }) => ({ id, outcome: null, reason: null }));
+  await recordDecisions(trx, actor, 'report.decided', decided);
+  await recordDecisions(trx, actor, 'report.reopened', reopened);
+}

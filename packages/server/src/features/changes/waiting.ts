@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import type { DecisionFeed } from '../../domain/decisions/feed.ts';
+
+/** So many calls of one key may wait at a time. */
+const MOST_WAITING = 4;
+
+/** Where calls wait for the feed to go on; they hold no connection of the database. */
+interface WaitingRoom {
+  /**
+   * Waits until the feed has gone on beyond a place.
+   * @returns whether it has; not, when the time is over, the caller is gone, the server stops, or others of the key wait already.
+   */
+  wait(keyId: number, beyond: number, ms: number, reply: ServerResponse): Promise<boolean>;
+  /** Sends everybody away: the server stops. */
+  close(): void;
+}
+
+/** Makes a waiting room for the calls of one instance. */
+export function waitingRoom(feed: DecisionFeed): WaitingRoom {
+  const waiting = new Map<number, number>();
+  const leave = new Set<() => void>();
+  let isClosed = false;
+  const waitFor = (beyond: number, ms: number, reply: ServerResponse): Promise<boolean> =>
+    new Promise((resolve) => {
+      const end = (isMore: boolean): void => {
+        clearTimeout(timer);
+        ended();
+        leave.delete(giveUp);
+        reply.off('close', giveUp);
+        resolve(isMore);
+      };
+      const giveUp = (): void => end(false);
+      const timer = setTimeout(giveUp, ms);
+      const ended = feed.onAdvance(() => {
+        if (feed.lastPosition() > beyond) end(true);
+      });
+      leave.add(giveUp);
+      reply.once('close', giveUp);
+    });
+  return {
+    wait: async (keyId, beyond, ms, reply) => {
+      if (feed.lastPosition() > beyond) return true;
+      const others = waiting.get(keyId) ?? 0;
+      if (isClosed || ms <= 0 || reply.destroyed || others >= MOST_WAITING) return false;
+      waiting.set(keyId, others + 1);
+      try {
+        return await waitFor(beyond, ms, reply);
+      } finally {
+        const left = (waiting.get(keyId) ?? 1) - 1;
+        if (left > 0) waiting.set(keyId, left);
+        else waiting.delete(keyId);
+      }
+    },
+    close: () => {
+      isClosed = true;
+      for (const one of [...leave]) one();
+    },
+  };
+}
