@@ -1,6 +1,6 @@
 import type { ItemFault } from '@quarterdeck/contract/ingest';
-import type { SentItem } from './apply-things.ts';
 import type { EventChange, EventWriter, Trx } from './item-writer.ts';
+import type { Item } from './read-items.ts';
 import { type References, referencesOf } from './references.ts';
 import type { There, Waiting } from './waiting.ts';
 
@@ -13,7 +13,7 @@ export interface AppliedEvents {
 }
 
 /** Writes those of the events whose references are there. */
-async function writePart(trx: Trx, references: References, writer: EventWriter, items: readonly SentItem[]) {
+async function writePart(trx: Trx, references: References, writer: EventWriter, items: readonly Item[]) {
   const { type } = writer;
   await references.find(
     type,
@@ -35,7 +35,7 @@ export async function applyEvents(
   trx: Trx,
   references: References,
   writer: EventWriter,
-  items: readonly SentItem[],
+  items: readonly Item[],
 ): Promise<AppliedEvents> {
   const { type } = writer;
   const own = referencesOf(type).find(([, to]) => to === type)?.[0];

@@ -5,11 +5,11 @@ import { violatedIndex } from '../../database/database.ts';
 import { ensureMonths } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { applyEvents } from './apply-events.ts';
-import { applyThings, type SentItem } from './apply-things.ts';
+import { applyThings } from './apply-things.ts';
 import type { ItemWriter, ThingNews, Trx } from './item-writer.ts';
 import type { KeptFrom } from './kept-from.ts';
-import { type RefusedItem, readItem } from './read-items.ts';
-import { countItems, keepRefused } from './records.ts';
+import { type Item, type RefusedItem, readItem } from './read-items.ts';
+import { type Counted, countItems, keepRefused } from './records.ts';
 import { References, referencesOf } from './references.ts';
 import { lockThings } from './stored.ts';
 import { keepWaiting, noteThere, type There, type Waiting } from './waiting.ts';
@@ -81,7 +81,7 @@ function addTo(ids: Map<ItemTypeName, Set<string>>, type: ItemTypeName, more: re
 async function lockAll(
   trx: Trx,
   writers: readonly ItemWriter[],
-  items: ReadonlyMap<ItemTypeName, readonly SentItem[]>,
+  items: ReadonlyMap<ItemTypeName, readonly Item[]>,
   again: Again['things'],
 ): Promise<void> {
   const things = new Map<ItemTypeName, Set<string>>();
@@ -128,11 +128,11 @@ const NOTHING_WAITED: Again = { things: new Map(), sinceOf: () => undefined };
 export async function writeItems(
   trx: Trx,
   writers: readonly ItemWriter[],
-  items: readonly SentItem[],
+  items: readonly Item[],
   before: Again = NOTHING_WAITED,
 ): Promise<Written & { readonly thingFaults: ReadonlyMap<string, ItemFault> }> {
   const references = new References(trx, new Map(writers.map((writer) => [writer.type, writer])));
-  const byType = new Map<ItemTypeName, SentItem[]>();
+  const byType = new Map<ItemTypeName, Item[]>();
   for (const item of items) {
     const there = byType.get(item.type);
     if (there) there.push(item);
@@ -181,7 +181,7 @@ export async function writeItems(
 const asThing = ({ type, appId, data }: ThingNews) => ({ type, id: appId, data });
 
 /** Notes what events say of things. */
-async function applyNews(trx: Trx, references: References, writers: readonly ItemWriter[], news: readonly SentItem[]) {
+async function applyNews(trx: Trx, references: References, writers: readonly ItemWriter[], news: readonly Item[]) {
   for (const writer of writers) {
     const own = news.filter(({ type }) => type === writer.type);
     if (own.length > 0 && 'writeThings' in writer) await applyThings(trx, references, writer, own, new Map(), true);
@@ -207,7 +207,8 @@ export async function withRetries<Value>(db: Kysely<Schema>, work: (trx: Trx) =>
 }
 
 /** How many of the items that were sent wait: each item of a thing that waits does. */
-function waitingAmong(items: readonly SentItem[], { waiting, faults }: Written): number {
+function waitingAmong(items: readonly Item[], { waiting, faults }: Written): number {
+  if (waiting.length === 0) return 0;
   const keys = new Set(
     waiting.flatMap(({ type, appId, at, isParked }) => (isParked ? [] : JSON.stringify([type, appId, at]))),
   );
@@ -217,10 +218,26 @@ function waitingAmong(items: readonly SentItem[], { waiting, faults }: Written):
   ).length;
 }
 
+/** What is counted of items. */
+function* outcomesOf(
+  writers: readonly ItemWriter[],
+  items: readonly Item[],
+  refused: readonly RefusedItem[],
+  { waiting, faults }: Written,
+): Generator<Counted> {
+  for (const { type } of refused) yield { type: isKnown(writers, type) ? type : '', outcome: 'refused' };
+  const late = new Set(waiting.map(({ type, appId }) => JSON.stringify([type, appId])));
+  for (const { type, id, index } of items) {
+    const isRefused = faults.has(index);
+    yield { type, outcome: isRefused ? 'refused' : 'accepted' };
+    if (late.size > 0 && !isRefused && late.has(JSON.stringify([type, id]))) yield { type, outcome: 'waiting' };
+  }
+}
+
 /** Writes items in one transaction; if the database refuses a value, in halves, until the item at fault stands alone. */
 async function writeAll(
   services: ItemServices,
-  items: readonly SentItem[],
+  items: readonly Item[],
   refused: readonly RefusedItem[],
   sender: Sender,
 ): Promise<Result> {
@@ -235,18 +252,8 @@ async function writeAll(
   try {
     written = await withRetries(db, async (trx) => {
       const done = await writeItems(trx, writers, items);
-      const waiting = new Set(done.waiting.map(({ type, appId }) => JSON.stringify([type, appId])));
       await keepRefused(trx, [...refused, ...faulty(items, done.faults)], keyId, false);
-      await countItems(trx, keyId, [
-        ...refused.map(({ type }) => ({ type: isKnown(writers, type) ? type : '', outcome: 'refused' as const })),
-        ...items.map(({ type, index }) => ({
-          type,
-          outcome: done.faults.has(index) ? ('refused' as const) : ('accepted' as const),
-        })),
-        ...items
-          .filter(({ type, id, index }) => !done.faults.has(index) && waiting.has(JSON.stringify([type, id])))
-          .map(({ type }) => ({ type, outcome: 'waiting' as const })),
-      ]);
+      await countItems(trx, keyId, outcomesOf(writers, items, refused, done));
       if (sender.isDryRun) throw new DryRun(done);
       return done;
     });
@@ -275,7 +282,7 @@ async function writeAll(
 const isKnown = (writers: readonly ItemWriter[], type: string | null): type is ItemTypeName =>
   writers.some((writer) => writer.type === type);
 
-const faulty = (items: readonly SentItem[], faults: ReadonlyMap<number, ItemFault>): RefusedItem[] =>
+const faulty = (items: readonly Item[], faults: ReadonlyMap<number, ItemFault>): RefusedItem[] =>
   items.flatMap(({ index, type, id, source }) => {
     const fault = faults.get(index);
     return fault ? [{ index, type, id, source, ...fault }] : [];
@@ -290,21 +297,23 @@ export async function applyItems(
   elements: readonly unknown[],
   sender: Sender,
 ): Promise<Result> {
-  const rules = { scopes: sender.scopes, now: Date.now() * 1000, keptFrom: await services.keptFrom() };
-  const items: SentItem[] = [];
+  const rules = { ...sender, now: Date.now() * 1000, keptFrom: await services.keptFrom() };
+  const items: Item[] = [];
   const refused: RefusedItem[] = [];
   elements.forEach((element, index) => {
     const read = readItem(element, index, rules);
     if ('message' in read) refused.push(read);
-    else items.push({ ...read, keyId: sender.keyId });
+    else items.push(read);
   });
-  for (const writer of services.writers) {
-    if (writer.table === undefined) continue;
-    const days = new Set(
-      items.flatMap(({ type, createdAt }) => (type === writer.type ? [Math.floor(createdAt / DAY_MICROS)] : [])),
-    );
-    const moments = [...days].map((day) => new Date((day * DAY_MICROS) / 1000)).filter((day) => day >= FIRST_MONTH);
-    if (moments.length > 0) await ensureMonths(services.db, writer.table, moments);
+  const daysByType = new Map<ItemTypeName, Set<number>>();
+  for (const { type, createdAt } of items) {
+    const days = daysByType.get(type) ?? new Set();
+    daysByType.set(type, days.add(Math.floor(createdAt / DAY_MICROS)));
+  }
+  for (const { type, table } of services.writers) {
+    const days = [...(daysByType.get(type) ?? [])].map((day) => new Date((day * DAY_MICROS) / 1000));
+    const moments = days.filter((day) => day >= FIRST_MONTH);
+    if (table !== undefined && moments.length > 0) await ensureMonths(services.db, table, moments);
   }
   const result = await writeAll(services, items, refused, sender);
   return { ...result, refused: result.refused.toSorted((a, b) => a.index - b.index) };

@@ -7,9 +7,6 @@ import { OF_ROW, type Plan, planOf, type Step } from './thing-plan.ts';
 import { type FieldState, UNKNOWN, visibleFields, withItem } from './thing-state.ts';
 import { endWaiting, parked, type There, type Waiting } from './waiting.ts';
 
-/** An item with the key that sent it. */
-export type SentItem = Item & { readonly keyId: number | null };
-
 /** What became of the things of one type. */
 export interface AppliedThings {
   readonly waiting: readonly Waiting[];
@@ -26,7 +23,7 @@ const valuesOf = (fields: ReadonlyMap<string, FieldState>): Record<string, unkno
 async function stepsOf(
   trx: Trx,
   writer: ThingWriter,
-  sent: readonly SentItem[],
+  sent: readonly Item[],
   again: ReadonlyMap<string, number | null>,
 ) {
   const renamed = await writer.rename?.(trx, sent);
@@ -78,7 +75,7 @@ export async function applyThings(
   trx: Trx,
   references: References,
   writer: ThingWriter,
-  items: readonly SentItem[],
+  items: readonly Item[],
   again: ReadonlyMap<string, number | null> = new Map(),
   onlyThere = false,
 ): Promise<AppliedThings> {

@@ -23,6 +23,8 @@ export interface Item {
   readonly data: Readonly<Record<string, unknown>>;
   /** As it came, to be kept while it waits. */
   readonly source: unknown;
+  /** The key that sent it; null: an import. */
+  readonly keyId: number | null;
 }
 
 /** An item that is refused. */
@@ -36,6 +38,8 @@ export interface RefusedItem extends ItemFault {
 
 /** What decides beside the item itself whether it may be written. */
 export interface ItemRules {
+  /** null: an import. */
+  readonly keyId: number | null;
   /** The scopes of the key. */
   readonly scopes: readonly string[];
   /** Microseconds since 1970. */
@@ -132,5 +136,5 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   const keptFrom = isEvent || hasCreatedAt ? rules.keptFrom(type) : undefined;
   if (keptFrom !== undefined && createdAt < keptFrom)
     return refuse(hasCreatedAt ? 'data.created_at' : 'occurred_at', 'It is older than events of this type are kept');
-  return { index, type, id, at, createdAt, isDeleted, data, source: element };
+  return { index, type, id, at, createdAt, isDeleted, data, source: element, keyId: rules.keyId };
 }

@@ -66,12 +66,14 @@ export async function keepRefused(
   await insertRefused(trx, JSON.stringify(storable(rows)), keyId, isLate);
 }
 
-/** Counts items by type and outcome. @param counts by type: how many of each outcome. */
-export async function countItems(
-  trx: Trx,
-  keyId: number | null,
-  outcomes: readonly { readonly type: string; readonly outcome: 'accepted' | 'waiting' | 'refused' }[],
-): Promise<void> {
+/** What became of one item. */
+export interface Counted {
+  readonly type: string;
+  readonly outcome: 'accepted' | 'waiting' | 'refused';
+}
+
+/** Counts items by type and outcome. */
+export async function countItems(trx: Trx, keyId: number | null, outcomes: Iterable<Counted>): Promise<void> {
   const counts = new Map<string, { type: string; outcome: string; items: number }>();
   for (const { type, outcome } of outcomes) {
     const key = `${type} ${outcome}`;

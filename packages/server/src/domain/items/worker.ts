@@ -7,10 +7,9 @@ import { boolean, json, number, orNull, text, textOf } from '../../database/colu
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { type ItemServices, isRefusal, withRetries, writeItems } from './apply-items.ts';
-import type { SentItem } from './apply-things.ts';
 import type { ItemWriter, Trx } from './item-writer.ts';
 import type { KeptFrom } from './kept-from.ts';
-import { type ItemRules, readItem } from './read-items.ts';
+import { type Item, type ItemRules, readItem } from './read-items.ts';
 import { keepRefused } from './records.ts';
 import { lockThings } from './stored.ts';
 import { noteThere, readyRows, takeRows, type Waiting } from './waiting.ts';
@@ -82,17 +81,17 @@ async function refuseOverdue(db: Kysely<Schema>): Promise<boolean> {
 /** Writes what waited and can go on now. @returns how many rows it took, and what has come by them. */
 async function writeReady(trx: Trx, writers: readonly ItemWriter[], keptFrom: KeptFrom, atMost: number) {
   const rows = await readyRows(trx, atMost);
-  const rules: ItemRules = { scopes: WRITE_SCOPES, now: Date.now() * 1000, keptFrom };
+  const rules: Omit<ItemRules, 'keyId'> = { scopes: WRITE_SCOPES, now: Date.now() * 1000, keptFrom };
   const things = new Map<ItemTypeName, Map<string, number | null>>();
-  const items: SentItem[] = [];
+  const items: Item[] = [];
   const since = new Map(rows.map((row) => [JSON.stringify([row.type, row.app_id, row.at]), row.since]));
   const refused: Parameters<typeof keepRefused>[1][number][] = [];
   rows.forEach(({ type, app_id, at, item, key_id }, index) => {
     if (at === 0) things.set(type, (things.get(type) ?? new Map()).set(app_id, key_id));
     else {
-      const read = readItem(item, index, rules);
+      const read = readItem(item, index, { ...rules, keyId: key_id });
       if ('message' in read) refused.push(read);
-      else items.push({ ...read, keyId: key_id });
+      else items.push(read);
     }
   });
   const sinceOf = ({ type, appId, at }: Waiting) => since.get(JSON.stringify([type, appId, at]));

@@ -15,14 +15,17 @@ import { momentText } from '../../domain/items/micros.ts';
 import { readFields, type StoredFields, storedFields, withItem } from '../../domain/items/thing-state.ts';
 
 const insertSearches = statement(
-  { app_id: orNull(text), month: text },
+  { inserted: number },
   (rows: string) => sql`
-    insert into searches (app_id, user_id, search_term, type, image, title, description, is_opened, created_at, updated_at)
-    select app_id, user_id, search_term, type, image, title, description, is_opened, created_at, updated_at
-    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, user_id bigint, search_term text, type text, image text,
-      title text, description text, is_opened boolean, created_at timestamptz, updated_at timestamptz)
-    on conflict do nothing
-    returning app_id, to_char(created_at at time zone 'UTC', 'YYYY-MM') as month`,
+    with added as (
+      insert into searches (app_id, user_id, search_term, type, image, title, description, is_opened, created_at, updated_at)
+      select app_id, user_id, search_term, type, image, title, description, is_opened, created_at, coalesce(updated_at, created_at)
+      from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, user_id bigint, search_term text, type text, image text,
+        title text, description text, is_opened boolean, created_at timestamptz, updated_at timestamptz)
+      on conflict do nothing
+      returning 1
+    )
+    select count(*) as inserted from added`,
 );
 
 const lockSearches = statement(
@@ -129,18 +132,11 @@ const searchWriter: EventWriter = {
       app_id: event.appId,
       ...fieldsOf(event),
       created_at: momentText(event.createdAt),
-      updated_at: momentText(event.at),
+      updated_at: event.at === event.createdAt ? undefined : momentText(event.at),
     }));
-    const written = await insertSearches(trx, JSON.stringify(rows));
-    const isNew = new Set(written.map(({ app_id, month }) => keyOf(app_id ?? '', month)));
-    const seen = new Set<string>();
-    const there = events.filter((event) => {
-      const key = keyOf(event.appId, monthOf(event));
-      const isFirst = isNew.has(key) && !seen.has(key);
-      seen.add(key);
-      return !isFirst;
-    });
-    if (there.length > 0) await correct(trx, there);
+    const { inserted } = await insertSearches.one(trx, JSON.stringify(rows));
+    // Merging what was just inserted changes nothing.
+    if (inserted < events.length) await correct(trx, events);
     return {};
   },
 };

@@ -52,10 +52,11 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
       throw new HttpError(503, 'Too many items wait to be written. Try again later', { retryAfterSeconds: 10 });
   };
   return {
-    batch: async ({ key, body }) => {
-      const elements = readBatch(body.bytes, body.mediaType);
-      await keys.takeItems(key, Math.max(1, elements.length));
-      return enter(async () => {
+    // Read when it is its turn: what waits is as large as it was sent, and not as large as what is made of it.
+    batch: ({ key, body }) =>
+      enter(async () => {
+        const elements = readBatch(body.bytes, body.mediaType);
+        await keys.takeItems(key, Math.max(1, elements.length));
         await requireRoom();
         const result = await applyItems(items, elements, { keyId: key.id, scopes: key.scopes });
         return {
@@ -63,8 +64,7 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
           waiting: result.waiting,
           refused: result.refused.map(({ index, type, id, path, message }) => ({ index, type, id, path, message })),
         };
-      });
-    },
+      }),
 
     refused: async ({ input }) => {
       const after = afterOf(input.after);

@@ -3,7 +3,12 @@ import { type ItemType, itemTypes } from '@quarterdeck/contract/ingest';
 import { describe, expect, test } from 'vitest';
 import { readItem } from '../../domain/items/read-items.ts';
 
-const rules = (scopes: readonly string[]) => ({ scopes, now: Date.now() * 1000, keptFrom: () => undefined });
+const rules = (scopes: readonly string[]) => ({
+  keyId: null,
+  scopes,
+  now: Date.now() * 1000,
+  keptFrom: () => undefined,
+});
 
 describe.each(Object.entries<ItemType>(itemTypes))('an item of the type %s', (type, { scope }) => {
   test.each(WRITE_SCOPES)('with a key for %s', (held) => {
