@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { DemoFailure } from '@quarterdeck/demo';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -17,6 +18,9 @@ import { EmbeddedFailure } from './database/embedded/index.ts';
 import { SchemaFailure } from './database/migrate.ts';
 import { countSuperAdmins } from './domain/access/super-admins.ts';
 import { type Mailer, startMailer } from './jobs/mailer.ts';
+
+// By itself, V8 collects when the heap is four times what was alive: items that come in fast leave 150 MB more of garbage.
+setFlagsFromString('--heap-growing-percent=100');
 
 const DRAIN_MS = 20_000;
 const consoleFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
