@@ -19,6 +19,30 @@ export type Item =
   | CampaignItem
   | AdEventItem
   | TransactionItem;
+/**
+ * What was decided; `type` says what it carries. There may be more types later
+ */
+export type DecisionEvent =
+  | UserCreatedEvent
+  | UserSuspendedEvent
+  | UserUnsuspendedEvent
+  | UserUpdatedEvent
+  | UserPasswordSetEvent
+  | UserAutoFollowChangedEvent
+  | FollowCreatedEvent
+  | PostDeletedEvent
+  | PostRestoredEvent
+  | ReportDecidedEvent
+  | ReportReopenedEvent
+  | FailedUrlRetryRequestedEvent
+  | CampaignStatusChangedEvent
+  | ChargeChangedEvent
+  | InterestCreatedEvent
+  | InterestRenamedEvent
+  | InterestDeletedEvent
+  | PagePublishedEvent
+  | VersionPolicyChangedEvent
+  | EnrichmentChangedEvent;
 
 /**
  * A user of the app. Scope write:people. A thing: it exists when its name, username are known.
@@ -683,38 +707,649 @@ export interface IngestStatusAnswer {
    */
   refused_today: number;
 }
-export interface ChangesAnswer {
-  events: {
-    id: string;
-    type:
-      | 'user.created'
-      | 'user.suspended'
-      | 'user.unsuspended'
-      | 'user.updated'
-      | 'user.password_set'
-      | 'user.auto_follow_changed'
-      | 'follow.created'
-      | 'post.deleted'
-      | 'post.restored'
-      | 'report.decided'
-      | 'report.reopened'
-      | 'failed_url.retry_requested'
-      | 'campaign.status_changed'
-      | 'charge.changed'
-      | 'interest.created'
-      | 'interest.renamed'
-      | 'interest.deleted'
-      | 'page.published'
-      | 'version_policy.changed'
-      | 'enrichment.changed';
+/**
+ * Staff added a person to the app
+ */
+export interface UserCreatedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'user.created';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
     /**
-     * When it was decided
+     * The id of the user; null when the app never sent it
      */
-    timestamp: string;
-    data: {
-      [k: string]: unknown;
+    user: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    /**
+     * What is known of them, by the fields of the item user
+     */
+    fields: {
+      [k: string]: string | null;
     };
-  }[];
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff suspended a person: they may not use the app
+ */
+export interface UserSuspendedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'user.suspended';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    /**
+     * When it ends by itself; null: not before it is lifted
+     */
+    until: string | null;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * A text for the person it is about; null for now
+     */
+    text: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * A person may use the app again
+ */
+export interface UserUnsuspendedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'user.unsuspended';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    cause: 'staff' | 'ended' | 'appeal';
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff changed fields of a person
+ */
+export interface UserUpdatedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'user.updated';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    /**
+     * The new values, by the fields of the item user
+     */
+    changed: {
+      [k: string]: string | null;
+    };
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff set a password for the app: POST /users/{id}/password-check says once whether it is the one
+ */
+export interface UserPasswordSetEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'user.password_set';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * New users follow this person from now on, or no longer
+ */
+export interface UserAutoFollowChangedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'user.auto_follow_changed';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    auto_follow: boolean;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * A new user follows those whom all new users follow: one event for the user
+ */
+export interface FollowCreatedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'follow.created';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the follower; null when the app never sent it
+     */
+    follower: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    /**
+     * Whom they follow now
+     *
+     * Items: The id of the user; null when the app never sent it
+     */
+    followed: (string | null)[];
+    cause: 'auto_follow';
+  };
+}
+/**
+ * Staff deleted a post
+ */
+export interface PostDeletedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'post.deleted';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the post; null when the app never sent it
+     */
+    post: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    /**
+     * The id of the author; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * A text for the person it is about; null for now
+     */
+    text: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff brought a post back
+ */
+export interface PostRestoredEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'post.restored';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the post; null when the app never sent it
+     */
+    post: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    /**
+     * The id of the author; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * A text for the person it is about; null for now
+     */
+    text: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * The reports about a post or a person were decided
+ */
+export interface ReportDecidedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'report.decided';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The case, as the console numbers it
+     */
+    case: number;
+    /**
+     * The post, or the user, that was reported
+     */
+    about:
+      | {
+          /**
+           * The id of the post; null when the app never sent it
+           */
+          post: string | null;
+        }
+      | {
+          /**
+           * The id of the user; null when the app never sent it
+           */
+          user: string | null;
+        };
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    /**
+     * The ids of the reports that the app sent: of the newest 10,000
+     */
+    reports: string[];
+    outcome: 'acted_on' | 'dismissed';
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * A decision about reports was taken back: they are open again
+ */
+export interface ReportReopenedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'report.reopened';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The case, as the console numbers it
+     */
+    case: number;
+    /**
+     * The post, or the user, that was reported
+     */
+    about:
+      | {
+          /**
+           * The id of the post; null when the app never sent it
+           */
+          post: string | null;
+        }
+      | {
+          /**
+           * The id of the user; null when the app never sent it
+           */
+          user: string | null;
+        };
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    /**
+     * The ids of the reports that the app sent: of the newest 10,000
+     */
+    reports: string[];
+    outcome: null;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff ask the app to try addresses again that failed; it answers with items of type failed_url
+ */
+export interface FailedUrlRetryRequestedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'failed_url.retry_requested';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The ids of the failed URLs
+     */
+    ids: string[];
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff brought a campaign into another status
+ */
+export interface CampaignStatusChangedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'campaign.status_changed';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the campaign; null when the app never sent it
+     */
+    campaign: string | null;
+    /**
+     * Our own id, when the app never sent it: an item of type user gives it one
+     */
+    internal_id?: number;
+    from: string;
+    to: string;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * What a goal of campaigns costs was changed
+ */
+export interface ChargeChangedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'charge.changed';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    goal: 'clicks' | 'impressions';
+    /**
+     * An exact decimal; null: the goal has no charge any more
+     */
+    value: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff added an interest
+ */
+export interface InterestCreatedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'interest.created';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    name: string;
+    /**
+     * Its name before it was renamed; otherwise null
+     */
+    before: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff renamed an interest
+ */
+export interface InterestRenamedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'interest.renamed';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    name: string;
+    /**
+     * Its name before it was renamed; otherwise null
+     */
+    before: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff deleted an interest that no campaign is about
+ */
+export interface InterestDeletedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'interest.deleted';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    name: string;
+    /**
+     * Its name before it was renamed; otherwise null
+     */
+    before: string | null;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * A page has a new text: GET /pages/{page} has it
+ */
+export interface PagePublishedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'page.published';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The key of the page
+     */
+    page: string;
+    version: number;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * What is asked of people who use an older version of the app was changed
+ */
+export interface VersionPolicyChangedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'version_policy.changed';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    device_type: 'android' | 'ios';
+    app_version: string;
+    /**
+     * 0: nothing, 1: an alert, 2: they must update
+     */
+    notify_for_update: 0 | 1 | 2;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+/**
+ * The enrichment service was turned on or off
+ */
+export interface EnrichmentChangedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is told
+   */
+  id: string;
+  type: 'enrichment.changed';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    on: boolean;
+    /**
+     * Who of the staff decided; null when the product did
+     */
+    by: string | null;
+  };
+}
+export interface ChangesAnswer {
+  events: DecisionEvent[];
   /**
    * For the next call, also when there is nothing more yet
    */

@@ -33,6 +33,8 @@ export interface AppEndpoint<
   readonly input: Input;
   /** The whole answer, without `responseMessage` and `responseCode` unless it names them. */
   readonly output: Output;
+  /** The answer as the document describes it, where that is more exact than what every answer is held to. */
+  readonly documentedOutput?: z.ZodObject;
   /** Its body is a list of items: a JSON array or one JSON object a line, perhaps compressed. The handler reads it itself. */
   readonly takesItems?: true;
   /** The status of success; 200 when it is not said. */

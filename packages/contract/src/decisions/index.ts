@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appEndpoint } from '../core/app-endpoint.ts';
 import { moment } from '../core/fields.ts';
+import { DecisionEvent, eventExample } from './documented.ts';
 import { decisionNames } from './types.ts';
 
 export { type DecisionTypeName, decisionTypes } from './types.ts';
@@ -15,6 +16,8 @@ const Event = z.object({
   timestamp: moment().describe('When it was decided'),
   data: z.record(z.string(), z.unknown()),
 });
+
+const next = z.string().describe('For the next call, also when there is nothing more yet');
 
 const names: ReadonlySet<string> = new Set(decisionNames);
 
@@ -40,10 +43,8 @@ const changes = appEndpoint({
       .describe('Only these types, with commas between them'),
     wait: z.int().min(0).max(30).default(0).describe('For how many seconds the call may wait for an event'),
   }),
-  output: z.object({
-    events: z.array(Event),
-    next: z.string().describe('For the next call, also when there is nothing more yet'),
-  }),
+  output: z.object({ events: z.array(Event).meta({ examples: [[eventExample]] }), next }),
+  documentedOutput: z.object({ events: z.array(DecisionEvent), next }),
 });
 
 /** How the app hears of decisions. */

@@ -26,7 +26,17 @@ describe('the document of the API for the app', () => {
   test('names a schema for every type and every answer', () => {
     const names = namesIn(appOpenapi(appContract) as unknown as Document);
     expect(names).toEqual(
-      expect.arrayContaining(['Item', 'UserItem', 'UserData', 'PostViewItem', 'AdEventData', 'BatchAnswer', 'Failure']),
+      expect.arrayContaining([
+        'Item',
+        'UserItem',
+        'UserData',
+        'PostViewItem',
+        'AdEventData',
+        'BatchAnswer',
+        'Failure',
+        'DecisionEvent',
+        'UserSuspendedEvent',
+      ]),
     );
     expect(names.filter((name) => /.Item$/.test(name))).toHaveLength(Object.keys(itemTypes).length);
   });

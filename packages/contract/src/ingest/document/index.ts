@@ -102,6 +102,14 @@ function operation(name: string, feature: string, endpoint: AppEndpoint, types: 
   };
 }
 
+/** The schema of an answer, and the ones that it refers to by their names. */
+function answerSchemas(name: string, { output, documentedOutput }: AppEndpoint): Json {
+  const text = JSON.stringify(schemaOf(documentedOutput ?? output, 'output'));
+  const { $defs, ...schema } = JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/'));
+  for (const named of Object.values<Json & { id?: string }>($defs ?? {})) delete named.id;
+  return { ...$defs, [`${pascal(name)}Answer`]: schema };
+}
+
 /** An example of an answer; one that carries the status says its own. */
 function answerExample(schema: Json, status: number): unknown {
   const example = exampleOf(schema) as Readonly<Record<string, unknown>>;
@@ -142,9 +150,7 @@ export function appOpenapi(
       },
       schemas: {
         ...itemSchemas(types),
-        ...Object.fromEntries(
-          operations.map(({ name, endpoint }) => [`${pascal(name)}Answer`, schemaOf(endpoint.output, 'output')]),
-        ),
+        ...Object.assign({}, ...operations.map(({ name, endpoint }) => answerSchemas(name, endpoint))),
         Failure: failureSchema,
       },
       responses: failureResponses(failures),

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { DecisionType } from './decision-type.ts';
+import { decisionTypes } from './types.ts';
+
+/** `user.password_set` as `UserPasswordSetEvent`. */
+const nameOf = (type: string): string =>
+  `${type.replace(/(?:^|[._])(\p{L})/gu, (_whole, first: string) => first.toUpperCase())}Event`;
+
+const by = z.string().nullable().describe('Who of the staff decided; null when the product did');
+
+const exampleOf = (type: string, { saysWho, example }: DecisionType) => ({
+  id: 'evt_0b5a3f6c1d2e4f708192a3b4c5d6e7f8',
+  type,
+  timestamp: '2026-01-31T12:00:00.000Z',
+  data: saysWho ? { ...example, by: 'staff_8c2f0d41a7b96e53' } : example,
+});
+
+/** An event of one type, as the document describes it. */
+function eventSchema([name, type]: readonly [string, DecisionType]) {
+  const { description, data, saysWho } = type;
+  return z
+    .object({
+      id: z.string().describe('The same in the feed, in webhooks, and each time that it is told'),
+      type: z.literal(name),
+      timestamp: z.iso.datetime().describe('When it was decided'),
+      data: z.object({ ...data.shape, ...(saysWho ? { by } : {}) }),
+    })
+    .meta({ id: nameOf(name), description, examples: [exampleOf(name, type)] });
+}
+
+/**
+ * What an event is, exactly by its type. Answers are not held to it: an event that was written by an earlier version is told as
+ * it was.
+ */
+export const DecisionEvent = z.union(Object.entries<DecisionType>(decisionTypes).map(eventSchema)).meta({
+  id: 'DecisionEvent',
+  description: 'What was decided; `type` says what it carries. There may be more types later',
+});
+
+/** An event as somebody gets it. */
+export const eventExample = exampleOf('user.suspended', decisionTypes['user.suspended']);
