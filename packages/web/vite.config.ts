@@ -230,5 +230,5 @@ export default defineConfig({
     },
     reportCompressedSize: false,
   },
-  server: { proxy: Object.fromEntries(['/api', '/tiles'].map((path) => [path, server])) },
+  server: { proxy: Object.fromEntries(['/api', '/app/v1', '/pages', '/tiles'].map((path) => [path, server])) },
 });

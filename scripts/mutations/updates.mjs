@@ -7,7 +7,7 @@ export const updates = [
   ...faults(WORKER, worker, [
     [
       'the API is never kept',
-      "request.mode === 'navigate' && !pathname.startsWith('/api/')",
+      "request.mode === 'navigate' && !NO_SCREENS.some((start) => pathname.startsWith(start))",
       "request.mode === 'navigate'",
     ],
     [

@@ -707,6 +707,87 @@ export interface IngestStatusAnswer {
    */
   refused_today: number;
 }
+export interface ConfigAnswer {
+  /**
+   * The version that people should have
+   */
+  version_policy: {
+    android: {
+      app_version: string;
+      /**
+       * About older versions: 0 nothing, 1 an alert, 2 they must update
+       */
+      notify_for_update: 0 | 1 | 2;
+    };
+    ios: {
+      app_version: string;
+      /**
+       * About older versions: 0 nothing, 1 an alert, 2 they must update
+       */
+      notify_for_update: 0 | 1 | 2;
+    };
+  };
+  /**
+   * Whether the enrichment service is on
+   */
+  enrichment: boolean;
+  /**
+   * What each goal of a campaign costs
+   */
+  charges: {
+    /**
+     * An exact decimal; null where there is none
+     */
+    clicks: string | null;
+    /**
+     * An exact decimal; null where there is none
+     */
+    impressions: string | null;
+  };
+  /**
+   * What a campaign can be about, in the order of the alphabet
+   */
+  interests: string[];
+  /**
+   * The ids of those whom every new user follows; who has no id of the app is not among them
+   */
+  auto_follow: string[];
+  pages: {
+    page: 'faq' | 'advertising_guidelines' | 'about' | 'child_safety_policy' | 'privacy' | 'term';
+    version: number;
+    published_at: string;
+    url: string;
+  }[];
+}
+export interface StandingAnswer {
+  /**
+   * False while they are suspended
+   */
+  may_use_app: boolean;
+  suspended_since: string | null;
+  /**
+   * When the suspension ends by itself; null: it does not
+   */
+  suspended_until: string | null;
+  /**
+   * Why they are suspended, when a reason was given
+   */
+  reason: string | null;
+  /**
+   * What the person is told; null for now
+   */
+  text: string | null;
+}
+export interface PasswordCheckAnswer {
+  valid: boolean;
+}
+export interface VersionPolicyAnswer {
+  action: 'none' | 'alert' | 'force';
+  /**
+   * The version that people should have
+   */
+  app_version: string;
+}
 /**
  * Staff added a person to the app
  */

@@ -1,5 +1,6 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
+import { reads } from './app-reads/index.ts';
 import { audit } from './audit/index.ts';
 import { campaignAnalytics } from './campaign-analytics/index.ts';
 import { campaigns } from './campaigns/index.ts';
@@ -66,4 +67,4 @@ export const contract = {
 };
 
 /** What the app itself calls, with a key. */
-export const appContract = { ingest, decisions };
+export const appContract = { ingest, reads, decisions };

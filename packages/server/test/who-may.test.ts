@@ -60,7 +60,9 @@ describe('who may do what, as it was written down by hand', () => {
       ...new Set(calls.map(({ endpoint }) => `${endpoint.method} ${API_BASE}${endpoint.path}`)),
       // `app-access.test.ts` tries them.
       ...Object.values(appContract).flatMap((part) =>
-        Object.values(part).map(({ method, path }: AppEndpoint) => `${method} ${APP_API_BASE}${path}`),
+        Object.values(part).map(
+          ({ method, path }: AppEndpoint) => `${method} ${APP_API_BASE}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        ),
       ),
       ...Object.keys(besides),
     ];

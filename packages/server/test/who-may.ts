@@ -249,6 +249,8 @@ export const grantable: Readonly<Record<string, string>> = {
 export const besides: Readonly<Record<string, Who>> = {
   'GET /api/v1/openapi.json': 'api_documentation',
   'GET /app/v1/openapi.json': 'anybody',
+  'GET /pages/:page': 'anybody',
+  'HEAD /pages/:page': 'anybody',
   // Only for pages of the console: `tiles.test.ts`.
   'GET /tiles/:z/:x/:file': 'anybody',
   'GET /healthz': 'anybody',

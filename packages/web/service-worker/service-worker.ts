@@ -1,6 +1,7 @@
 /**
  * Keeps the files of the console whose names carry a hash, so that it starts fast and an open page finds its files also
- * after a release. The API is never touched, and pages come from the network as long as there is one.
+ * after a release. The APIs and the pages for everybody are never touched, and screens come from the network as long as there
+ * is one.
  */
 export type {};
 
@@ -13,6 +14,8 @@ const NAME = BUILD.entry;
 const KEPT_BUILDS = 3;
 const AT_ONCE = 4;
 const PAGE = '/';
+/** Answered by the server itself: none of them is a screen of the console. */
+const NO_SCREENS = ['/api/', '/app/v1/', '/pages/'];
 
 const held = (request: Request | string): Promise<Response | undefined> => caches.match(request, { ignoreVary: true });
 
@@ -69,5 +72,6 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request));
-  else if (request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(pageFor(request));
+  else if (request.mode === 'navigate' && !NO_SCREENS.some((start) => pathname.startsWith(start)))
+    event.respondWith(pageFor(request));
 });

@@ -17,7 +17,8 @@ export const WRITE_SCOPES = APP_SCOPES.filter((scope) => scope.startsWith('write
 
 /**
  * An endpoint of the API for the app itself, called with a key instead of a session. Its input travels as query parameters
- * with GET, as a JSON body otherwise. From this literal come the route, the OpenAPI document and the tests.
+ * with GET, as a JSON body otherwise; the fields that its path names travel there. From this literal come the route, the
+ * OpenAPI document and the tests.
  */
 export interface AppEndpoint<
   Input extends z.ZodObject = z.ZodObject,
@@ -25,10 +26,10 @@ export interface AppEndpoint<
   Verb extends 'GET' | 'POST' = 'GET' | 'POST',
 > {
   readonly method: Verb;
-  /** Below `/app/v1`. */
+  /** Below `/app/v1`; a field of the input that stands in it is written `{id}`, and is a text. */
   readonly path: `/${string}`;
-  /** The scope that a key needs; `any-write`: at least one of those that write. */
-  readonly scope: AppScope | 'any-write';
+  /** The scope that a key needs; `any-write`: at least one of those that write; `public`: no key is needed. */
+  readonly scope: AppScope | 'any-write' | 'public';
   readonly summary: string;
   readonly input: Input;
   /** The whole answer, without `responseMessage` and `responseCode` unless it names them. */
@@ -39,6 +40,10 @@ export interface AppEndpoint<
   readonly takesItems?: true;
   /** The status of success; 200 when it is not said. */
   readonly success?: 202;
+  /** Its answer has an ETag: whoever asks with the one that they have is told that nothing changed (304). */
+  readonly hasTag?: true;
+  /** For so many seconds its answer may be kept and shown to anybody. Without it, nothing keeps it. */
+  readonly publicSeconds?: 60;
 }
 
 /** The endpoints of a part of the app's API, by their names. */
@@ -49,3 +54,7 @@ export const appEndpoint = <const C extends AppEndpoint>(literal: C): C => liter
 
 /** Where the API for the app begins. */
 export const APP_API_BASE = '/app/v1';
+
+/** The fields of the input that stand in the path. */
+export const fieldsInPath = ({ path }: Pick<AppEndpoint, 'path'>): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => name);

@@ -27,15 +27,15 @@ export const header = (name: string, description: string): Json => ({
   schema: { type: 'string', maxLength: 255 },
 });
 
-/** The fields of an input that travels in the address. */
-export function queryParameters(input: z.ZodObject): readonly Json[] {
+/** The fields of an input that travels in the address: in the query, or those named `inPath` in the path. */
+export function queryParameters(input: z.ZodObject, inPath: readonly string[] = []): readonly Json[] {
   const { properties = {}, required = [] } = schemaOf(input, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
-    in: 'query',
+    in: inPath.includes(name) ? 'path' : 'query',
     required: required.includes(name),
     ...(description === undefined ? {} : { description }),
     schema,

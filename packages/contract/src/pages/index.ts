@@ -2,26 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
 import { id, moment } from '../core/fields.ts';
+import { PUBLIC_PAGES, pageKey, pageNames } from '../core/page-key.ts';
 import { listEndpoint } from '../core/paging.ts';
 
+export { type PageKey, PUBLIC_PAGES, pageNames } from '../core/page-key.ts';
 export { FONT_SIZES, FONTS, readTextStyle, TAGS, type TextStyle, writeTextStyle } from './rich-text.ts';
-
-/** The pages and their names, by the keys under which they are kept among the settings. */
-export const pageNames = {
-  faq: 'FAQ',
-  advertising_guidelines: 'Advertising guidelines',
-  about: 'About',
-  child_safety_policy: 'Child safety policy',
-  privacy: 'Privacy',
-  term: 'Terms',
-} as const;
-
-export type PageKey = keyof typeof pageNames;
 
 /** The most characters that a page has, its HTML counted. */
 export const MOST_CHARACTERS = 200_000;
-
-const pageKey = () => z.enum(Object.keys(pageNames) as [PageKey, ...PageKey[]]);
 
 const Page = z.object({
   data_key: pageKey(),
@@ -30,6 +18,19 @@ const Page = z.object({
   version: z.int().describe('For the If-Match of a change'),
   updated_at: moment(),
   updated_by: z.string().nullable(),
+});
+
+/** A page as everybody reads it. */
+export const PublicPage = z.object({
+  page: pageKey(),
+  title: z.string().meta({ examples: [pageNames.faq] }),
+  version: z.int(),
+  published_at: moment(),
+  url: z.url().meta({ examples: [`https://console.example${PUBLIC_PAGES}/faq`] }),
+  html: z
+    .string()
+    .describe('The text: paragraphs, headings, lists, and spans with a size and a font; no script, no link, no picture')
+    .meta({ examples: ['<p>A text</p>'] }),
 });
 
 const PageVersion = z.object({

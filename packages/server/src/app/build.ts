@@ -22,6 +22,7 @@ import { keyUsage } from '../domain/keys/usage.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
 import { activity } from '../features/activity/index.ts';
 import { admins } from '../features/admins/index.ts';
+import { reads as appReads } from '../features/app-reads/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
 import { campaigns } from '../features/campaigns/index.ts';
@@ -40,6 +41,7 @@ import { map } from '../features/map/index.ts';
 import { media } from '../features/media/index.ts';
 import { moderation } from '../features/moderation/index.ts';
 import { pages } from '../features/pages/index.ts';
+import { servePages } from '../features/pages/public.ts';
 import { palette } from '../features/palette/index.ts';
 import { permissions } from '../features/permissions/index.ts';
 import { profiles } from '../features/profiles/index.ts';
@@ -73,6 +75,8 @@ import { itemWriters } from './registrations.ts';
 const BODY_BYTES = 256 * 1024;
 const REQUEST_MS = 30_000;
 const CHECK_MS = 5000;
+/** An id of the app in a path: 128 characters, each of which may be percent-encoded. */
+const PARAMETER_CHARACTERS = 3 * 128;
 /** Each holds a connection of the database of its own. */
 const EXPORTS_AT_ONCE = { ofAdmin: 2, ofInstance: 10 };
 
@@ -96,11 +100,17 @@ export interface Deps {
 /** Every path of the app and the methods that it knows, collected while routes are added. */
 function collectMethods(app: FastifyInstance): (path: string) => readonly string[] {
   const known = new Map<string, string[]>();
+  const patterns = new Map<string, RegExp>();
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return;
     known.set(url, [...(known.get(url) ?? []), ...[method].flat()]);
+    if (url.includes('/:'))
+      patterns.set(url, new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`));
   });
-  return (path) => known.get(path) ?? [];
+  return (path) => {
+    const pattern = known.has(path) ? path : [...patterns].find(([, one]) => one.test(path))?.[0];
+    return pattern === undefined ? [] : (known.get(pattern) ?? []);
+  };
 }
 
 /** The endpoints of a feature, as they are mounted. */
@@ -131,7 +141,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // What has reached us is answered, also while we stop.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: false },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: PARAMETER_CHARACTERS },
   });
   await deps.instrument?.(app);
   const methodsOf = collectMethods(app);
@@ -216,6 +226,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   };
   let itemWorker: ReturnType<typeof startItemWorker> | undefined;
   mountApp(app, services, appContract.ingest, ingest(services, items));
+  mountApp(app, services, appContract.reads, appReads(services));
   const feed = startDecisionFeed(database.db, app.log);
   const { stop: endWaits, ...changeFeed } = changes(services, feed);
   mountApp(app, services, appContract.decisions, changeFeed);
@@ -236,6 +247,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return document;
   });
   serveAppDocument(app);
+  servePages(app, database, config);
   const page: ConsolePage = deps.consoleFolder ? await serveConsole(app, deps.consoleFolder, config) : () => undefined;
   answerUnknown(app, methodsOf, page);
   return app;

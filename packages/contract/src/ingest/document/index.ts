@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import {
   APP_API_BASE,
   APP_SCOPES,
   type AppEndpoint,
   type AppEndpoints,
+  fieldsInPath,
   WRITE_SCOPES,
 } from '../../core/app-endpoint.ts';
 import { exampleOf } from '../../core/example.ts';
@@ -11,6 +13,7 @@ import {
   failureSchema,
   header,
   type Json,
+  json,
   queryParameters,
   referTo,
   schemaOf,
@@ -26,10 +29,11 @@ const failures: Readonly<Record<number, string>> = {
   400: 'The JSON of the body cannot be read',
   401: 'No valid key: none was sent, or it is unknown, revoked, expired, or of the other kind (qdk_live_, qdk_test_)',
   403: 'The key has not the scope; the message names it',
+  404: 'There is no such thing',
   413: 'More than 5,000 items, 5 MB (unpacked), or 64 KB for an item',
-  415: 'The body is neither application/json nor application/x-ndjson',
-  422: 'The body is no array, or a parameter is not valid; `errors` says which',
-  429: 'More items than the key may send; `Retry-After` says when to come back',
+  415: 'The body is neither application/json nor, for items, application/x-ndjson',
+  422: 'The body is no array, or a field or parameter is not valid; `errors` says which',
+  429: 'More than the key may send, or too many wrong tries; `Retry-After` says when to come back',
   500: 'Server Error',
   503: 'The server has too much to do, or no database; `Retry-After` says when to come back',
 };
@@ -43,7 +47,13 @@ Events (a search, a visit, a message …) are facts, written once: the same id a
 An item may come before what it refers to: it is accepted and waits for it, up to 7 days. Ids are your own: 1 to 128 printable ASCII characters. Moments are RFC 3339 with a zone, money is a text with two places.`;
 
 const failuresOf = (endpoint: AppEndpoint): readonly number[] =>
-  [...(endpoint.takesItems ? [400, 413, 415] : []), 401, 403, 422, 429, 500, 503].toSorted((a, b) => a - b);
+  [
+    ...(endpoint.takesItems ? [400] : []),
+    ...(endpoint.method === 'POST' ? [413, 415] : []),
+    ...(endpoint.scope === 'public' ? [] : [401, 403, 429]),
+    ...(fieldsInPath(endpoint).length > 0 ? [404] : []),
+    ...[422, 500, 503],
+  ].toSorted((a, b) => a - b);
 
 const itemsBody = (types: readonly ItemTypeName[]): Json => {
   const examples = types.map(exampleOfItem);
@@ -66,12 +76,37 @@ const itemsBody = (types: readonly ItemTypeName[]): Json => {
   };
 };
 
-/** The scopes of which the call needs one, for these types of item. */
+/** The scopes of which the call needs one, for these types of item; none where no key is needed. */
 function scopesFor({ scope }: AppEndpoint, types: readonly ItemTypeName[]): readonly string[] {
+  if (scope === 'public') return [];
   if (scope !== 'any-write') return [scope];
   const needed = new Set<string>(types.map((name) => itemTypes[name].scope));
   return WRITE_SCOPES.filter((one) => needed.has(one));
 }
+
+function parametersOf(endpoint: AppEndpoint): readonly Json[] {
+  const inPath = fieldsInPath(endpoint);
+  const fields = queryParameters(endpoint.input, inPath).filter(
+    (one) => endpoint.method === 'GET' || one.in === 'path',
+  );
+  return [
+    ...fields,
+    ...(endpoint.takesItems ? [header('Content-Encoding', '`gzip` when the body is compressed')] : []),
+    ...(endpoint.hasTag ? [header('If-None-Match', 'The ETag of the answer before')] : []),
+  ];
+}
+
+function bodyOf(endpoint: AppEndpoint, types: readonly ItemTypeName[]): Json {
+  if (endpoint.takesItems) return { requestBody: itemsBody(types) };
+  if (endpoint.method === 'GET') return {};
+  const inPath = fieldsInPath(endpoint);
+  const inBody = Object.entries(endpoint.input.shape).filter(([name]) => !inPath.includes(name));
+  return { requestBody: { required: true, content: json(z.strictObject(Object.fromEntries(inBody)), 'input') } };
+}
+
+/** What a success says besides its body. */
+const headersOf = ({ hasTag }: AppEndpoint): Json =>
+  hasTag ? { headers: { ETag: { description: 'For `If-None-Match`', schema: { type: 'string' } } } } : {};
 
 function operation(name: string, feature: string, endpoint: AppEndpoint, types: readonly ItemTypeName[]): Json {
   const scopes = scopesFor(endpoint, types);
@@ -81,15 +116,14 @@ function operation(name: string, feature: string, endpoint: AppEndpoint, types: 
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: endpoint.summary,
-    description: `Scope: ${scopes.join(' or ')}`,
+    description: scopes.length === 0 ? 'No key is needed' : `Scope: ${scopes.join(' or ')}`,
     security: scopes.map((scope) => ({ key: [scope] })),
-    parameters: endpoint.takesItems
-      ? [header('Content-Encoding', '`gzip` when the body is compressed')]
-      : queryParameters(endpoint.input),
-    ...(endpoint.takesItems ? { requestBody: itemsBody(types) } : {}),
+    parameters: parametersOf(endpoint),
+    ...bodyOf(endpoint, types),
     responses: {
       [success]: {
         description: success === 202 ? 'What is accepted is durable; what is refused is listed' : 'Done',
+        ...headersOf(endpoint),
         content: {
           'application/json': {
             schema: { $ref: `#/components/schemas/${pascal(name)}Answer` },
@@ -97,6 +131,7 @@ function operation(name: string, feature: string, endpoint: AppEndpoint, types: 
           },
         },
       },
+      ...(endpoint.hasTag ? { 304: { description: 'Nothing has changed since the answer with this ETag' } } : {}),
       ...referTo(failuresOf(endpoint)),
     },
   };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { AppScope } from '../../core/app-endpoint.ts';
 
+export { appId } from '../../core/app-id.ts';
+
 /** Why an item is refused: `data.dob`, or a field of the item itself, and a sentence. */
 export interface ItemFault {
   readonly path: string;
@@ -28,18 +30,6 @@ export interface ItemType {
 
 /** Declares a type of item with its exact fields. */
 export const itemType = <const T extends ItemType>(literal: T): T => literal;
-
-/** Printable ASCII, as the app's ids are. */
-const PRINTABLE = /^[\x20-\x7e]+$/;
-
-/** The app's own id of something. */
-export const appId = () =>
-  z
-    .string()
-    .min(1, 'An id has at least 1 character')
-    .max(128, 'An id has at most 128 characters')
-    .regex(PRINTABLE, 'An id is printable ASCII')
-    .meta({ examples: ['u_1001'] });
 
 /** A text that PostgreSQL can hold; a longer one is refused, never cut. */
 export const textOf = (max: number, min = 0) =>

@@ -1,7 +1,7 @@
 import type { Editable } from '@quarterdeck/contract/profiles';
 import { type RawBuilder, sql } from 'kysely';
 import { conflict } from '../../core/errors.ts';
-import { anything, boolean, text } from '../../database/columns.ts';
+import { anything, boolean, number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
@@ -109,7 +109,7 @@ export async function flipAutoFollow(
   return row;
 }
 
-/** Writes the password that a user has for the app. */
+/** Writes the password that a user has for the app: it is good for one check by the app. */
 export async function writeAppPassword(db: Db, actorId: number, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -121,6 +121,18 @@ export async function writeAppPassword(db: Db, actorId: number, id: number, pass
     }))
     .where('id', '=', id)
     .execute();
+}
+
+const deletePassword = statement(
+  { id: number },
+  (id: number, passwordHash: string) => sql`
+    update users set app_password_hash = null where id = ${id} and app_password_hash = ${passwordHash} returning id`,
+);
+
+/** Uses up the password that a user has for the app. @returns false when somebody else was faster, or it is another by now. */
+export async function spendAppPassword(db: Db, id: number, passwordHash: string): Promise<boolean> {
+  const row = await deletePassword.first(db, id, passwordHash);
+  return row !== undefined;
 }
 
 const suspendUsers = statement(

@@ -9,10 +9,10 @@ import { statement } from '../../database/statement.ts';
 import { thereIn } from '../../domain/activity/counts.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
 import { authorOf } from '../../domain/people/author.ts';
+import { compareVersions } from '../../domain/settings/compare-versions.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
-import { compareVersions } from './compare-versions.ts';
 
 type Trx = Transaction<Schema>;
 type Row = z.input<typeof settings.appVersions.output>['data'][number];

@@ -17,8 +17,10 @@ const sentences = {
   ended: 'This key is revoked, expired or replaced',
 } as const;
 
-const scopesFor = ({ scope }: Pick<AppEndpoint, 'scope'>): readonly string[] =>
-  scope === 'any-write' ? WRITE_SCOPES : [scope];
+/** What opens an endpoint that not everybody may call. */
+type Scope = Exclude<AppEndpoint['scope'], 'public'>;
+
+const scopesFor = (scope: Scope): readonly string[] => (scope === 'any-write' ? WRITE_SCOPES : [scope]);
 
 /** What a key lacks, as a sentence. */
 function lacks(scopes: readonly string[]): string {
@@ -50,9 +52,9 @@ export async function authorizeKey(
 }
 
 /** Checks that a key is for this call. @throws HttpError 403, naming the scope that is missing, or for the address. */
-export function requireScope(key: ServiceKey, endpoint: Pick<AppEndpoint, 'scope'>): void {
+export function requireScope(key: ServiceKey, scope: Scope): void {
   if (!key.isAllowedHere) throw new HttpError(403, 'This key may not be used from this address');
-  const needed = scopesFor(endpoint);
+  const needed = scopesFor(scope);
   if (!needed.some((scope) => (key.scopes as readonly string[]).includes(scope)))
     throw new HttpError(403, lacks(needed));
 }

@@ -1,10 +1,16 @@
-import { APP_API_BASE, type AppEndpoint, type AppEndpoints } from '@quarterdeck/contract/core/app-endpoint';
+import {
+  APP_API_BASE,
+  type AppEndpoint,
+  type AppEndpoints,
+  fieldsInPath,
+} from '@quarterdeck/contract/core/app-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { inScope } from '../../database/connections.ts';
 import { inputReader } from '../input/input.ts';
 import type { Services } from '../services.ts';
+import { sendTagged, tagOf } from '../tag.ts';
 import { authorizeKey, requireScope } from './authorize-key.ts';
 import { checkItemsHeaders, type ItemsBody, itemsReader } from './items-body.ts';
 import type { ServiceKey } from './key.ts';
@@ -13,7 +19,8 @@ const FIRST_ERROR = 400;
 
 /** What a handler of the app's API gets. */
 interface AppContext<C extends AppEndpoint> {
-  readonly key: ServiceKey;
+  /** Undefined where anybody may call. */
+  readonly key: C['scope'] extends 'public' ? undefined : ServiceKey;
   readonly input: z.output<C['input']>;
   /** Of an endpoint that takes items: what it was sent. The handler reads it, and takes its items from the key. */
   readonly body: C['takesItems'] extends true ? ItemsBody : undefined;
@@ -28,6 +35,9 @@ type AppAnswer<C extends AppEndpoint> = Omit<z.input<C['output']>, 'responseMess
 export type AppHandlers<E extends AppEndpoints> = {
   readonly [Name in keyof E]: (context: AppContext<E[Name]>) => Promise<AppAnswer<E[Name]>>;
 };
+
+/** The path as the router writes it. */
+const routeOf = ({ path }: AppEndpoint): string => `${APP_API_BASE}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 /** Adds the route of one endpoint: key, scope, input, handler, answer cut to its schema. */
 function addRoute(
@@ -46,39 +56,45 @@ function addRoute(
   },
 ): void {
   const found = new WeakMap<FastifyRequest, ServiceKey>();
-  const readInput = inputReader(endpoint);
+  const { scope } = endpoint;
+  const readInput = inputReader(endpoint, fieldsInPath(endpoint).length > 0);
   const status = endpoint.success ?? 200;
   const envelope =
     'responseMessage' in endpoint.output.shape ? { responseMessage: 'Success', responseCode: status } : {};
 
-  const answer = async (key: ServiceKey, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const key = found.get(request);
+    if (!key && scope !== 'public') throw new HttpError(401, 'There is no key');
     const input = readInput(endpoint.takesItems ? { query: request.query, body: undefined } : request);
     const body = endpoint.takesItems ? await readItems(request, reply) : undefined;
     // Items are taken by the handler, which knows how many there are; any other call counts as one.
-    if (!body) await services.keys.takeItems(key, 1);
+    if (key && !body) await services.keys.takeItems(key, 1);
     const context = { key, input, body, request, reply } as AppContext<AppEndpoint>;
-    const fields = await handler(context);
-    return reply.code(status).send(endpoint.output.parse({ ...envelope, ...fields }));
+    const fields = endpoint.output.parse({ ...envelope, ...(await handler(context)) });
+    if (endpoint.publicSeconds) reply.header('cache-control', `public, max-age=${endpoint.publicSeconds}`);
+    if (!endpoint.hasTag) return reply.code(status).send(fields);
+    const text = JSON.stringify(fields);
+    return sendTagged(request, reply.type('application/json; charset=utf-8'), text, tagOf(text));
   };
 
   app.route({
     method: endpoint.method,
-    url: `${APP_API_BASE}${endpoint.path}`,
+    url: routeOf(endpoint),
     // Before the body is read: what comes without a key costs next to nothing.
     onRequest: async (request, reply) => {
-      const key = await authorizeKey(services, request, reply);
-      found.set(request, key);
-      requireScope(key, endpoint);
+      if (scope !== 'public') {
+        const key = await authorizeKey(services, request, reply);
+        found.set(request, key);
+        requireScope(key, scope);
+      }
       if (endpoint.takesItems) checkItemsHeaders(request, reply);
     },
     handler: (request, reply) =>
       inScope(`app.${name}`, async (abandon) => {
-        const key = found.get(request);
-        if (!key) throw new HttpError(401, 'There is no key');
         reply.raw.once('close', () => {
           if (!reply.raw.writableFinished && endpoint.method === 'GET') abandon();
         });
-        return answer(key, request, reply);
+        return answer(request, reply);
       }),
     onResponse: async (request, reply) => {
       const key = found.get(request);
@@ -88,7 +104,7 @@ function addRoute(
 }
 
 /**
- * Mounts endpoints of the app's API with their handlers: no session opens them, and their keys open nothing else. What they
+ * Mounts endpoints of the app's API with their handlers: no session opens them, and their keys open nothing else. What keys
  * do is counted by key and not audited; a missing handler does not compile.
  */
 export function mountApp<const E extends AppEndpoints>(

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../core/config.ts';
+import { isApiRequest } from '../input/api-path.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -49,7 +50,7 @@ export async function serveConsole(
     const [path = '/'] = request.url.split('?');
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const isFile = path.startsWith('/api/') || path.startsWith('/assets/') || /\.[a-z0-9]+$/.test(path);
-    if (!wantsPage || isFile) return undefined;
+    if (!wantsPage || isFile || isApiRequest(request)) return undefined;
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   };
 }

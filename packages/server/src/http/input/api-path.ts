@@ -1,5 +1,6 @@
 import { APP_API_BASE } from '@quarterdeck/contract/core/app-endpoint';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint';
+import { PUBLIC_PAGES } from '@quarterdeck/contract/pages';
 import type { FastifyRequest } from 'fastify';
 
 function decoded(path: string): string {
@@ -10,11 +11,13 @@ function decoded(path: string): string {
   }
 }
 
+const bases = [API_BASE, APP_API_BASE, PUBLIC_PAGES];
+
 /**
- * Whether a request is for the console's API or for that of the app. The router decodes an address before it looks for a route, so that `/%61pi/v1` is the
- * API as well.
+ * Whether a request is for what the server itself answers: the console's API, that of the app, or the pages for everybody.
+ * The router decodes an address before it looks for a route, so that `/%61pi/v1` is the API as well.
  */
 export function isApiRequest({ url }: Pick<FastifyRequest, 'url'>): boolean {
   const path = decoded(url.split('?', 1)[0] ?? '');
-  return [API_BASE, APP_API_BASE].some((base) => path === base || path.startsWith(`${base}/`));
+  return bases.some((base) => path === base || path.startsWith(`${base}/`));
 }

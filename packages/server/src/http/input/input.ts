@@ -24,21 +24,34 @@ function unfit(value: unknown, path: string, depth = 0): FieldError | undefined 
   return undefined;
 }
 
+type Sent = Pick<FastifyRequest, 'query' | 'body'> & { readonly params?: unknown };
+
+/** The input with the fields of the path. @throws HttpError 422 when one of them came a second time. */
+function withPath(sent: unknown, params: Readonly<Record<string, string>>): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  const twice = Object.keys(params).find((name) => Object.hasOwn(sent, name));
+  if (twice !== undefined) throw invalid([{ field: twice, message: `${twice} stands in the path` }]);
+  return { ...sent, ...params };
+}
+
 /**
- * Makes the reader of a call's input: from the query or the body, by the call's schema. A query of a call that has a body
- * is refused rather than ignored.
+ * Makes the reader of a call's input: from the query or the body, and from the path, by the call's schema. A query of a call
+ * that has a body is refused rather than ignored.
+ * @param hasPath whether fields of the input stand in the path.
  * @throws HttpError 422, by the reader, naming every field that is wrong.
  */
 export function inputReader<C extends Pick<Endpoint, 'method' | 'input'>>(
   one: C,
-): (request: Pick<FastifyRequest, 'query' | 'body'>) => z.output<C['input']> {
+  hasPath = false,
+): (request: Sent) => z.output<C['input']> {
   const readQuery = inputInQuery(one) ? queryReader(one.input) : undefined;
   return (request) => {
     const query = request.query as Readonly<Record<string, unknown>>;
     const [stray] = readQuery ? [] : Object.keys(query);
     if (stray !== undefined)
       throw invalid([{ field: stray, message: `This call takes its input as JSON, not as a query: ${stray}` }]);
-    const raw = readQuery ? readQuery(query) : request.body === undefined ? {} : request.body;
+    const sent = readQuery ? readQuery(query) : request.body === undefined ? {} : request.body;
+    const raw = hasPath ? withPath(sent, request.params as Readonly<Record<string, string>>) : sent;
     const found = unfit(raw, '');
     if (found) throw invalid([found]);
     const parsed = one.input.safeParse(raw, { error: inputSentence });

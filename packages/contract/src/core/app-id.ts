@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Printable ASCII, as the app's ids are. */
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+/** The app's own id of something. */
+export const appId = () =>
+  z
+    .string()
+    .min(1, 'An id has at least 1 character')
+    .max(128, 'An id has at most 128 characters')
+    .regex(PRINTABLE, 'An id is printable ASCII')
+    .meta({ examples: ['u_1001'] });

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { HttpError, tooMany } from '../../core/errors.ts';
+import { number, orNull, text } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { passwordFits } from '../../domain/access/passwords.ts';
+import { spendAppPassword } from '../../domain/people/users.ts';
+import type { Limit, RateLimiter } from '../../http/limits/rate-limiter.ts';
+
+/** Wrong passwords for one user, whichever key asks. */
+const WRONG_PASSWORDS: Limit = { name: 'app passwords by user', most: 5, seconds: 15 * 60 };
+
+const selectHash = statement(
+  { id: number, hash: orNull(text) },
+  (appId: string) => sql`
+    select id, app_password_hash as hash from users where app_id = ${appId} and is_app_user`,
+);
+
+export const unknownUser = (): HttpError => new HttpError(404, 'There is no user with this id');
+
+/**
+ * Whether this is the password that staff set for somebody. The first time that it is right uses it up, also when it is asked
+ * many times at once; it takes as long when there is none.
+ * @throws HttpError 404 for a stranger, 429 after five wrong ones.
+ */
+export async function checkAppPassword(
+  db: Db,
+  rateLimiter: RateLimiter,
+  { id: appId, password }: { readonly id: string; readonly password: string },
+): Promise<boolean> {
+  const user = await selectHash.first(db, appId);
+  if (!user) throw unknownUser();
+  const subject = String(user.id);
+  const wait = await rateLimiter.consume(WRONG_PASSWORDS, subject);
+  if (wait > 0) throw tooMany('Too many wrong passwords for this user. Wait a while and try again', wait);
+  // No connection is held meanwhile: hashing takes long, and few may do it at once.
+  const fits = await passwordFits(password, user.hash ?? undefined).catch(async (error: unknown) => {
+    await rateLimiter.refund(WRONG_PASSWORDS, subject);
+    throw error;
+  });
+  if (!fits || user.hash === null || !(await spendAppPassword(db, user.id, user.hash))) return false;
+  await rateLimiter.refund(WRONG_PASSWORDS, subject);
+  return true;
+}
