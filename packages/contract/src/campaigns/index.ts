@@ -46,6 +46,7 @@ export const campaigns = {
     path: '/campaigns',
     access: 'campaign_status',
     summary: 'Change the status of a campaign, any to any; its owner is told by mail',
+    tells: ['campaign.status_changed'],
     versioned: true,
     input: z.strictObject({
       id: id(),

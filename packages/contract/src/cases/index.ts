@@ -105,6 +105,7 @@ export const cases = {
     path: '/dismiss-case',
     access: caseWork,
     summary: 'Dismiss a case: it is closed without action, and its reports no longer count',
+    tells: ['report.decided'],
     versioned: true,
     input: z.strictObject({ ...one, reason }),
     output: changed,
@@ -114,6 +115,7 @@ export const cases = {
     path: '/reopen-case',
     access: caseWork,
     summary: 'Undo a dismissal: the case is open again',
+    tells: ['report.reopened'],
     versioned: true,
     input: z.strictObject(one),
     output: changed,
@@ -141,6 +143,7 @@ export const cases = {
     path: '/dismiss-cases',
     access: caseWork,
     summary: 'Dismiss several cases, or all that match, with a result for each',
+    tells: ['report.decided'],
     input: z
       .strictObject({ what, ...which, reason })
       .refine(oneWay, ONE_WAY)
@@ -163,6 +166,7 @@ export const cases = {
     path: '/delete-posts',
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary: 'Delete the posts of several cases, or of all that match, with a result for each',
+    tells: ['post.deleted', 'report.decided'],
     input: z
       .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
       .refine(oneWay, ONE_WAY)
@@ -174,6 +178,7 @@ export const cases = {
     path: '/suspend-users',
     access: { allOf: ['reported_users', 'suspend_account'] },
     summary: 'Suspend the users of several cases, or of all that match, with a result for each',
+    tells: ['user.suspended', 'report.decided'],
     input: z
       .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
       .refine(oneWay, ONE_WAY)
@@ -185,6 +190,7 @@ export const cases = {
     path: '/reopen-cases',
     access: caseWork,
     summary: 'Undo several dismissals, with a result for each',
+    tells: ['report.reopened'],
     input: z.strictObject({ what, cases: oneEach(z.strictObject(decided)) }),
     output: told,
   }),
@@ -205,6 +211,7 @@ export const cases = {
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary:
       'Undo deletions of the posts of several cases: by the admin who made them, within ten minutes, with a result for each',
+    tells: ['post.restored', 'report.reopened'],
     input: z.strictObject(stepsBack),
     output: told,
   }),
@@ -214,6 +221,7 @@ export const cases = {
     access: { allOf: ['reported_users', 'revoke_suspended_account'] },
     summary:
       'Undo suspensions of the users of several cases: by the admin who made them, within ten minutes, with a result for each',
+    tells: ['user.unsuspended', 'report.reopened'],
     input: z.strictObject(stepsBack),
     output: told,
   }),

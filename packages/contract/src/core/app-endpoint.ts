@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Json } from './openapi-parts.ts';
 
 /** What a key of the app may be allowed to do. */
 export const APP_SCOPES = [
@@ -36,6 +37,8 @@ export interface AppEndpoint<
   readonly output: Output;
   /** The answer as the document describes it, where that is more exact than what every answer is held to. */
   readonly documentedOutput?: z.ZodObject;
+  /** What the server itself sends of the same, as the document describes it. */
+  readonly documentedWebhooks?: Json;
   /** Its body is a list of items: a JSON array or one JSON object a line, perhaps compressed. The handler reads it itself. */
   readonly takesItems?: true;
   /** The status of success; 200 when it is not said. */

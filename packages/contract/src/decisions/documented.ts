@@ -8,7 +8,12 @@ const nameOf = (type: string): string =>
 
 const by = z.string().nullable().describe('Who of the staff decided; null when the product did');
 
-const exampleOf = (type: string, { saysWho, example }: DecisionType) => ({
+/** What an event of this type carries, as the app gets it. */
+export const dataOf = ({ data, saysWho }: DecisionType): z.ZodObject =>
+  z.object({ ...data.shape, ...(saysWho ? { by } : {}) });
+
+/** An example of an event. */
+export const exampleOf = (type: string, { saysWho, example }: DecisionType) => ({
   id: 'evt_0b5a3f6c1d2e4f708192a3b4c5d6e7f8',
   type,
   timestamp: '2026-01-31T12:00:00.000Z',
@@ -17,15 +22,14 @@ const exampleOf = (type: string, { saysWho, example }: DecisionType) => ({
 
 /** An event of one type, as the document describes it. */
 function eventSchema([name, type]: readonly [string, DecisionType]) {
-  const { description, data, saysWho } = type;
   return z
     .object({
       id: z.string().describe('The same in the feed, in webhooks, and each time that it is told'),
       type: z.literal(name),
       timestamp: z.iso.datetime().describe('When it was decided'),
-      data: z.object({ ...data.shape, ...(saysWho ? { by } : {}) }),
+      data: dataOf(type),
     })
-    .meta({ id: nameOf(name), description, examples: [exampleOf(name, type)] });
+    .meta({ id: nameOf(name), description: type.description, examples: [exampleOf(name, type)] });
 }
 
 /**

@@ -3,7 +3,9 @@ import { appEndpoint } from '../core/app-endpoint.ts';
 import { moment } from '../core/fields.ts';
 import { DecisionEvent, eventExample } from './documented.ts';
 import { decisionNames } from './types.ts';
+import { documentedWebhooks } from './webhooks.ts';
 
+export { dataOf } from './documented.ts';
 export { type DecisionTypeName, decisionTypes } from './types.ts';
 
 /** For how many days events are kept. */
@@ -45,6 +47,7 @@ const changes = appEndpoint({
   }),
   output: z.object({ events: z.array(Event).meta({ examples: [[eventExample]] }), next }),
   documentedOutput: z.object({ events: z.array(DecisionEvent), next }),
+  documentedWebhooks,
 });
 
 /** How the app hears of decisions. */

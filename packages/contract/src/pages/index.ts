@@ -55,6 +55,7 @@ export const pages = {
     path: '/settings',
     access: 'update_static_pages',
     summary: 'Save the text of a page; the text before it is kept',
+    tells: ['page.published'],
     versioned: true,
     hasLargeBody: true,
     input: z.strictObject({

@@ -33,6 +33,7 @@ export const settings = {
     path: '/change-enrichment-settings',
     access: 'change_enrichment_settings',
     summary: 'Turn the enrichment service on or off',
+    tells: ['enrichment.changed'],
     versioned: true,
     input: z.strictObject({ data_key: z.literal(ENRICHMENT_SERVICE), data: z.enum(['0', '1']) }),
     output: answer({ data: Enrichment.optional() }),
@@ -51,6 +52,7 @@ export const settings = {
     access: 'get_app_version',
     summary:
       'Set the version that users of the app should have, and what is done about older ones; a text that cannot be read as a version is saved, and nobody is alerted or forced',
+    tells: ['version_policy.changed'],
     versioned: true,
     input: z.strictObject({
       app_version: appVersion(),

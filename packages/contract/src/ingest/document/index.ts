@@ -172,13 +172,14 @@ export function appOpenapi(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: APP_API_BASE }],
-    tags: Object.keys(contract).map((name) => ({ name })),
+    tags: [...Object.keys(contract), 'webhooks'].map((name) => ({ name })),
     paths: Object.fromEntries(
       operations.map(({ name, feature, endpoint }) => [
         endpoint.path,
         { [endpoint.method.toLowerCase()]: operation(name, feature, endpoint, types) },
       ]),
     ),
+    webhooks: Object.assign({}, ...operations.map(({ endpoint }) => endpoint.documentedWebhooks)),
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: `A key; its scopes are some of ${APP_SCOPES.join(', ')}` },

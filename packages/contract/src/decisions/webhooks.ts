@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { moment } from '../core/fields.ts';
+import { type Json, schemaOf } from '../core/openapi-parts.ts';
+import type { DecisionType } from './decision-type.ts';
+import { dataOf, exampleOf } from './documented.ts';
+import { decisionTypes } from './types.ts';
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+const parameters = [
+  header('webhook-id', 'The `id` of the event: the same again when it is sent again'),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
+  header(
+    'webhook-signature',
+    '`v1,…`: the signature of Standard Webhooks; while the secret is changed there are two, with a space between them',
+  ),
+];
+
+function webhook([name, type]: readonly [string, DecisionType]): readonly [string, Json] {
+  const schema = schemaOf(z.object({ type: z.literal(name), timestamp: moment(), data: dataOf(type) }), 'output');
+  const { id: _id, ...example } = exampleOf(name, type);
+  return [
+    name,
+    {
+      post: {
+        operationId: `webhooks.${name}`,
+        tags: ['webhooks'],
+        summary: type.description,
+        security: [],
+        parameters,
+        requestBody: { required: true, content: { 'application/json': { schema, example } } },
+        responses: { '2XX': { description: 'The app has it: it is not sent again' } },
+      },
+    },
+  ];
+}
+
+/** The same events as they are sent to webhook endpoints. */
+export const documentedWebhooks: Json = Object.fromEntries(Object.entries<DecisionType>(decisionTypes).map(webhook));

@@ -1,0 +1,238 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { addKey } from '../../domain/keys/service-keys.ts';
+
+interface Event {
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+describe('the change feed', () => {
+  let server: TestServer;
+  let key: string;
+  let token: string;
+  let adminId: number;
+
+  beforeAll(async () => {
+    server = await testServer();
+    const wish = { name: 'app', kind: 'test', scopes: APP_SCOPES, expiresAt: null } as const;
+    ({ key } = await addKey(server.database.db, wish, null));
+    ({ token, id: adminId } = await server.signedIn({ super: true }));
+  });
+  afterAll(() => server.stop());
+
+  const inject = (query: string, app = server.app) =>
+    app.inject({ url: `/app/v1/changes${query}`, headers: { authorization: `Bearer ${key}` } });
+  const read = async (query: string): Promise<{ events: Event[]; next: string }> => {
+    const answer = await inject(query);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+  const latest = async (): Promise<string> => {
+    // Whatever came before has its place.
+    await pause(400);
+    return (await read('?after=latest')).next;
+  };
+  const send = async (method: string, path: string, input: object) => {
+    const answer = await server.send(method, path, input, { token });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    return answer.json();
+  };
+  const batch = (...items: object[]) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/app/v1/batch',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(items),
+    });
+  const row = async (text: string, values: unknown[] = []) => (await server.owner.query(text, values)).rows[0];
+  const idOf = async (appId: string): Promise<number> =>
+    Number((await row('select id from users where app_id = $1', [appId])).id);
+  const user = (id: string, more: object = {}) => ({
+    type: 'user',
+    id,
+    occurred_at: new Date().toISOString(),
+    data: { name: `Name ${id}`, username: id, ...more },
+  });
+
+  test('tells a suspension and what came of the case, with the ids of the app and a pseudonym', async () => {
+    await batch(user('u_1'), user('u_2'), {
+      type: 'report',
+      id: 'r_1',
+      occurred_at: new Date().toISOString(),
+      data: { reported_user: 'u_1', by: 'u_2', reason: 'Spam' },
+    });
+    const after = await latest();
+    const id = await idOf('u_1');
+    await send('POST', '/suspend-account', { user_id: id, reason: 'Spam' });
+    await send('POST', '/revoke-suspended-account', { user_id: id, revoke: 1 });
+    const { events, next } = await read(`?after=${after}&wait=5`);
+    const all = events.length < 4 ? [...events, ...(await read(`?after=${next}&wait=5`)).events] : events;
+    const by = expect.stringMatching(/^staff_[0-9a-f]{16}$/);
+    expect(all.map(({ type, data }) => [type, data])).toEqual([
+      ['user.suspended', { user: 'u_1', until: null, reason: 'Spam', text: null, by }],
+      [
+        'report.decided',
+        { case: expect.any(Number), about: { user: 'u_1' }, reports: ['r_1'], outcome: 'acted_on', reason: 'Spam', by },
+      ],
+      ['user.unsuspended', { user: 'u_1', cause: 'staff', by }],
+      [
+        'report.reopened',
+        { case: expect.any(Number), about: { user: 'u_1' }, reports: ['r_1'], outcome: null, reason: null, by },
+      ],
+    ]);
+    for (const event of all) {
+      expect(event.id).toMatch(/^evt_[0-9a-f]{32}$/);
+      expect(new Date(event.timestamp).toISOString()).toBe(event.timestamp);
+      expect(JSON.stringify(event)).not.toContain('Admin ');
+    }
+    expect(new Set(all.map(({ data }) => data.by)).size).toBe(1);
+  });
+
+  test('names the member of staff when the operator allows it', async () => {
+    const open = await server.another({ APP_SEES_STAFF: 'on' });
+    const after = await latest();
+    await send('POST', '/campaign-interests', { name: 'Sailing' });
+    const { name } = await row('select name from users where id = $1', [adminId]);
+    await expect
+      .poll(async () => (await inject(`?after=${after}`, open.app)).json().events)
+      .toMatchObject([{ type: 'interest.created', data: { name: 'Sailing', before: null, by: name } }]);
+  });
+
+  test('says nothing about members of staff, and names our own ids of people whom the app never sent', async () => {
+    const after = await latest();
+    const other = await server.makeAdmin();
+    await send('PUT', '/update-profile', { id: other.id, phone: '+1 555 0199' });
+    const made = await send('POST', '/create-user', {
+      name: 'Made Here',
+      username: 'made.here',
+      email: 'made@example.com',
+      password: 'a quite good password',
+    });
+    await send('PUT', '/update-profile', { id: made.data.id, phone: '+1 555 0101' });
+    await send('PUT', '/update-profile', { id: made.data.id, phone: '+1 555 0101' });
+    const { events } = await read(`?after=${await latest().then(() => after)}`);
+    const internal_id = made.data.id;
+    expect(events.map(({ type, data: { by: _by, ...data } }) => [type, data])).toEqual([
+      [
+        'user.created',
+        {
+          user: null,
+          internal_id,
+          fields: { name: 'Made Here', username: 'made.here', email: 'made@example.com', phone: null },
+        },
+      ],
+      ['user.updated', { user: null, internal_id, changed: { phone: '+1 555 0101' } }],
+    ]);
+    // The app gives its id by an item; from then on it is named by that.
+    await batch(user('u_made', { internal_id }));
+    const later = await latest();
+    await send('PUT', '/update-profile', { id: made.data.id, phone: '+1 555 0102' });
+    expect((await read(`?after=${later}&wait=5`)).events.map(({ data }) => data)).toMatchObject([{ user: 'u_made' }]);
+  });
+
+  test('tells once whom a new user follows by itself', async () => {
+    await batch(user('u_a'), user('u_b'));
+    for (const name of ['u_a', 'u_b']) await send('POST', '/make-user-autofollow', { user_id: await idOf(name) });
+    const after = await latest();
+    await batch(
+      user('u_new', { created_at: new Date().toISOString() }),
+      user('u_old', { created_at: '2020-01-01T00:00:00Z' }),
+    );
+    const { events } = await read(`?after=${after}&wait=5`);
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['follow.created', { follower: 'u_new', followed: ['u_a', 'u_b'], cause: 'auto_follow' }],
+    ]);
+    for (const name of ['u_a', 'u_b']) await send('POST', '/make-user-autofollow', { user_id: await idOf(name) });
+  });
+
+  test('gives places in the order of commits: whoever read on misses nothing that was slower', async () => {
+    const after = await latest();
+    const slow = await server.owner.connect();
+    const write = (on: { query(text: string, values: unknown[]): Promise<unknown> }, name: string) =>
+      on.query(
+        `insert into decision_events (type, subject, thing, thing_id, data)
+         values ('interest.created', 'interest', 'interest', 1, jsonb_build_object('name', $1::text, 'before', null))`,
+        [name],
+      );
+    try {
+      await slow.query('begin');
+      await write(slow, 'slow');
+      await write(server.owner, 'fast');
+      const first = await read(`?after=${after}&wait=5`);
+      expect(first.events.map(({ data }) => data.name)).toEqual(['fast']);
+      const [second] = await Promise.all([read(`?after=${first.next}&wait=5`), slow.query('commit')]);
+      expect(second.events.map(({ data }) => data.name)).toEqual(['slow']);
+      // Read from the start again, it is the same order.
+      const { events } = await read(`?after=${after}`);
+      expect(events.map(({ data }) => data.name)).toEqual(['fast', 'slow']);
+    } finally {
+      slow.release();
+    }
+  });
+
+  test('filters by type, moves past the others, and takes limits', async () => {
+    const after = await latest();
+    for (const name of ['One', 'Two']) await send('POST', '/campaign-interests', { name });
+    await send('POST', '/app-version-setting', { app_version: '9.1', device_type: 'ios', notify_for_update: 2 });
+    await latest();
+    const one = await read(`?after=${after}&types=version_policy.changed,page.published`);
+    expect(one.events.map(({ data: { by: _by, ...data } }) => data)).toEqual([
+      { device_type: 'ios', app_version: '9.1', notify_for_update: 2 },
+    ]);
+    expect(await read(`?after=${one.next}&types=interest.created`)).toEqual({ events: [], next: one.next });
+    const limited = await read(`?after=${after}&limit=2`);
+    expect(limited.events.map(({ data }) => data.name)).toEqual(['One', 'Two']);
+    expect((await read(`?after=${limited.next}&limit=2`)).events).toHaveLength(1);
+    const none = await read(`?after=${after}&types=user.suspended`);
+    expect(none).toEqual({ events: [], next: one.next });
+  });
+
+  test.each([
+    ['?after=nonsense', 422],
+    ['?after=999999999', 422],
+    ['?after=-1', 422],
+    ['?types=user.suspended,no.such', 422],
+    ['?types=', 422],
+    ['?limit=0', 422],
+    ['?limit=1001', 422],
+    ['?wait=31', 422],
+    ['?since=1', 422],
+  ])('refuses %s', async (query, status) => expect((await inject(query)).statusCode).toBe(status));
+
+  test('a cursor whose events are not kept any more is gone', async () => {
+    const { next } = await read('?limit=1');
+    await server.owner.query('delete from decision_events where position <= $1', [Number(next) + 1]);
+    const answer = await inject(`?after=${next}`);
+    expect([answer.statusCode, answer.json().responseCode]).toEqual([410, 410]);
+    expect(answer.json().responseMessage).toContain('not kept any more');
+    // Without a cursor it begins with the oldest that is kept.
+    expect((await read('?limit=1')).next).toBe(String(Number(next) + 2));
+  });
+
+  test('waiting calls hold no connection; a fifth of one key is answered at once, and all when the server stops', async () => {
+    const other = await server.another();
+    const after = await latest();
+    const began = Date.now();
+    const four = [1, 2, 3, 4].map(() => inject(`?after=${after}&wait=20`, other.app));
+    await pause(300);
+    expect((await inject(`?after=${after}&wait=20`, other.app)).json()).toEqual({ events: [], next: after });
+    const { rows } = await server.owner.query(
+      `select count(*)::int as held from pg_stat_activity where datname = current_database() and state like '%in transaction%'`,
+    );
+    expect(rows).toEqual([{ held: 0 }]);
+    await send('POST', '/campaign-interests', { name: 'Woken' });
+    for (const answer of await Promise.all(four))
+      expect(answer.json().events).toMatchObject([{ data: { name: 'Woken' } }]);
+    const next = await latest();
+    const waiting = inject(`?after=${next}&wait=20`, other.app);
+    await pause(300);
+    await other.close();
+    expect((await waiting).json()).toEqual({ events: [], next });
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,74 @@
+import { writes } from '@quarterdeck/contract/core/endpoint';
+import { dataOf, decisionTypes } from '@quarterdeck/contract/decisions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, type Doing, signedInDoings, successOf } from './calls.ts';
+import { makeSeed } from './kit/seed.ts';
+import { type TestServer, testServer } from './support/index.ts';
+
+const telling = calls.filter(({ endpoint }) => endpoint.tells !== undefined);
+const silent = signedInDoings.filter(({ endpoint }) => writes(endpoint) && endpoint.tells === undefined);
+
+/** What a call does with another input than in the other tests. */
+const more: readonly (Pick<Doing, 'name' | 'input'> & { readonly because: string })[] = [
+  {
+    name: 'profiles.unsuspend',
+    input: ({ bannedUser }) => ({ user_id: bannedUser, revoke: 1 }),
+    because: 'a step back opens the case again',
+  },
+];
+const doingsOf = (name: string): readonly Doing[] => {
+  const usual = signedInDoings.filter((doing) => doing.name === name);
+  return [
+    ...usual,
+    ...more.flatMap((other) =>
+      usual
+        .slice(0, 1)
+        .filter(() => other.name === name)
+        .map((doing) => ({ ...doing, ...other })),
+    ),
+  ];
+};
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+/** Does it in a world of its own. @returns what the app is told of it. */
+async function told(doing: Doing): Promise<{ type: string; data: object; by_id: string | null; actor: number }[]> {
+  const actor = await server.signedIn({ super: true });
+  const seed = await makeSeed(server, actor);
+  const { rows: before } = await server.owner.query('select coalesce(max(id), 0) as id from decision_events');
+  const input = doing.input(seed);
+  const answer = await server.send(doing.endpoint.method, doing.endpoint.path, input, { token: actor.token });
+  expect(answer.statusCode, answer.body).toBe(successOf(doing, input));
+  const { rows } = await server.owner.query(
+    'select type, data, by_id from decision_events where id > $1 and by_id is not null order by id',
+    [before[0].id],
+  );
+  return rows.map((row) => ({ ...row, actor: actor.id }));
+}
+
+describe('what a call tells the app', () => {
+  test.each(telling)('$name tells what the contract says, and in its shape', async ({ name, endpoint }) => {
+    const types = new Set<string>();
+    for (const doing of doingsOf(name))
+      for (const { type, data, by_id, actor } of await told(doing)) {
+        types.add(type);
+        expect(Number(by_id)).toBe(actor);
+        const shape = dataOf(decisionTypes[type as keyof typeof decisionTypes]).strict();
+        expect(shape.safeParse({ ...data, by: 'staff_0' }).error?.issues).toBeUndefined();
+      }
+    expect([...types].toSorted()).toEqual([...(endpoint.tells ?? [])].toSorted());
+  });
+
+  test.each(silent)('$title tells nothing', async (doing) => expect(await told(doing)).toEqual([]));
+
+  test('every type of event is told by a call, or by the product', () => {
+    const byCalls = new Set(telling.flatMap(({ endpoint }) => endpoint.tells ?? []));
+    const others = Object.keys(decisionTypes).filter((name) => !byCalls.has(name));
+    expect(others.toSorted()).toEqual(['failed_url.retry_requested', 'follow.created']);
+  });
+});
