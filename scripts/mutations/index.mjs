@@ -5,6 +5,7 @@ import { cases } from './cases.mjs';
 import { connect } from './connect.mjs';
 import { rollUps } from './counts.mjs';
 import { days } from './days.mjs';
+import { decisions } from './decisions.mjs';
 import { events } from './events.mjs';
 import { csv } from './exports.mjs';
 import { items } from './items.mjs';
@@ -32,6 +33,7 @@ const areas = {
   'client and import': connect,
   'data of the app': appData,
   'items of the app': items,
+  'decision events': decisions,
   lists,
   money,
   'roll-ups': rollUps,

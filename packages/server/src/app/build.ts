@@ -165,6 +165,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => mediaFrom.close());
   const usage = keyUsage(database.db, app.log);
   app.addHook('onClose', () => usage.stop());
+  const feed = startDecisionFeed(database.db, app.log);
   const services: Services = {
     config,
     database,
@@ -187,6 +188,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
     writeAudit,
     wakeMailer: deps.wakeMailer,
+    wakeFeed: () => feed.soon(),
   };
   mount(app, services, resource('session'), session(services));
   mount(app, services, resource('users'), users(services));
@@ -227,7 +229,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   let itemWorker: ReturnType<typeof startItemWorker> | undefined;
   mountApp(app, services, appContract.ingest, ingest(services, items));
   mountApp(app, services, appContract.reads, appReads(services));
-  const feed = startDecisionFeed(database.db, app.log);
   const { stop: endWaits, ...changeFeed } = changes(services, feed);
   mountApp(app, services, appContract.decisions, changeFeed);
   app.addHook('preClose', async () => endWaits());

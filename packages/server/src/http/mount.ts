@@ -121,6 +121,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
       return answer;
     });
     services.wakeMailer();
+    if (endpoint.tells) services.wakeFeed();
     return answered;
   }
 

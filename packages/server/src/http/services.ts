@@ -32,4 +32,6 @@ export interface Services {
   readonly writeAudit: WriteAudit;
   /** Tells the mail worker that there is something to deliver. */
   wakeMailer(): void;
+  /** Says that there are decisions of which the app is to be told. */
+  wakeFeed(): void;
 }

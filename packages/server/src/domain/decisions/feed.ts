@@ -5,7 +5,8 @@ import { boolean, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-const ROUND_MS = 200;
+/** What this process decides wakes it at once; this is for the others. */
+const ROUND_MS = 500;
 const AT_ONCE = 1000;
 
 const lookAtFeed = statement(
