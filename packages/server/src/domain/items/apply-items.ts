@@ -11,7 +11,7 @@ import type { KeptFrom } from './kept-from.ts';
 import { type Item, type RefusedItem, readItem } from './read-items.ts';
 import { type Counted, countItems, keepRefused } from './records.ts';
 import { References, referencesOf } from './references.ts';
-import { lockThings } from './stored.ts';
+import { Things } from './stored.ts';
 import { keepWaiting, noteThere, type There, type Waiting } from './waiting.ts';
 
 /** What items are written with. */
@@ -80,6 +80,7 @@ function addTo(ids: Map<ItemTypeName, Set<string>>, type: ItemTypeName, more: re
  */
 async function lockAll(
   trx: Trx,
+  known: Things,
   writers: readonly ItemWriter[],
   items: ReadonlyMap<ItemTypeName, readonly Item[]>,
   again: Again['things'],
@@ -105,7 +106,7 @@ async function lockAll(
           own.flatMap(({ data }) => (typeof data[field] === 'string' ? [data[field]] : [])),
         );
   }
-  await lockThings(trx, things);
+  await known.lock(things);
   for (const writer of writers) {
     const ids = rows.get(writer.type);
     if ('writeThings' in writer && ids && ids.size > 0) await writer.lockRows?.(trx, [...ids]);
@@ -117,9 +118,11 @@ export interface Again {
   /** Things, by type: their app ids with the key that sent them. */
   readonly things: ReadonlyMap<ItemTypeName, ReadonlyMap<string, number | null>>;
   readonly sinceOf: (waiting: Waiting) => Date | undefined;
+  /** Takes it out of what waits, once everything is locked. */
+  readonly take: () => Promise<unknown>;
 }
 
-const NOTHING_WAITED: Again = { things: new Map(), sinceOf: () => undefined };
+const NOTHING_WAITED: Again = { things: new Map(), sinceOf: () => undefined, take: async () => undefined };
 
 /**
  * Writes items of all types, in the order of the writers.
@@ -132,13 +135,16 @@ export async function writeItems(
   before: Again = NOTHING_WAITED,
 ): Promise<Written & { readonly thingFaults: ReadonlyMap<string, ItemFault> }> {
   const references = new References(trx, new Map(writers.map((writer) => [writer.type, writer])));
+  const things = new Things(trx);
+  const known = { things, references };
   const byType = new Map<ItemTypeName, Item[]>();
   for (const item of items) {
     const there = byType.get(item.type);
     if (there) there.push(item);
     else byType.set(item.type, [item]);
   }
-  await lockAll(trx, writers, byType, before.things);
+  await lockAll(trx, things, writers, byType, before.things);
+  await before.take();
   const waiting: Waiting[] = [];
   const faults = new Map<number, ItemFault>();
   const thingFaults = new Map<string, ItemFault>();
@@ -158,11 +164,11 @@ export async function writeItems(
         const news = own
           .filter(({ index }) => !late.has(index) && !applied.faults.has(index))
           .map((item) => ({ ...item, ...asThing(newsOf(item.data)), at: item.createdAt, isDeleted: false }));
-        await applyNews(trx, references, writers, news);
+        await applyNews(trx, known, writers, news);
       }
       continue;
     }
-    const applied = await applyThings(trx, references, writer, own, repeated);
+    const applied = await applyThings(trx, known, writer, own, repeated);
     waiting.push(...applied.waiting);
     for (const { id, index } of own) {
       const fault = applied.faults.get(id);
@@ -181,10 +187,15 @@ export async function writeItems(
 const asThing = ({ type, appId, data }: ThingNews) => ({ type, id: appId, data });
 
 /** Notes what events say of things. */
-async function applyNews(trx: Trx, references: References, writers: readonly ItemWriter[], news: readonly Item[]) {
+async function applyNews(
+  trx: Trx,
+  known: Parameters<typeof applyThings>[1],
+  writers: readonly ItemWriter[],
+  news: readonly Item[],
+) {
   for (const writer of writers) {
     const own = news.filter(({ type }) => type === writer.type);
-    if (own.length > 0 && 'writeThings' in writer) await applyThings(trx, references, writer, own, new Map(), true);
+    if (own.length > 0 && 'writeThings' in writer) await applyThings(trx, known, writer, own, new Map(), true);
   }
 }
 

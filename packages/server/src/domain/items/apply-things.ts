@@ -1,8 +1,8 @@
 import { type ItemFault, type ItemType, itemTypes } from '@quarterdeck/contract/ingest';
 import type { ThingChange, ThingWriter, Trx, WrittenThings } from './item-writer.ts';
 import type { Item } from './read-items.ts';
-import type { References } from './references.ts';
-import { findThings, NEW_THING, type StoredThing, storeThings } from './stored.ts';
+import { type References, referencesOf } from './references.ts';
+import { NEW_THING, type StoredThing, type Things } from './stored.ts';
 import { OF_ROW, type Plan, planOf, type Step } from './thing-plan.ts';
 import { type FieldState, UNKNOWN, visibleFields, withItem } from './thing-state.ts';
 import { endWaiting, parked, type There, type Waiting } from './waiting.ts';
@@ -16,12 +16,10 @@ export interface AppliedThings {
   readonly there: readonly There[];
 }
 
-const valuesOf = (fields: ReadonlyMap<string, FieldState>): Record<string, unknown> =>
-  Object.fromEntries([...fields].map(([name, { value }]) => [name, value]));
-
 /** Puts items, and things that are written again, beside what is known of them. */
 async function stepsOf(
   trx: Trx,
+  things: Things,
   writer: ThingWriter,
   sent: readonly Item[],
   again: ReadonlyMap<string, number | null>,
@@ -29,7 +27,7 @@ async function stepsOf(
   const renamed = await writer.rename?.(trx, sent);
   const items = renamed?.size ? sent.map((item) => ({ ...item, id: renamed.get(item.id) ?? item.id })) : sent;
   const appIds = [...new Set([...items.map(({ id }) => id), ...again.keys()])].toSorted();
-  const stored = await findThings(trx, writer.type, appIds);
+  const stored = await things.find(writer.type, appIds);
   const rowless = appIds.filter((appId) => stored.get(appId)?.rowId === undefined);
   const rows = new Map(rowless.length > 0 ? await writer.find(trx, rowless) : []);
   const adopted = await writer.adopt?.(
@@ -73,7 +71,7 @@ const keptState = ({ step: { state }, shown }: Plan, forgetsDeleted: boolean) =>
  */
 export async function applyThings(
   trx: Trx,
-  references: References,
+  { things: known, references }: { readonly things: Things; readonly references: References },
   writer: ThingWriter,
   items: readonly Item[],
   again: ReadonlyMap<string, number | null> = new Map(),
@@ -81,13 +79,18 @@ export async function applyThings(
 ): Promise<AppliedThings> {
   const { type, keepsRow, forgetsDeleted = false } = writer;
   const { required }: ItemType = itemTypes[type];
-  const { steps, faults: refused } = await stepsOf(trx, writer, items, again);
+  const { steps, faults: refused } = await stepsOf(trx, known, writer, items, again);
   const plans = [...steps.values()]
     .map((step) => planOf(step, required, keepsRow, again.has(step.appId)))
     .filter(({ step }) => !onlyThere || step.rowId !== undefined);
+  const referring = referencesOf(type).map(([field]) => field);
+  const valuesOf = (fields: ReadonlyMap<string, FieldState>): Record<string, unknown> =>
+    Object.fromEntries(referring.map((name) => [name, fields.get(name)?.value]));
   await references.find(
     type,
-    plans.flatMap(({ shown, isChange }) => (shown && isChange ? [valuesOf(shown.fields)] : [])),
+    referring.length === 0
+      ? []
+      : plans.flatMap(({ shown, isChange }) => (shown && isChange ? [valuesOf(shown.fields)] : [])),
   );
 
   const waiting = new Map<string, Waiting>();
@@ -123,7 +126,7 @@ export async function applyThings(
       things.set(appId, isFault ? { ...before, waits } : { state: keptState(plan, forgetsDeleted), rowId, waits });
   }
   if (noLonger.length > 0) await endWaiting(trx, type, noLonger);
-  await storeThings(trx, type, things);
+  await known.store(type, things);
   return {
     waiting: [
       ...[...waiting.values()].filter(({ appId }) => !faults.has(appId)),

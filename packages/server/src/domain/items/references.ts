@@ -2,9 +2,17 @@ import { type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contra
 import type { ItemWriter, RowIds, Trx } from './item-writer.ts';
 import type { Missing } from './waiting.ts';
 
+type Reference = readonly [field: string, to: ItemTypeName];
+
+const references = new Map(
+  Object.entries(itemTypes).map(([type, description]: [string, ItemType]) => [
+    type as ItemTypeName,
+    Object.entries(description.references) as readonly (readonly [string, string])[] as readonly Reference[],
+  ]),
+);
+
 /** Which field of a type refers to which other type. */
-export const referencesOf = (type: ItemTypeName): readonly (readonly [field: string, to: ItemTypeName])[] =>
-  Object.entries((itemTypes[type] as ItemType).references) as [string, ItemTypeName][];
+export const referencesOf = (type: ItemTypeName): readonly Reference[] => references.get(type) ?? [];
 
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? (value as string[]) : [];

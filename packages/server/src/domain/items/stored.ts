@@ -1,6 +1,6 @@
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import { sql } from 'kysely';
-import { boolean, json, number, orNull, text } from '../../database/columns.ts';
+import { boolean, json, number, orNull, text, textOf } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import type { Trx } from './item-writer.ts';
 import { readFields, type StoredFields, storedFields, type ThingState, UNKNOWN } from './thing-state.ts';
@@ -15,69 +15,41 @@ export interface StoredThing {
 
 export const NEW_THING: StoredThing = { state: UNKNOWN, rowId: undefined, waits: false };
 
+const thing = {
+  type: textOf<ItemTypeName>(),
+  app_id: text,
+  row_id: orNull(number),
+  fields: json<StoredFields>(),
+  deleted_at: orNull(number),
+  first_at: orNull(number),
+  waits: boolean,
+};
+
 const selectThings = statement(
-  {
-    app_id: text,
-    row_id: orNull(number),
-    fields: json<StoredFields>(),
-    deleted_at: orNull(number),
-    first_at: orNull(number),
-    waits: boolean,
-  },
+  thing,
   (type: string, appIds: readonly string[]) => sql`
-    select app_id, row_id, fields, deleted_at, first_at, waits from app_things
+    select type, app_id, row_id, fields, deleted_at, first_at, waits from app_things
     where type = ${type} and app_id = any(${appIds}::text[])`,
 );
 
-/** Finds what is known of things, which are locked already. */
-export async function findThings(
-  trx: Trx,
-  type: ItemTypeName,
-  appIds: readonly string[],
-): Promise<ReadonlyMap<string, StoredThing>> {
-  const rows = await selectThings(trx, type, appIds);
-  return new Map(
-    rows.map(({ app_id, row_id, fields, deleted_at, first_at, waits }) => [
-      app_id,
-      {
-        state: { fields: readFields(fields), deletedAt: deleted_at ?? undefined, firstAt: first_at ?? undefined },
-        rowId: row_id ?? undefined,
-        waits,
-      },
-    ]),
-  );
-}
-
-const beginThings = statement(
-  { app_id: text },
+const lockThings = statement(
+  thing,
   (types: readonly string[], appIds: readonly string[]) => sql`
-    insert into app_things (type, app_id, fields)
-    select type, app_id, '[]' from unnest(${types}::text[], ${appIds}::text[]) as wanted(type, app_id)
-    where not exists (
-      select from app_things t where t.type = wanted.type collate "C" and t.app_id = wanted.app_id collate "C")
-    order by type collate "C", app_id collate "C"
-    on conflict do nothing
-    returning app_id`,
-);
-
-const lockRows = statement(
-  { app_id: text },
-  (types: readonly string[], appIds: readonly string[]) => sql`
-    select t.app_id from unnest(${types}::text[], ${appIds}::text[]) as wanted(type, app_id)
+    select t.type, t.app_id, t.row_id, t.fields, t.deleted_at, t.first_at, t.waits
+    from unnest(${types}::text[], ${appIds}::text[]) as wanted(type, app_id)
     join app_things t on t.type = wanted.type collate "C" and t.app_id = wanted.app_id collate "C"
     order by t.type, t.app_id for update of t`,
 );
 
-/** Locks things until the transaction ends, those too of which nothing is known yet. */
-export async function lockThings(trx: Trx, things: ReadonlyMap<ItemTypeName, ReadonlySet<string>>): Promise<void> {
-  const wanted = [...things].flatMap(([type, appIds]) => [...appIds].map((appId) => ({ type, appId })));
-  if (wanted.length === 0) return;
-  const types = wanted.map(({ type }) => type);
-  const appIds = wanted.map(({ appId }) => appId);
-  await lockRows(trx, types, appIds);
-  await beginThings(trx, types, appIds);
-  await lockRows(trx, types, appIds);
-}
+const beginThings = statement(
+  { type: textOf<ItemTypeName>(), app_id: text },
+  (types: readonly string[], appIds: readonly string[]) => sql`
+    insert into app_things (type, app_id, fields)
+    select type, app_id, '[]' from unnest(${types}::text[], ${appIds}::text[]) as wanted(type, app_id)
+    order by type collate "C", app_id collate "C"
+    on conflict do nothing
+    returning type, app_id`,
+);
 
 const updateThings = statement(
   { app_id: text },
@@ -90,20 +62,69 @@ const updateThings = statement(
     returning t.app_id`,
 );
 
-/** Stores what is known of things, which are locked. */
-export async function storeThings(
-  trx: Trx,
-  type: ItemTypeName,
-  things: ReadonlyMap<string, StoredThing>,
-): Promise<void> {
-  if (things.size === 0) return;
-  const rows = [...things].map(([appId, { state, rowId, waits }]) => ({
-    app_id: appId,
-    row_id: rowId ?? null,
-    fields: storedFields(state.fields),
-    deleted_at: state.deletedAt ?? null,
-    first_at: state.firstAt ?? null,
-    waits,
-  }));
-  await updateThings(trx, type, JSON.stringify(rows));
+/** What is known of things, in a transaction. */
+export class Things {
+  readonly #trx: Trx;
+  readonly #known = new Map<ItemTypeName, Map<string, StoredThing>>();
+
+  constructor(trx: Trx) {
+    this.#trx = trx;
+  }
+
+  #of(type: ItemTypeName): Map<string, StoredThing> {
+    const known = this.#known.get(type) ?? new Map<string, StoredThing>();
+    this.#known.set(type, known);
+    return known;
+  }
+
+  #note(rows: Awaited<ReturnType<typeof selectThings>>): void {
+    for (const { type, app_id, row_id, fields, deleted_at, first_at, waits } of rows)
+      this.#of(type).set(app_id, {
+        state: { fields: readFields(fields), deletedAt: deleted_at ?? undefined, firstAt: first_at ?? undefined },
+        rowId: row_id ?? undefined,
+        waits,
+      });
+  }
+
+  /** Locks things until the transaction ends, those too of which nothing is known yet. */
+  async lock(things: ReadonlyMap<ItemTypeName, ReadonlySet<string>>): Promise<void> {
+    const all = [...things].flatMap(([type, appIds]) => [...appIds].map((appId) => ({ type, appId })));
+    const absent = () => all.filter(({ type, appId }) => !this.#of(type).has(appId));
+    const listsOf = (some: typeof all) => [some.map(({ type }) => type), some.map(({ appId }) => appId)] as const;
+    if (all.length === 0) return;
+    this.#note(await lockThings(this.#trx, ...listsOf(all)));
+    const fresh = absent();
+    if (fresh.length === 0) return;
+    for (const { type, app_id } of await beginThings(this.#trx, ...listsOf(fresh)))
+      this.#of(type).set(app_id, NEW_THING);
+    // Somebody else has begun these meanwhile.
+    const late = absent();
+    if (late.length > 0) this.#note(await lockThings(this.#trx, ...listsOf(late)));
+  }
+
+  /** Finds what is known of things of a type. */
+  async find(type: ItemTypeName, appIds: readonly string[]): Promise<ReadonlyMap<string, StoredThing>> {
+    const known = this.#of(type);
+    const unread = appIds.filter((appId) => !known.has(appId));
+    if (unread.length > 0) this.#note(await selectThings(this.#trx, type, unread));
+    return known;
+  }
+
+  /** Stores what is known of things, which are locked. */
+  async store(type: ItemTypeName, things: ReadonlyMap<string, StoredThing>): Promise<void> {
+    if (things.size === 0) return;
+    const rows = [...things].map(([appId, { state, rowId, waits }]) => ({
+      app_id: appId,
+      row_id: rowId ?? null,
+      fields: storedFields(state.fields),
+      deleted_at: state.deletedAt ?? null,
+      first_at: state.firstAt ?? null,
+      waits,
+    }));
+    const known = this.#of(type);
+    for (const { app_id } of await updateThings(this.#trx, type, JSON.stringify(rows))) {
+      const stored = things.get(app_id);
+      if (stored) known.set(app_id, stored);
+    }
+  }
 }

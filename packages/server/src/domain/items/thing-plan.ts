@@ -70,7 +70,9 @@ function createdAtOf(step: Step, shown: Shown | undefined): number | undefined {
   if (given === OF_ROW) return undefined;
   if (typeof given === 'string') return microsOf(given);
   if (step.state.firstAt !== undefined) return step.state.firstAt;
-  return Math.min(step.at, ...[...step.state.fields.values()].map(({ at }) => at));
+  let first = step.at;
+  for (const { at } of step.state.fields.values()) first = Math.min(first, at);
+  return first;
 }
 
 /**
@@ -83,11 +85,11 @@ export function planOf(step: Step, required: readonly string[], keepsRow: boolea
   const { before, state, rowId } = step;
   const shown = shownOf(state, rowId !== undefined, required, keepsRow);
   const was = shownOf(before.state, rowId !== undefined, required, keepsRow);
-  const visible = new Map([...visibleFields(state)].filter(([name]) => !name.startsWith(NEWS)));
+  const visible = visibleFields(state);
   const lacking = lacks(visible, required);
+  const saysAny = (): boolean => [...visible.keys()].some((name) => !name.startsWith(NEWS));
   const waitsForFields =
-    lacking !== undefined &&
-    (shown ? shown.isDeleted && visible.size > 0 : visible.size > 0 || state.deletedAt === undefined);
+    lacking !== undefined && (shown ? shown.isDeleted && saysAny() : state.deletedAt === undefined || saysAny());
   const changed = new Set(
     shown ? [...shown.fields.keys()].filter((name) => isOther(was?.fields.get(name), shown.fields.get(name))) : [],
   );

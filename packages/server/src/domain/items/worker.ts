@@ -11,7 +11,6 @@ import type { ItemWriter, Trx } from './item-writer.ts';
 import type { KeptFrom } from './kept-from.ts';
 import { type Item, type ItemRules, readItem } from './read-items.ts';
 import { keepRefused } from './records.ts';
-import { lockThings } from './stored.ts';
 import { noteThere, readyRows, takeRows, type Waiting } from './waiting.ts';
 
 const PAUSE_MS = 1000;
@@ -95,12 +94,12 @@ async function writeReady(trx: Trx, writers: readonly ItemWriter[], keptFrom: Ke
     }
   });
   const sinceOf = ({ type, appId, at }: Waiting) => since.get(JSON.stringify([type, appId, at]));
-  await lockThings(trx, new Map([...things].map(([type, ids]) => [type, new Set(ids.keys())])));
-  await takeRows(
-    trx,
-    rows.map(({ id }) => id),
-  );
-  const { faults, thingFaults, there } = await writeItems(trx, writers, items, { things, sinceOf });
+  const ids = rows.map(({ id }) => id);
+  const { faults, thingFaults, there } = await writeItems(trx, writers, items, {
+    things,
+    sinceOf,
+    take: () => takeRows(trx, ids),
+  });
   for (const { index, type, id, source } of items) {
     const fault = faults.get(index);
     if (fault) refused.push({ type, id, source, ...fault });

@@ -29,12 +29,6 @@ const insertPosts = statement(
     returning id, app_id`,
 );
 
-const lockPosts = statement(
-  { id: number },
-  (ids: readonly number[]) => sql`
-    select id from posts where id = any(${ids}::bigint[]) order by id for no key update`,
-);
-
 // What staff deleted stays deleted by them; the app takes back only its own deletion.
 const updatePosts = statement(
   { id: number },
@@ -80,10 +74,6 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
           ),
         );
   if (present.length > 0) {
-    await lockPosts(
-      trx,
-      present.flatMap(({ rowId }) => rowId ?? []),
-    );
     const rows = present.map((change) => ({
       id: change.rowId,
       data: {

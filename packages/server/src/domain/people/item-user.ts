@@ -107,11 +107,12 @@ const takenNames = statement(
   { id: number, username: text, email: orNull(text), phone: orNull(text) },
   (usernames: readonly string[], emails: readonly string[], phones: readonly string[]) => sql`
     select id, username, email, phone from users
-    where is_app_user and lower(username) collate "C" = any(select lower(x) collate "C" from unnest(${usernames}::text[]) x)
+    where is_app_user
+      and lower(username) collate "C" = any(array(select lower(x) collate "C" from unnest(${usernames}::text[]) x))
     union
     select id, username, email, phone from users
     where is_app_user and email is not null
-      and lower(coalesce(email, '')) collate "C" = any(select lower(x) collate "C" from unnest(${emails}::text[]) x)
+      and lower(coalesce(email, '')) collate "C" = any(array(select lower(x) collate "C" from unnest(${emails}::text[]) x))
     union
     select id, username, email, phone from users
     where is_app_user and phone is not null and phone collate "C" = any(${phones}::text[])`,

@@ -123,12 +123,8 @@ const insertMessages = statement(
           'type', case when p.image is null then 'text' else 'image' end, 'image', p.image, 'title', p.title)))
         from posts p where p.id = r.post_id) end,
       r.created_at, r.created_at
-    from (
-      select distinct on (app_id, date_trunc('month', created_at at time zone 'UTC')) *
-      from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, room_id bigint, sender_id bigint, type text, message text,
-        media text, post_id bigint, created_at timestamptz)
-      order by app_id, date_trunc('month', created_at at time zone 'UTC'), created_at
-    ) r
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, room_id bigint, sender_id bigint, type text, message text,
+      media text, post_id bigint, created_at timestamptz)
     order by r.created_at, r.app_id
     on conflict do nothing
     returning room_id`,

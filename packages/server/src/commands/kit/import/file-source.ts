@@ -1,6 +1,5 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
@@ -29,8 +28,8 @@ function open(path: string): { readonly text: Readable; readonly bytesRead: () =
 const quoted = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 const csvLine = (values: readonly string[]): string => `${values.map(quoted).join(',')}\n`;
 
-/** The records of a CSV file, the header first. @throws CommandFailure for what is no CSV. */
-async function* recordsOf(text: Readable, name: string): AsyncGenerator<readonly string[]> {
+/** The records of a CSV file, the header first, as many together as are there. @throws CommandFailure for what is no CSV. */
+async function* recordsOf(text: Readable, name: string): AsyncGenerator<readonly (readonly string[])[]> {
   const parser = parse({
     bom: true,
     relax_column_count: true,
@@ -40,7 +39,12 @@ async function* recordsOf(text: Readable, name: string): AsyncGenerator<readonly
   });
   pipeline(text, parser, () => undefined);
   try {
-    for await (const record of parser) yield record as string[];
+    for await (const first of parser) {
+      const records = [first as string[]];
+      // To wait for each of them would cost more than to read it.
+      for (let next = parser.read(); next !== null; next = parser.read()) records.push(next as string[]);
+      yield records;
+    }
   } catch (error) {
     if (error instanceof CsvError) throw new CommandFailure(`${name} is no CSV: ${error.message}`);
     throw error;
@@ -79,14 +83,17 @@ function csvRow(record: readonly string[], { names, places, width }: Columns, to
 }
 
 async function* csvRows(text: Readable, name: string, makerOf: (columns: readonly string[]) => ToItem) {
-  let columns: Columns | undefined;
-  let toItem: ToItem | undefined;
-  for await (const record of recordsOf(text, name)) {
-    if (columns && toItem) yield csvRow(record, columns, toItem);
-    else {
-      columns = columnsOf(record);
-      toItem = makerOf(columns.names);
-    }
+  let read: ((record: readonly string[]) => SourceRow) | undefined;
+  for await (const records of recordsOf(text, name)) {
+    const rows: SourceRow[] = [];
+    for (const record of records)
+      if (read) rows.push(read(record));
+      else {
+        const columns = columnsOf(record);
+        const toItem = makerOf(columns.names);
+        read = (next) => csvRow(next, columns, toItem);
+      }
+    yield rows;
   }
 }
 
@@ -114,6 +121,18 @@ function jsonRow(line: string, type: ItemTypeName, makerOf: (columns: readonly s
   }
 }
 
+/** The lines of a text, as many together as are there. */
+async function* linesOf(text: Readable): AsyncGenerator<readonly string[]> {
+  text.setEncoding('utf8');
+  let rest = '';
+  for await (const part of text) {
+    const lines = `${rest}${part}`.split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+  if (rest !== '') yield [rest];
+}
+
 async function* jsonRows(text: Readable, type: ItemTypeName, makerOf: (columns: readonly string[]) => ToItem) {
   // Lines of one kind have the same fields.
   const makers = new Map<string, ToItem>();
@@ -125,15 +144,15 @@ async function* jsonRows(text: Readable, type: ItemTypeName, makerOf: (columns: 
     if (makers.size < 1000) makers.set(key, made);
     return made;
   };
-  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY }))
-    if (line.trim() !== '') yield jsonRow(line, type, makerFor);
+  for await (const lines of linesOf(text))
+    yield lines.filter((line) => line.trim() !== '').map((line) => jsonRow(line, type, makerFor));
 }
 
 /** The first line of a file of refused rows. */
 async function headOf(path: string, name: string): Promise<string> {
   const { text } = open(path);
   try {
-    for await (const record of recordsOf(text, name)) return csvLine([...columnsOf(record).names, REASON]);
+    for await (const [header = []] of recordsOf(text, name)) return csvLine([...columnsOf(header).names, REASON]);
     return '';
   } finally {
     text.destroy();
@@ -165,14 +184,15 @@ export async function fileSource(path: string, type: ItemTypeName, entry: Entry)
     let rows: SourceRow[] = [];
     let read = 0;
     try {
-      for await (const row of isCsv ? csvRows(file.text, name, makerOf) : jsonRows(file.text, type, makerOf)) {
-        read += 1;
-        if (read <= from.rows) continue;
-        rows.push(row);
-        if (rows.length < BATCH_ROWS) continue;
-        yield { rows, position: { rows: read } };
-        rows = [];
-      }
+      for await (const some of isCsv ? csvRows(file.text, name, makerOf) : jsonRows(file.text, type, makerOf))
+        for (const row of some) {
+          read += 1;
+          if (read <= from.rows) continue;
+          rows.push(row);
+          if (rows.length < BATCH_ROWS) continue;
+          yield { rows, position: { rows: read } };
+          rows = [];
+        }
       if (rows.length > 0) yield { rows, position: { rows: read } };
     } finally {
       file.text.destroy();
