@@ -1,14 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { backOffMs, isWorthRetrying } from './back-off.ts';
+import { type ChangesOptions, readChanges } from './changes.ts';
 import { ApiError, ClosedError, ItemTooLargeError, QueueFullError } from './errors.ts';
-import { type Connection, read, sendLines } from './http.ts';
+import { ask, type Connection, queryOf, read, sendLines } from './http.ts';
 import { type ClientOptions, defaults } from './options.ts';
 import { createQueue, type Line } from './queue.ts';
-import type { BatchAnswer, IngestStatusAnswer, Item, RefusedAnswer } from './types.ts';
+import type {
+  BatchAnswer,
+  ChangesAnswer,
+  ConfigAnswer,
+  IngestStatusAnswer,
+  Item,
+  PasswordCheckAnswer,
+  RefusedAnswer,
+  StandingAnswer,
+  VersionPolicyAnswer,
+} from './types.ts';
 
 const ITEM_BYTES = 64 * 1024;
 
-/** Sends items to Quarterdeck. */
+/** Sends items to Quarterdeck, and hears what staff decided. */
 export interface Client {
   /** Takes an item. @throws QueueFullError, ItemTooLargeError, ClosedError: then it was not taken. */
   send(item: Item): void;
@@ -27,6 +38,19 @@ export interface Client {
   refused(page?: { readonly after?: string; readonly limit?: number }): Promise<RefusedAnswer>;
   /** How far the server is with what was sent. @throws ApiError */
   ingestStatus(): Promise<IngestStatusAnswer>;
+  /** Reads what was decided, page by page, without an end (`readChanges`). @throws CursorGoneError, ApiError */
+  changes(options?: ChangesOptions): AsyncGenerator<ChangesAnswer, void>;
+  /** What staff have set for the app. @throws ApiError */
+  config(): Promise<ConfigAnswer>;
+  /** Whether a user may use the app. @throws ApiError; with status 404 for a stranger */
+  standing(user: string): Promise<StandingAnswer>;
+  /** What the app does about a version of itself. @throws ApiError */
+  versionPolicy(phone: {
+    readonly device_type: 'android' | 'ios';
+    readonly app_version: string;
+  }): Promise<VersionPolicyAnswer>;
+  /** Whether this is the password that staff set for the user; it is so once. @throws ApiError; 429 after wrong ones */
+  passwordCheck(user: string, password: string): Promise<PasswordCheckAnswer>;
 }
 
 const lineOf = (item: Item): Line => {
@@ -35,6 +59,8 @@ const lineOf = (item: Item): Line => {
   if (bytes > ITEM_BYTES) throw new ItemTooLargeError(bytes);
   return { text, bytes };
 };
+
+const pathOf = (user: string): string => `/users/${encodeURIComponent(user)}`;
 
 const itemOf = ({ text }: Line): Item => JSON.parse(text) as Item;
 
@@ -60,6 +86,8 @@ export function createClient(wishes: ClientOptions): Client {
     fetch: options.fetch ?? fetch,
     signal: ending.signal,
   };
+  /** What waits for news ends as soon as the client is closed; what is sent has its time. */
+  const closing = new AbortController();
   const queue = createQueue();
   /** The batches under way, and how many items were taken out before each. */
   const underWay = new Map<Promise<void>, number>();
@@ -153,15 +181,17 @@ export function createClient(wishes: ClientOptions): Client {
     flush,
     close: async (timeoutMs = 30_000) => {
       isClosed = true;
+      closing.abort();
       const end = setTimeout(() => ending.abort(), timeoutMs);
       await flush();
       clearTimeout(end);
     },
-    refused: (page = {}) => {
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(page)) query.set(name, String(value));
-      return read(connection, `/refused?${query}`);
-    },
+    refused: (page = {}) => read(connection, `/refused${queryOf(page)}`),
     ingestStatus: () => read(connection, '/ingest-status'),
+    changes: (wanted = {}) => readChanges({ ...connection, signal: closing.signal }, wanted),
+    config: () => read(connection, '/config'),
+    standing: (user) => read(connection, `${pathOf(user)}/standing`),
+    versionPolicy: (phone) => read(connection, `/version-policy${queryOf(phone)}`),
+    passwordCheck: (user, password) => ask(connection, `${pathOf(user)}/password-check`, { password }),
   };
 }

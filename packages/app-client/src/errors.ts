@@ -30,7 +30,7 @@ export class ClosedError extends Error {
 
 /** The server refused a call, or did not answer; the message is its sentence. */
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
+  override readonly name: string = 'ApiError';
 
   constructor(
     /** The status of HTTP; 0 when there was no answer. */
@@ -40,5 +40,14 @@ export class ApiError extends Error {
     readonly retryAfterMs = 0,
   ) {
     super(message);
+  }
+}
+
+/** The cursor is older than the events that are kept: some are lost to whoever asks. */
+export class CursorGoneError extends ApiError {
+  override readonly name = 'CursorGoneError';
+
+  constructor(cursor: string, said: string) {
+    super(410, `Events after the cursor ${cursor} are no longer kept. ${said}`);
   }
 }

@@ -46,6 +46,21 @@ async function call<Answer>(connection: Connection, path: string, init: RequestI
 /** Reads from the API. @throws ApiError */
 export const read = <Answer>(connection: Connection, path: string): Promise<Answer> => call(connection, path);
 
+/** Asks with a body of JSON. @throws ApiError */
+export const ask = <Answer>(connection: Connection, path: string, body: unknown): Promise<Answer> =>
+  call(connection, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** The part of an address that asks for these; what is undefined is left out. */
+export function queryOf(input: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? '' : `?${query}`;
+}
+
 /** Sends lines of JSON, compressed. @throws ApiError */
 export async function sendLines<Answer>(
   connection: Connection,

@@ -9,6 +9,8 @@ interface Call {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly items: readonly Item[];
+  /** A body that is no batch, as it came. */
+  readonly body: string;
 }
 
 type Answer = (call: Call, reply: ServerResponse) => void;
@@ -34,11 +36,13 @@ export async function startServer() {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    const lines = body.length === 0 ? [] : gunzipSync(body).toString().split('\n');
+    const isBatch = request.headers['content-encoding'] === 'gzip';
+    const lines = isBatch ? gunzipSync(body).toString().split('\n') : [];
     const call = {
       path: request.url ?? '',
       headers: request.headers,
       items: lines.map((line) => JSON.parse(line) as Item),
+      body: isBatch ? '' : body.toString(),
     };
     calls.push(call);
     (answers.shift() ?? accept)(call, reply);
