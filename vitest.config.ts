@@ -21,6 +21,8 @@ const MOST_WORKERS = 4;
 const testing = (file: string): string =>
   fileURLToPath(new URL(`packages/server/test/support/${file}`, import.meta.url));
 
+const sourceOf = (folder: string): string => fileURLToPath(new URL(`${folder}/src/index.ts`, import.meta.url));
+
 /** The longest files of the server, those first that wait most: others compute meanwhile. */
 const LONGEST = [
   'test/process',
@@ -69,6 +71,8 @@ export default defineConfig({
       { test: { ...node('web').test, css: { include: [/\.css\?raw$/] } } },
       'packages/web/vitest.config.ts',
       {
+        // The sample app finds the client as it is here, and not as it was built.
+        resolve: { alias: { '@quarterdeck/app-client': sourceOf('packages/app-client') } },
         test: {
           ...node('server').test,
           globalSetup: [testing('cluster.ts')],

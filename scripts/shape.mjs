@@ -20,7 +20,7 @@ const git = (...args) =>
     .stdout.trim()
     .split('\n');
 const isTest = (file) => /\.test\.tsx?$|\/test\/|^e2e\//.test(file);
-const code = git('ls-files').filter((file) => /^(packages|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/.test(file));
+const code = git('ls-files').filter((file) => /^(packages|e2e|examples|bench|scripts)\/.*\.(ts|tsx|mjs)$/.test(file));
 
 /** The parts, each by what its files have in common. */
 const parts = {
@@ -30,6 +30,7 @@ const parts = {
   web: (file) => file.startsWith('packages/web/src/') && !isTest(file),
   demo: (file) => file.startsWith('packages/demo/') && !isTest(file),
   bench: (file) => file.startsWith('bench/'),
+  examples: (file) => file.startsWith('examples/'),
   scripts: (file) => file.startsWith('scripts/'),
   tests: isTest,
 };

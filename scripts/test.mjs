@@ -68,7 +68,7 @@ const tool = ['npx', '--no-install'];
 await together({
   build: [process.execPath, 'scripts/build.mjs'],
   'lint, format, import law': [...tool, 'biome', 'check', '--error-on-warnings', '--colors=force', '.'],
-  promises: [...tool, 'oxlint', '--type-aware', 'packages', 'e2e', 'bench'],
+  promises: [...tool, 'oxlint', '--type-aware', 'packages', 'e2e', 'bench', 'examples'],
   types: [...tool, 'tsc', '-b'],
   'dead code': [...tool, 'knip'],
 });

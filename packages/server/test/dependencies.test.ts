@@ -57,7 +57,8 @@ describe('dependencies', () => {
   ])('%s is one: %s', (licence, expected) => expect(isOpenSource(licence)).toBe(expected));
 
   test('are named in one exact version', () => {
-    const files = ['package.json', ...readdirSync(`${root}/packages`).map((name) => `packages/${name}/package.json`)];
+    const packages = readdirSync(`${root}/packages`).map((name) => `packages/${name}/package.json`);
+    const files = ['package.json', 'examples/app/package.json', ...packages];
     const groups = [
       'dependencies',
       'devDependencies',

@@ -51,6 +51,14 @@ const imports: readonly (readonly [folder: string, what: string, message?: strin
   ['app-client/src', 'zod', 'depends on nothing'],
   ['app-client/src', '../../server/src/app/build.ts', NEVER],
   ['app-client/src', 'node:zlib'],
+  ['../examples/app/src', '@quarterdeck/contract', 'knows the client of the app alone'],
+  ['../examples/app/src', '@quarterdeck/contract/core/permissions', 'knows the client of the app alone'],
+  ['../examples/app/src/simulate', '@quarterdeck/server', 'knows the client of the app alone'],
+  ['../examples/app/src', '../../../packages/server/src/app/build.ts', NEVER],
+  ['../examples/app/src', '../../../packages/contract/src/users/index.ts', NEVER],
+  ['../examples/app/src', '@quarterdeck/app-client'],
+  ['../examples/app/src', 'standardwebhooks'],
+  ['../examples/app/src/simulate', '../app.ts'],
   ['web/src/kit', '../features/users/screens.ts', NEVER],
   ['web/src/kit/list', '../../app/router.tsx', NEVER],
   ['web/src/features/users', '../session/login.tsx', NEVER],
@@ -77,7 +85,7 @@ function lint(files: Readonly<Record<string, string>>): Map<string, string> {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=json', 'packages'], {
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=json', 'packages', 'examples'], {
     cwd: folder,
     encoding: 'utf8',
   });
@@ -90,7 +98,7 @@ function lint(files: Readonly<Record<string, string>>): Map<string, string> {
 
 describe('the import law, proven by planted violations', () => {
   const planted = imports.flatMap(([folder, what], index) => {
-    const path = `packages/${folder}/planted${index}`;
+    const path = join('packages', folder, `planted${index}`);
     return [
       [`${path}.ts`, `import { planted } from '${what}';\nexport const x = planted;\n`],
       [`${path}type.ts`, `import type { planted } from '${what}';\nexport type X = typeof planted;\n`],
@@ -109,7 +117,7 @@ describe('the import law, proven by planted violations', () => {
 
   test.each(imports.map(([...row], index) => [row, index] as const))('%o', ([folder, , message], index) => {
     for (const kind of ['', 'type', 'lazy']) {
-      const found = said.get(`packages/${folder}/planted${index}${kind}.ts`);
+      const found = said.get(join('packages', folder, `planted${index}${kind}.ts`));
       if (message === undefined) expect(found).toBeUndefined();
       else expect(found).toContain(message);
     }

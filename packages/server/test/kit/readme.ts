@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { TestDatabase } from '../support/database.ts';
 import type { Mailbox } from '../support/mailbox.ts';
-import { freePort, type processes, type Running } from './running.ts';
+import { freePort, PATIENCE_MS, type processes, type Running } from './running.ts';
 
 /** The checkout that the tests are part of. */
 export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -134,6 +134,23 @@ async function makesPictures(world: World): Promise<void> {
   expect(statSync(picture).mtimeMs).toBeGreaterThan(before);
 }
 
+/** Starts the sample app with the console; somebody signs up there and is known here. */
+async function startsExample(world: World): Promise<void> {
+  const [port, appPort] = [await freePort(), await freePort()];
+  const dataDir = world.running.newFolder();
+  const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: '50', EXAMPLE_PORT: appPort, EXAMPLE_PEOPLE: '20' };
+  const both = start(world, 'npm run example', env);
+  await both.says(`The sample app listens at http://127.0.0.1:${appPort}`, INSTALL_MS);
+  const person = { name: 'Ann Miller', username: 'ann', password: 'a quite good password' };
+  const answer = await fetch(`http://127.0.0.1:${appPort}/sign-up`, { method: 'POST', body: JSON.stringify(person) });
+  const { user } = (await answer.json()) as { readonly user: string };
+  const headers = { authorization: `Bearer ${readFileSync(join(dataDir, 'demo-key'), 'utf8')}` };
+  const standing = () => fetch(`http://127.0.0.1:${port}/app/v1/users/${user}/standing`, { headers });
+  await expect.poll(async () => (await standing()).status, { timeout: PATIENCE_MS }).toBe(200);
+  await interrupt(both);
+  for (const gone of [port, appPort]) await expect(fetch(`http://127.0.0.1:${gone}`)).rejects.toThrow();
+}
+
 type Trial = (world: World) => Promise<void>;
 
 const says =
@@ -208,6 +225,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
 export const slow: Readonly<Record<string, Trial>> = {
   'npm start': startsWithDemo,
   'npm run dev': reloads,
+  'npm run example': startsExample,
   'npm run scale -- --users 1000000': async (world) => {
     const said = await done(world, 'npm run scale -- --users 2000', measuring(world));
     expect(said).toContain('The database holds 2,000 app users.');

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Client, createClient } from '@quarterdeck/app-client';
+import { accountRoutes } from './accounts.ts';
+import { adRoutes } from './ads.ts';
+import { chatRoutes } from './chats.ts';
+import { decisionsFor } from './decisions.ts';
+import { readFeed, webhookRoutes } from './hearing.ts';
+import { serve } from './http.ts';
+import { openJournal } from './journal.ts';
+import { type Tables, tablesOf } from './model.ts';
+import { type Outbox, startOutbox } from './outbox.ts';
+import { pageRoutes } from './pages.ts';
+import { postRoutes } from './posts.ts';
+import { type Versions, versionsOf } from './versions.ts';
+
+/** What the app is started with. */
+export interface AppOptions {
+  /** Where Quarterdeck is, and the key for it. */
+  readonly quarterdeckUrl: string;
+  readonly key: string;
+  /** The folder of the app's own file. */
+  readonly folder: string;
+  /** Where it listens, on this machine alone; 0 finds a free port. */
+  readonly port: number;
+  /** With the secret of a webhook endpoint, decisions come to `/webhooks/quarterdeck`; without it, the feed is read. */
+  readonly webhookSecret?: string | undefined;
+  /** How much a hash of a password costs; a power of two. */
+  readonly passwordCost: number;
+  /** Reads the page of a link, and says why it could not. */
+  readonly readPage: (url: string) => Promise<string | undefined>;
+}
+
+/** What the parts of the app share. */
+export interface App extends Pick<AppOptions, 'quarterdeckUrl' | 'passwordCost' | 'readPage'>, Pick<Outbox, 'tell'> {
+  readonly tables: Tables;
+  readonly client: Client;
+  readonly versions: Versions;
+}
+
+/** Calls that an old version may make. */
+const ALWAYS = /^\/(version|pages\/.*|webhooks\/.*)$/;
+
+/** Starts the app. */
+export async function startApp(options: AppOptions) {
+  const journal = await openJournal(join(options.folder, 'journal.jsonl'));
+  const tables = tablesOf(journal);
+  let isRefused = false;
+  const client = createClient({
+    url: options.quarterdeckUrl,
+    key: options.key,
+    onRefused: ({ item, path, message }) => console.error(`${item.type} ${item.id} was refused: ${path}: ${message}`),
+    onFailed: (_items, error) => {
+      isRefused = true;
+      console.error(`Quarterdeck takes nothing: ${error.message}`);
+    },
+  });
+  const outbox = startOutbox(client, tables, journal.saved, () => {
+    const was = isRefused;
+    isRefused = false;
+    return was;
+  });
+  const app: App = { ...options, tables, client, tell: outbox.tell, versions: versionsOf(client) };
+  const obey = decisionsFor(app);
+  const routes = {
+    ...accountRoutes(app),
+    ...postRoutes(app),
+    ...chatRoutes(app),
+    ...adRoutes(app),
+    ...pageRoutes(app),
+    ...(options.webhookSecret ? webhookRoutes(options.webhookSecret, obey) : {}),
+    'GET /version': app.versions.policyFor,
+  };
+  const server = serve(
+    routes,
+    (call, path) => (ALWAYS.test(path) ? undefined : app.versions.check(call)),
+    journal.saved,
+  );
+  server.listen(options.port, '127.0.0.1');
+  await once(server, 'listening');
+  const ending = new AbortController();
+  const reading = options.webhookSecret ? undefined : readFeed(app, obey, ending.signal);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tables,
+    close: async () => {
+      ending.abort();
+      server.closeAllConnections();
+      server.close();
+      await reading;
+      await outbox.close();
+      await journal.close();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { DecisionEvent } from '@quarterdeck/app-client';
+import { endSessions } from './accounts.ts';
+import type { App } from './app.ts';
+import type { Table } from './journal.ts';
+import { retryLink } from './links.ts';
+import type { Campaign, Post, User } from './model.ts';
+
+/** So many events are known by their ids, should they come again. */
+const REMEMBERED = 10_000;
+
+/** Obeys what staff decided. Doing it twice is doing it once. */
+export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> {
+  const { tables, tell, versions } = app;
+  const { users, posts, follows, campaigns, settings } = tables;
+
+  function change<T extends { readonly id: string }>(table: Table<T>, id: string | null, change: Partial<T>): void {
+    const row = table.get(id ?? '');
+    if (row) table.put({ ...row, ...change });
+  }
+  const changeUser = (id: string | null, fields: Partial<User>) => change(users, id, fields);
+  const changePost = (id: string | null, fields: Partial<Post>) => change(posts, id, fields);
+
+  function setInterests(change: (names: readonly string[]) => readonly string[]): void {
+    const names = (settings.get('interests')?.value ?? []) as readonly string[];
+    settings.put({ id: 'interests', value: [...new Set(change(names))].toSorted() });
+  }
+
+  /** Somebody whom staff added: they get an id of ours, and Quarterdeck is told of it. */
+  function create(internal_id: number, fields: Readonly<Record<string, string | null>>): void {
+    if ([...users.all()].some((user) => user.internal_id === internal_id)) return;
+    const { name, username } = fields;
+    if (!name || !username) return;
+    const user = users.put({ id: `u_${randomUUID()}`, ...fields, name, username, internal_id });
+    tell({ type: 'user', id: user.id, data: { internal_id, name, username } });
+  }
+
+  async function obey({ type, data }: DecisionEvent): Promise<void> {
+    switch (type) {
+      case 'user.created':
+        if (data.internal_id !== undefined) create(data.internal_id, data.fields);
+        return;
+      case 'user.suspended':
+        return changeUser(data.user, { suspended: { reason: data.reason, text: data.text } });
+      case 'user.unsuspended':
+        return changeUser(data.user, { suspended: undefined });
+      case 'user.updated':
+        return changeUser(data.user, data.changed);
+      case 'user.password_set':
+        endSessions(app, data.user ?? '');
+        return changeUser(data.user, { password: undefined, isPasswordOfStaff: true });
+      case 'follow.created':
+        for (const followed of data.followed) {
+          if (followed === null || data.follower === null) continue;
+          const id = `${data.follower}:${followed}`;
+          follows.put({ id, follower: data.follower, followed });
+          tell({ type: 'follow', id, data: { follower: data.follower, followed } });
+        }
+        return;
+      case 'post.deleted':
+        return changePost(data.post, { isDeleted: true });
+      case 'post.restored':
+        return changePost(data.post, { isDeleted: false });
+      case 'campaign.status_changed':
+        return change(campaigns, data.campaign, { status: data.to as Campaign['status'] });
+      case 'charge.changed':
+        settings.put({
+          id: 'charges',
+          value: { ...(settings.get('charges')?.value as object), [data.goal]: data.value },
+        });
+        return;
+      case 'interest.created':
+        return setInterests((names) => [...names, data.name]);
+      case 'interest.renamed':
+        return setInterests((names) => [...names.filter((name) => name !== data.before), data.name]);
+      case 'interest.deleted':
+        return setInterests((names) => names.filter((name) => name !== data.name));
+      case 'enrichment.changed':
+        settings.put({ id: 'enrichment', value: data.on });
+        return;
+      case 'version_policy.changed':
+        return versions.forget();
+      case 'failed_url.retry_requested':
+        for (const id of data.ids) await retryLink(app, id);
+        return;
+      // Pages are read when they are shown, whom new people follow comes as follows, and nobody here is told about reports.
+      case 'page.published':
+      case 'user.auto_follow_changed':
+      case 'report.decided':
+      case 'report.reopened':
+    }
+    // Later versions of Quarterdeck tell more: what is not known is passed over.
+  }
+
+  return async (event) => {
+    if (tables.obeyed.get(event.id)) return;
+    await obey(event);
+    tables.obeyed.put({ id: event.id });
+    for (const { id } of tables.obeyed.all()) {
+      if (tables.obeyed.size <= REMEMBERED) break;
+      tables.obeyed.remove(id);
+    }
+  };
+}

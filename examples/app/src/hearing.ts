@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError, CursorGoneError, type DecisionEvent } from '@quarterdeck/app-client';
+import { Webhook } from 'standardwebhooks';
+import type { App } from './app.ts';
+import { type Call, Refusal, type Routes } from './http.ts';
+
+type Obey = (event: DecisionEvent) => Promise<void>;
+
+const AGAIN_MS = 5000;
+
+/** Takes over what holds now, where there is no event of it that could still be read. */
+async function takeState({ client, tables: { settings, users } }: App): Promise<void> {
+  const { charges, interests, enrichment } = await client.config();
+  settings.put({ id: 'charges', value: charges });
+  settings.put({ id: 'interests', value: interests });
+  settings.put({ id: 'enrichment', value: enrichment });
+  for (const { id } of [...users.all()]) {
+    const standing = await client.standing(id).catch((error: ApiError) => {
+      // Nobody whom Quarterdeck does not know yet is suspended there.
+      if (error.status === 404) return undefined;
+      throw error;
+    });
+    const user = users.get(id);
+    if (user && standing) users.put({ ...user, suspended: standing.may_use_app ? undefined : standing });
+  }
+}
+
+/**
+ * Reads the change feed for as long as the app runs. The cursor is kept behind the changes that it stands for: after a crash on
+ * either side the app goes on where it was, and an event may come twice.
+ */
+export async function readFeed(app: App, obey: Obey, signal: AbortSignal): Promise<void> {
+  const { settings } = app.tables;
+  while (!signal.aborted)
+    try {
+      const cursor = settings.get('cursor')?.value as string | undefined;
+      let isNew = cursor === undefined;
+      for await (const { events, next } of app.client.changes({ after: cursor ?? 'latest', signal })) {
+        if (isNew) await takeState(app);
+        isNew = false;
+        for (const event of events) await obey(event);
+        settings.put({ id: 'cursor', value: next });
+      }
+    } catch (error) {
+      // The app was away for longer than events are kept: it begins anew.
+      if (error instanceof CursorGoneError) settings.remove('cursor');
+      else if (!(error instanceof ApiError)) throw error;
+      console.error(`The change feed: ${error.message}`);
+      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+}
+
+/** Takes events as Quarterdeck sends them. What was signed with another secret, or too long ago, is refused. */
+export function webhookRoutes(secret: string, obey: Obey): Routes {
+  const webhook = new Webhook(secret);
+  const read = ({ text, headers }: Call): Omit<DecisionEvent, 'id'> => {
+    try {
+      return webhook.verify(text, headers) as Omit<DecisionEvent, 'id'>;
+    } catch {
+      throw new Refusal(401, 'Not signed with the secret of this endpoint');
+    }
+  };
+  return {
+    'POST /webhooks/quarterdeck': (call) => obey({ ...read(call), id: call.headers['webhook-id'] } as DecisionEvent),
+  };
+}

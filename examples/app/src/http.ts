@@ -1,0 +1,128 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+
+const MOST_BYTES = 1024 * 1024;
+
+/** What a call is refused with. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A call of a phone, of a browser, or of Quarterdeck. */
+export interface Call {
+  /** The parts of the path that its pattern names. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it came. */
+  readonly text: string;
+  /** A text of the body's JSON. @throws Refusal when it is missing */
+  field(name: string): string;
+  /** A number of the body's JSON. @throws Refusal when it is missing */
+  number(name: string): number;
+  /** A text that may be missing. */
+  optional(name: string): string | undefined;
+}
+
+/** What answers a call; nothing is answered as 204. */
+type Handler = (call: Call) => unknown;
+
+/** By method and path, such as `GET /posts/:id`. */
+export type Routes = Readonly<Record<string, Handler>>;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Refusal(413, 'Too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+const firstOf = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0] ?? '']));
+
+function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = text === '' ? {} : JSON.parse(text);
+    if (typeof read === 'object' && read !== null) return read as Record<string, unknown>;
+  } catch {
+    // Said below.
+  }
+  throw new Refusal(400, 'The body is no JSON object');
+}
+
+function callOf(request: IncomingMessage, url: URL, params: Record<string, string>, text: string): Call {
+  const value = (name: string): unknown => fieldsOf(text)[name];
+  return {
+    params,
+    query: Object.fromEntries(url.searchParams),
+    headers: firstOf(request.headers),
+    text,
+    field: (name) => {
+      const found = value(name);
+      if (typeof found !== 'string' || found === '') throw new Refusal(422, `${name} is missing`);
+      return found;
+    },
+    number: (name) => {
+      const found = value(name);
+      if (typeof found !== 'number') throw new Refusal(422, `${name} is missing`);
+      return found;
+    },
+    optional: (name) => {
+      const found = value(name);
+      return typeof found === 'string' ? found : undefined;
+    },
+  };
+}
+
+/** Makes a server of routes. `before` looks at every call first; an answer goes out when `saved` resolves. */
+export function serve(
+  routes: Routes,
+  before: (call: Call, path: string) => unknown,
+  saved: () => Promise<void>,
+): Server {
+  const patterns = Object.entries(routes).map(([route, handler]) => {
+    const [method, path = ''] = route.split(' ');
+    return { method, handler, matches: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`) };
+  });
+
+  async function answer(request: IncomingMessage): Promise<[status: number, body?: unknown]> {
+    const url = new URL(request.url ?? '', 'http://app');
+    for (const { method, handler, matches } of patterns) {
+      const found = method === request.method && matches.exec(url.pathname);
+      if (!found) continue;
+      const params = Object.entries(found.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)]);
+      const call = callOf(request, url, Object.fromEntries(params), await textOf(request));
+      await before(call, url.pathname);
+      const body = await handler(call);
+      await saved();
+      return [body === undefined ? 204 : 200, body];
+    }
+    return [404, { message: 'There is nothing here' }];
+  }
+
+  async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [status, body] = await answer(request).catch((error: unknown): [number, unknown] => {
+      if (error instanceof Refusal) return [error.status, { message: error.message }];
+      console.error(error);
+      return [500, { message: 'Something went wrong' }];
+    });
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  }
+
+  return createServer((request, response) => void reply(request, response));
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startApp } from './app.ts';
+import { live } from './simulate/live.ts';
+
+const { QUARTERDECK_KEY: key, QUARTERDECK_URL: quarterdeckUrl = 'http://localhost:3000' } = process.env;
+const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
+
+if (!key) {
+  console.error('Set QUARTERDECK_KEY: Quarterdeck prints one when it starts with demo data.');
+  process.exit(1);
+}
+
+/** Pages of the web as this sample knows them: none is really asked for, and every tenth cannot be read at first. */
+const failed = new Set<string>();
+async function readPage(url: string): Promise<string | undefined> {
+  await pause(5);
+  if (!url.endsWith('7') || failed.has(url)) return undefined;
+  failed.add(url);
+  return 'The host did not answer';
+}
+
+const app = await startApp({
+  key,
+  quarterdeckUrl,
+  readPage,
+  folder: process.env.EXAMPLE_FOLDER ?? '.data/example',
+  port: number('EXAMPLE_PORT', 3100),
+  webhookSecret: process.env.QUARTERDECK_WEBHOOK_SECRET,
+  // Thousands sign up within minutes here; a real app takes 2 ** 17.
+  passwordCost: 2 ** 10,
+});
+const life = {
+  appUrl: app.url,
+  people: number('EXAMPLE_PEOPLE', 2000),
+  deedsPerSecond: number('EXAMPLE_RATE', 40),
+  seed: number('EXAMPLE_SEED', 1),
+};
+console.log(`
+  The sample app listens at ${app.url}; ${life.people} people come in, and do ${life.deedsPerSecond} things a second.
+  Look at ${quarterdeckUrl}/users-list, /dashboard and /users-locations, and try there:
+  - suspend somebody who was reported: the app refuses them
+  - delete a post, approve a campaign, force an update: the app obeys
+  - save a page: ${app.url}/pages/faq
+  Ctrl-C stops it.
+`);
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+await live(life, ending.signal);
+await app.close();

@@ -1,0 +1,87 @@
+import type { CampaignData, Item, UserData } from '@quarterdeck/app-client';
+import type { Journal } from './journal.ts';
+
+/** Somebody who uses the app. The fields that staff may change are called as Quarterdeck calls them. */
+export interface User extends UserData {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  /** Missing for whoever was created in the console and has chosen none yet. */
+  readonly password?: string | undefined;
+  /** Staff set a password: Quarterdeck knows it, and it is good for one sign-in. */
+  readonly isPasswordOfStaff?: boolean;
+  /** Nothing else is answered before they have chosen a password. */
+  readonly mustChoosePassword?: boolean;
+  /** Why staff suspended this person; missing for everybody else. */
+  readonly suspended?: { readonly reason: string | null; readonly text: string | null } | undefined;
+}
+
+export interface Session {
+  /** A hash of the token. */
+  readonly id: string;
+  readonly user: string;
+}
+
+export interface Post {
+  readonly id: string;
+  readonly user: string;
+  readonly title: string;
+  readonly text: string;
+  readonly website?: string | undefined;
+  readonly likes: number;
+  /** Staff deleted it; they may restore it. */
+  readonly isDeleted?: boolean;
+}
+
+export interface Follow {
+  readonly id: string;
+  readonly follower: string;
+  readonly followed: string;
+}
+
+export interface Room {
+  readonly id: string;
+  readonly members: readonly string[];
+  /** The latest ones. */
+  readonly messages: readonly { readonly sender: string; readonly text: string }[];
+}
+
+export interface Campaign {
+  readonly id: string;
+  readonly user: string;
+  readonly name: string;
+  readonly goal: 'clicks' | 'impressions';
+  readonly status: NonNullable<CampaignData['status']>;
+}
+
+/** A link whose page could not be read. */
+export interface FailedLink {
+  readonly id: string;
+  readonly url: string;
+  readonly attempts: number;
+  readonly isResolved: boolean;
+}
+
+/** What Quarterdeck has said that holds for the whole app, by name. */
+export interface Setting {
+  readonly id: 'charges' | 'interests' | 'enrichment' | 'cursor';
+  readonly value: unknown;
+}
+
+/** All that the app knows. */
+export const tablesOf = (journal: Journal) => ({
+  users: journal.table<User>('users'),
+  sessions: journal.table<Session>('sessions'),
+  posts: journal.table<Post>('posts'),
+  follows: journal.table<Follow>('follows'),
+  rooms: journal.table<Room>('rooms'),
+  campaigns: journal.table<Campaign>('campaigns'),
+  failedLinks: journal.table<FailedLink>('failed_links'),
+  settings: journal.table<Setting>('settings'),
+  /** Events that were obeyed. */
+  obeyed: journal.table<{ readonly id: string }>('obeyed'),
+  /** Items that Quarterdeck does not have yet, in their order. */
+  outbox: journal.table<{ readonly id: string; readonly item: Item }>('outbox'),
+});
+
+export type Tables = ReturnType<typeof tablesOf>;

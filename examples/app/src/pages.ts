@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from './app.ts';
+import { Refusal, type Routes } from './http.ts';
+
+/** The texts that staff write: this app shows them, and keeps none that could be out of date. */
+export function pageRoutes({ tell, quarterdeckUrl }: App): Routes {
+  return {
+    'GET /pages/:page': async (call) => {
+      const answer = await fetch(`${quarterdeckUrl}/pages/${encodeURIComponent(call.params.page ?? '')}.json`).catch(
+        () => {
+          throw new Refusal(503, 'The page cannot be read now');
+        },
+      );
+      if (!answer.ok) throw new Refusal(answer.status === 404 ? 404 : 503, 'There is no such page');
+      const visitor = call.headers.visitor;
+      const [path, now] = [`/pages/${call.params.page}`, new Date().toISOString()];
+      const visit = { path, session_started_at: now, device: 'mobile' as const, country: 'United States' };
+      if (visitor) tell({ type: 'visit', id: randomUUID(), data: { visitor, ...visit } });
+      return answer.json();
+    },
+  };
+}

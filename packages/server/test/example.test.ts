@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { type AppOptions, startApp } from 'sample-app';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addKey } from '../src/domain/keys/service-keys.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+
+const OLD = { 'device-type': 'ios', 'app-version': '5.3.0' };
+/** What staff decide holds in the app after this time at the latest. */
+const PROMPT = { timeout: 2000, interval: 20 };
+
+let server: TestServer;
+let admin: SignedIn;
+let options: AppOptions;
+let app: Awaited<ReturnType<typeof startApp>>;
+/** Pages of the web that cannot be read now. */
+const unreadable = new Set<string>();
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what another program answers
+  readonly body: any;
+}
+
+/** Calls the sample app as a phone does. */
+async function call(method: string, path: string, body?: object, token = '', headers = {}): Promise<Answer> {
+  const answer = await fetch(`${app.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+const statusOf = async (...of: Parameters<typeof call>): Promise<number> => (await call(...of)).status;
+
+/** Does something in the console. */
+async function decide(method: string, path: string, input: object) {
+  const { statusCode, json, body } = await server.send(method, path, input, admin);
+  expect([statusCode, body]).toEqual([statusCode < 300 ? statusCode : 200, body]);
+  return json();
+}
+
+/** The row that the console has of something that the app sent. */
+async function rowOf(table: string, appId: string): Promise<number> {
+  const find = async () =>
+    Number((await server.owner.query(`select id from ${table} where app_id = $1`, [appId])).rows[0]?.id ?? 0);
+  return vi.waitUntil(find, { timeout: 5000, interval: 20 });
+}
+
+async function signUp(username: string): Promise<{ readonly token: string; readonly user: string }> {
+  return (await call('POST', '/sign-up', { name: `${username} Miller`, username, password: `I am ${username}` })).body;
+}
+
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.signedIn({ super: true });
+  const quarterdeckUrl = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const wish = { name: 'Sample app', kind: 'test' as const, scopes: APP_SCOPES, expiresAt: null };
+  const { key } = await addKey(server.database.db, wish, null);
+  options = {
+    quarterdeckUrl,
+    key,
+    folder: mkdtempSync(join(tmpdir(), 'quarterdeck-sample-')),
+    port: 0,
+    passwordCost: 2,
+    readPage: async (url) => (unreadable.has(url) ? 'The host did not answer' : undefined),
+  };
+  app = await startApp(options);
+});
+afterAll(async () => {
+  await app.close();
+  // The fetch of Node may have opened a connection that it never used: the server would wait for its request.
+  server.app.server.closeAllConnections();
+  await server.stop();
+  rmSync(options.folder, { recursive: true });
+});
+
+describe('the sample app obeys', () => {
+  let ann: { readonly token: string; readonly user: string };
+  let post: string;
+  const me = (...more: object[]) => call('GET', '/me', undefined, ann.token, ...more);
+
+  beforeAll(async () => {
+    ann = await signUp('ann');
+    const ben = await signUp('ben');
+    post = (await call('POST', '/posts', { title: 'Ten lamps' }, ann.token)).body.id;
+    for (const about of [{ post }, { user: ann.user }])
+      expect(await statusOf('POST', '/reports', { ...about, reason: 'Spam' }, ben.token)).toBe(204);
+    const reported = 'select 1 from users where app_id = $1 and reported_count > 0';
+    await vi.waitUntil(async () => (await server.owner.query(reported, [ann.user])).rowCount, 5000);
+  });
+
+  test('a suspension: they are refused within two seconds, and come back', async () => {
+    const user_id = await rowOf('users', ann.user);
+    expect((await me()).status).toBe(200);
+    await decide('POST', '/suspend-account', { user_id, reason: 'Spam' });
+    await expect.poll(me, PROMPT).toEqual({ status: 403, body: { message: 'Your account is suspended: Spam' } });
+    expect(await statusOf('POST', '/sign-in', { username: 'ann', password: 'I am ann' })).toBe(403);
+    await decide('POST', '/revoke-suspended-account', { user_id, revoke: 1 });
+    await expect.poll(async () => (await me()).status, PROMPT).toBe(200);
+  });
+
+  test('what staff write about a person', async () => {
+    await decide('PUT', '/update-profile', { id: await rowOf('users', ann.user), address: '1 Main Street' });
+    await expect.poll(async () => (await me()).body.address, PROMPT).toBe('1 Main Street');
+  });
+
+  test('a deleted post: it is gone, and comes back', async () => {
+    const look = () => statusOf('GET', `/posts/${post}`, undefined, ann.token);
+    const id = await rowOf('posts', post);
+    await decide('DELETE', '/delete-post', { id, reason: 'Spam' });
+    await expect.poll(look, PROMPT).toBe(404);
+    await decide('POST', '/undo-delete-post', { id });
+    await expect.poll(look, PROMPT).toBe(200);
+  });
+
+  test('a person and a password of staff: good for one sign-in, then they choose their own', async () => {
+    const person = { name: 'Cleo Berg', username: 'cleo', email: 'cleo@example.com', phone: '+1 555 0100' };
+    const { data } = await decide('POST', '/create-user', { ...person, password: 'a quite good password' });
+    const idOf = async () =>
+      (await server.owner.query('select app_id from users where id = $1', [data.id])).rows[0].app_id;
+    await expect.poll(idOf, { timeout: 5000, interval: 20 }).toMatch(/^u_/);
+    const password = 'another good password';
+    const set = { user_id: data.id, password, password_confirmation: password };
+    await decide('PATCH', '/change-app-password', set);
+    const signIn = () => call('POST', '/sign-in', { username: 'cleo', password });
+    let token = '';
+    await expect
+      .poll(async () => {
+        const { status, body } = await signIn();
+        token = body.token;
+        return status;
+      }, PROMPT)
+      .toBe(200);
+    expect(await statusOf('GET', '/me', undefined, token)).toBe(403);
+    expect((await signIn()).status).toBe(401);
+    expect(await statusOf('POST', '/password', { password: 'my very own' }, token)).toBe(204);
+    expect(await statusOf('GET', '/me', undefined, token)).toBe(200);
+    expect((await signIn()).status).toBe(401);
+    expect(await statusOf('POST', '/sign-in', { username: 'cleo', password: 'my very own' })).toBe(200);
+  });
+
+  test('the status of a campaign: its ad is shown or not', async () => {
+    const campaign = { name: 'Spring lamps', goal: 'clicks', budget: 1000, interest: 'Lamps' };
+    const { id } = (await call('POST', '/campaigns', campaign, ann.token)).body;
+    const shown = async () => (await call('GET', '/ad', undefined, ann.token)).body.ad?.id;
+    expect(await shown()).toBeUndefined();
+    const row = await rowOf('campaigns', id);
+    await decide('PATCH', '/campaigns', { id: row, status: 'Approved' });
+    await expect.poll(shown, PROMPT).toBe(id);
+    await decide('PATCH', '/campaigns', { id: row, status: 'Paused' });
+    await expect.poll(shown, PROMPT).toBeUndefined();
+  });
+
+  test('the policy of versions: an old one is stopped, and told which one it needs', async () => {
+    expect((await me(OLD)).status).toBe(200);
+    await decide('POST', '/app-version-setting', { app_version: '5.4', device_type: 'ios', notify_for_update: 2 });
+    await expect.poll(() => me(OLD), PROMPT).toEqual({ status: 426, body: { message: 'Update to 5.4 first' } });
+    expect((await call('GET', '/version', undefined, '', OLD)).body).toEqual({ action: 'force', app_version: '5.4' });
+    expect((await me({ ...OLD, 'app-version': '5.4.0' })).status).toBe(200);
+    await decide('POST', '/app-version-setting', { app_version: '5.4', device_type: 'ios', notify_for_update: 1 });
+    await expect.poll(async () => (await me(OLD)).status, PROMPT).toBe(200);
+  });
+
+  test('a page: it is read there as it was saved', async () => {
+    await decide('POST', '/settings', { data_key: 'faq', data: '<p>Ask us anything</p>' });
+    const { body } = await call('GET', '/pages/faq');
+    expect(JSON.stringify(body)).toContain('Ask us anything');
+  });
+
+  test('charges, interests and enrichment', async () => {
+    await decide('POST', '/campaign-interests', { name: 'Sailing' });
+    await decide('POST', '/campaign-charges', { goal: 'impressions', value: '0.25' });
+    await expect
+      .poll(async () => (await call('GET', '/ad-options', undefined, ann.token)).body, PROMPT)
+      .toMatchObject({ charges: { impressions: '0.25' }, interests: expect.arrayContaining(['Sailing']) });
+  });
+
+  test('those whom new people follow: the app knows it of each', async () => {
+    const row = await rowOf('users', ann.user);
+    await decide('POST', '/make-user-autofollow', { user_id: row });
+    const { user } = await signUp('dora');
+    await expect
+      .poll(() => [...app.tables.follows.all()].map(({ follower, followed }) => [follower, followed]), {
+        ...PROMPT,
+        timeout: 5000,
+      })
+      .toEqual([[user, ann.user]]);
+  });
+
+  test('what was decided while it was away, or while the console was', async () => {
+    const user_id = await rowOf('users', ann.user);
+    await app.close();
+    await decide('POST', '/suspend-account', { user_id, reason: 'Late spam' });
+    app = await startApp(options);
+    await expect.poll(async () => (await me()).status, { ...PROMPT, timeout: 5000 }).toBe(403);
+  });
+});
