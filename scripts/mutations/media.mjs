@@ -5,10 +5,10 @@ const media = room('media/media');
 const tiles = beside('features/tiles/tiles');
 
 export const outside = [
-  ...faults(`${SERVER}/core/outbound/get.ts`, outbound, [
+  ...faults(`${SERVER}/core/outbound/request.ts`, outbound, [
     ['an address in numbers', 'if (isIP(host) !== 0 && !isReachable(host, allowed))', 'if (false)'],
     ['the addresses of a name', 'addresses.filter(({ address }) => isReachable(address, allowed))', 'addresses'],
-    ['an IPv6 address in numbers', "url.hostname.replace(/^\\[(.*)\\]$/, '$1')", 'url.hostname'],
+    ['an IPv6 address in numbers', "hostname.replace(/^\\[(.*)\\]$/, '$1')", 'hostname'],
     [
       'other protocols',
       "if (url.protocol !== 'http:' && url.protocol !== 'https:')",
@@ -19,8 +19,10 @@ export const outside = [
       "if (url.username !== '' || url.password !== '')",
       "if (url.username !== '' && url.password === 'x')",
     ],
-    ['too many redirects', 'redirects <= MOST_REDIRECTS', 'redirects <= 10 * MOST_REDIRECTS'],
     ['a connection is made to what was checked', 'lookup: guardedLookup(wishes) }', '}'],
+  ]),
+  ...faults(`${SERVER}/core/outbound/get.ts`, outbound, [
+    ['too many redirects', 'redirects <= MOST_REDIRECTS', 'redirects <= 10 * MOST_REDIRECTS'],
   ]),
   ...faults(`${SERVER}/core/outbound/get.ts`, media, [
     [

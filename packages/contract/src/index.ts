@@ -31,6 +31,7 @@ import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
 import { views } from './views/index.ts';
 import { webAnalytics } from './web-analytics/index.ts';
+import { webhooks } from './webhooks/index.ts';
 
 /** The whole API: the endpoints of every feature. */
 export const contract = {
@@ -63,6 +64,7 @@ export const contract = {
   campaignAnalytics,
   webAnalytics,
   integrations,
+  webhooks,
   storage,
 };
 

@@ -70,6 +70,9 @@ const ofCases = (
 const open = { posts: 'postCase', users: 'userCase' } as const;
 const dismissed = { posts: 'dismissedPostCase', users: 'dismissedUserCase' } as const;
 const onView = ({ view }: Seed) => ({ type: 'view', id: view });
+const onWebhook = ({ webhook }: Seed) => ({ type: 'webhook_endpoint', id: webhook });
+/** No name ends like this (RFC 6761), and nothing is told there. */
+const hookAt = (n: number) => ({ url: `https://nobody.invalid/hooks/${n}`, events: ['failed_url.retry_requested'] });
 const onKey = ({ serviceKey }: Seed) => ({ type: 'service_key', id: serviceKey });
 const SHOWN = { filters: {}, order_by: 'name', direction: 'desc', page_limit: 25, hidden_columns: [] };
 const onNewGroup: Sample['on'] = (_, { data }) => ({ type: 'group', id: data?.id ?? 0 });
@@ -266,6 +269,25 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   },
   'integrations.rotateKey': { input: ({ serviceKey }) => ({ id: serviceKey }), on: onKey },
   'integrations.revokeKey': { input: ({ serviceKey }) => ({ id: serviceKey }), on: onKey },
+  'webhooks.addEndpoint': {
+    input: ({ n }) => hookAt(n),
+    on: (_, { data }) => ({ type: 'webhook_endpoint', id: data?.id ?? 0 }),
+  },
+  'webhooks.updateEndpoint': { input: ({ n, webhook }) => ({ id: webhook, ...hookAt(-n) }), on: onWebhook },
+  'webhooks.removeEndpoint': { input: ({ webhook }) => ({ id: webhook }), on: onWebhook },
+  'webhooks.pauseEndpoint': { input: ({ webhook }) => ({ id: webhook }), on: onWebhook },
+  'webhooks.resumeEndpoint': { input: ({ webhook }) => ({ id: webhook }), on: onWebhook },
+  'webhooks.changeSecret': { input: ({ webhook }) => ({ id: webhook }), on: onWebhook },
+  'webhooks.testEndpoint': { input: ({ webhook }) => ({ id: webhook }), on: onWebhook },
+  'webhooks.delivery': { input: ({ delivery }) => ({ id: delivery }), isLook: true },
+  'webhooks.resend': {
+    input: ({ delivery }) => ({ id: delivery }),
+    on: ({ delivery }) => ({ type: 'webhook_delivery', id: delivery }),
+  },
+  'webhooks.resendSince': {
+    input: ({ webhook }) => ({ id: webhook, since: '2999-01-01T00:00:00Z' }),
+    on: onWebhook,
+  },
   'storage.saveRetention': {
     input: ({ n }) => ({ kind: 'searches', months: 13 + (n % 12) }),
     on: () => ({ type: 'event_retention', id: 1 }),

@@ -107,6 +107,7 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /list-views',
       'POST /service-keys',
       'POST /user-notes',
+      'POST /webhook-endpoints',
     ]);
   });
 });

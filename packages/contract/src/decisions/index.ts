@@ -6,7 +6,7 @@ import { decisionNames } from './types.ts';
 import { documentedWebhooks } from './webhooks.ts';
 
 export { dataOf } from './documented.ts';
-export { type DecisionTypeName, decisionTypes } from './types.ts';
+export { type DecisionTypeName, decisionNames, decisionTypes } from './types.ts';
 
 /** For how many days events are kept. */
 export const EVENT_DAYS = 90;

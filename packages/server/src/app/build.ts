@@ -20,6 +20,8 @@ import { findKey } from '../domain/keys/find-key.ts';
 import { itemTaker } from '../domain/keys/take-items.ts';
 import { keyUsage } from '../domain/keys/usage.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
+import { measureWebhooks } from '../domain/webhooks/metrics.ts';
+import { startWebhooks } from '../domain/webhooks/worker.ts';
 import { activity } from '../features/activity/index.ts';
 import { admins } from '../features/admins/index.ts';
 import { reads as appReads } from '../features/app-reads/index.ts';
@@ -55,6 +57,7 @@ import { urls } from '../features/urls/index.ts';
 import { users } from '../features/users/index.ts';
 import { views } from '../features/views/index.ts';
 import { webAnalytics } from '../features/web-analytics/index.ts';
+import { webhooks } from '../features/webhooks/index.ts';
 import { mountApp } from '../http/app/mount-app.ts';
 import { authenticate, checkAccess } from '../http/authorize.ts';
 import { exportSlots } from '../http/exports/export-watch.ts';
@@ -151,6 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie);
   shedLoad(app, database);
   const { registry, refusedSignIns } = serveMetrics(app, database, config);
+  measureWebhooks(database.db, registry);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   serveHealth(app, database, reads);
   noticeProxies(app, config, registry);
@@ -220,6 +224,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, services, resource('campaignAnalytics'), campaignAnalytics);
   mount(app, services, resource('webAnalytics'), webAnalytics(services));
   mount(app, services, resource('integrations'), integrations(services));
+  let webhookWorker: ReturnType<typeof startWebhooks> | undefined;
+  mount(
+    app,
+    services,
+    resource('webhooks'),
+    webhooks(services, () => webhookWorker?.soon()),
+  );
   const writers = itemWriters(config);
   let workers: readonly { stop(): Promise<void> }[] = [];
   const items = {
@@ -235,7 +246,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', () => feed.stop());
   app.addHook('onReady', async () => {
     itemWorker = startItemWorker(items, app.log);
-    workers = [startResets(services), itemWorker];
+    webhookWorker = startWebhooks(services, feed);
+    workers = [startResets(services), itemWorker, webhookWorker];
   });
   app.addHook('onClose', async () => {
     await Promise.all(workers.map((worker) => worker.stop()));

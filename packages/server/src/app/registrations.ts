@@ -21,6 +21,8 @@ import { erasure as peopleErasure } from '../domain/people/erasure.ts';
 import { items as peopleItems } from '../domain/people/items.ts';
 import { jobs as peopleJobs } from '../domain/people/jobs.ts';
 import { erasure as settingsErasure } from '../domain/settings/erasure.ts';
+import { erasure as webhooksErasure } from '../domain/webhooks/erasure.ts';
+import { retention as webhooksRetention } from '../domain/webhooks/retention.ts';
 import { erasure as featureActivityErasure } from '../features/activity/erasure.ts';
 import { items as activityItems } from '../features/activity/items.ts';
 import { erasure as adminsErasure } from '../features/admins/erasure.ts';
@@ -83,6 +85,7 @@ export const retentions: readonly Retention[] = [
   postRetention,
   presenceRetention,
   itemRetention,
+  webhooksRetention,
   decisionsRetention,
   auditRetention,
   eventRetention,
@@ -98,6 +101,7 @@ export const erasures: readonly Erasure[] = [
   moderationErasure,
   peopleErasure,
   settingsErasure,
+  webhooksErasure,
   featureActivityErasure,
   adminsErasure,
   campaignsErasure,

@@ -1,15 +1,24 @@
+import { ownSecretKey } from '../core/secret-key.ts';
+import { secretsFrom } from '../core/secrets.ts';
 import { CommandFailure } from './kit/failure.ts';
 import { keyCommand, keyUsage, makesKey } from './kit/keys.ts';
 import { makePasswords, type Rescue, rescueAdmin, rescues } from './kit/rescue.ts';
 import { runCommand } from './kit/run.ts';
+import { makesWebhookSecret, webhookCommand, webhookUsage } from './kit/webhooks.ts';
 
 const USAGE = `npm run admin -- ${rescues.join(' | ')} <username>
   create takes an e-mail address as well, and a name: npm run admin -- create <username> <e-mail address> [name]
-${keyUsage}`;
+${keyUsage}
+${webhookUsage}`;
 
 const [subject, ...rest] = process.argv.slice(2);
 
 if (subject === 'key') await runCommand(({ db, config }) => keyCommand(db, config, rest), makesKey(rest));
+else if (subject === 'webhook')
+  await runCommand(async ({ db, config }) => {
+    const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
+    return webhookCommand(db, { config, secrets }, rest);
+  }, makesWebhookSecret(rest));
 else {
   const passwords = await makePasswords();
   await runCommand(async ({ args, db }) => {

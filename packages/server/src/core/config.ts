@@ -65,6 +65,7 @@ const Environment = z.object({
     .refine((text) => text === 'off' || isTileUrl(text), 'must be off, or an address with {z}, {x} and {y} in its path')
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   MEDIA_ALLOWED_NETWORKS: networks.optional(),
+  WEBHOOK_ALLOWED_NETWORKS: networks.optional(),
   TILE_ATTRIBUTION: z.string().trim().min(1).max(200).default('© OpenStreetMap contributors'),
   ADMIN_SPEC_URL: webUrl,
   MOBILE_SPEC_URL: webUrl,
@@ -115,6 +116,8 @@ export interface Config {
   readonly tileAttribution: string;
   /** Networks that are not public, and from which pictures and media of users of the app may be fetched. */
   readonly mediaAllowedNetworks: readonly Network[];
+  /** Networks that are not public, and in which webhooks may reach the app. */
+  readonly webhookAllowedNetworks: readonly Network[];
   /** Where the documents of the three APIs are; unset: the bundled one of the console, and none of the others. */
   readonly specUrls: Readonly<Record<'admin' | 'mobile' | 'search', string | undefined>>;
   /** Other origins to which the documentation pages may send the bearer token. */
@@ -136,7 +139,7 @@ export interface Config {
 export class ConfigFailure extends Error {}
 
 const DEMO_USERS = 2000;
-/** Where whoever tries the demo serves pictures from, to look at some of their own. */
+/** Where whoever tries the demo serves pictures from, and runs an app that is told what staff decide. */
 const DEMO_NETWORKS = '127.0.0.1/32';
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
@@ -173,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const env = parsed.data;
   const demoUsers = demoUsersOf(env.DEMO_DATA ?? (env.DATABASE_URL ? 'off' : 'on'));
+  const demoNetworks = demoUsers > 0 ? (networksIn(DEMO_NETWORKS) ?? []) : [];
   const config: Config = {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
@@ -193,7 +197,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demoUsers,
     tileUrl: env.TILE_URL === 'off' ? undefined : env.TILE_URL,
     tileAttribution: env.TILE_ATTRIBUTION,
-    mediaAllowedNetworks: env.MEDIA_ALLOWED_NETWORKS ?? (demoUsers > 0 ? (networksIn(DEMO_NETWORKS) ?? []) : []),
+    mediaAllowedNetworks: env.MEDIA_ALLOWED_NETWORKS ?? demoNetworks,
+    webhookAllowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS ?? demoNetworks,
     specUrls: { admin: env.ADMIN_SPEC_URL, mobile: env.MOBILE_SPEC_URL, search: env.SEARCH_SPEC_URL },
     specTokenOrigins: env.SPEC_TOKEN_ORIGINS,
     googleAnalytics:

@@ -9,16 +9,16 @@ import {
 } from 'node:crypto';
 
 /** The uses of the secret key; each has a key of its own, so that one never opens another. */
-type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail' | 'pseudonym';
+type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail' | 'pseudonym' | 'webhook';
 
 /** Everything that is derived from `SECRET_KEY`. */
 export interface Secrets {
   /** HMAC-SHA256 with the key of this purpose. */
   hmac(purpose: Purpose, text: string): Buffer;
   /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
-  seal(text: string): Buffer;
+  seal(text: string, purpose?: 'mail' | 'webhook'): Buffer;
   /** @throws Error when the bytes were not sealed with this key. */
-  open(sealed: Buffer): string;
+  open(sealed: Buffer, purpose?: 'mail' | 'webhook'): string;
 }
 
 const NONCE = 12;
@@ -36,14 +36,14 @@ export function secretsFrom(secretKey: string): Secrets {
   };
   return {
     hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
-    seal: (text) => {
+    seal: (text, purpose = 'mail') => {
       const nonce = randomBytes(NONCE);
-      const cipher = createCipheriv('aes-256-gcm', keyFor('mail'), nonce);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    open: (sealed) => {
-      const decipher = createDecipheriv('aes-256-gcm', keyFor('mail'), sealed.subarray(0, NONCE));
+    open: (sealed, purpose = 'mail') => {
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), sealed.subarray(0, NONCE));
       decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
       return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
     },

@@ -962,4 +962,64 @@ export interface Schema {
     id: Generated<number>;
     visitor: string;
   };
+  webhook_attempts: {
+    id: Generated<number>;
+    delivery_id: number;
+    at: Date;
+    url: string;
+    status: number | null;
+    error: string | null;
+    ms: number;
+    answer: string;
+  };
+  webhook_deliveries: {
+    id: Generated<number>;
+    endpoint_id: number;
+    position: number;
+    type: string;
+    subject: string;
+    decided_at: Date;
+    state: Generated<'pending' | 'delivered' | 'failed'>;
+    attempts: Generated<number>;
+    delivered_at: Date | null;
+    last_at: Date | null;
+    last_status: number | null;
+    last_error: string | null;
+    last_ms: number | null;
+  };
+  webhook_endpoints: {
+    id: Generated<number>;
+    url: string;
+    events: string[];
+    state: Generated<'active' | 'paused' | 'ended' | 'removed'>;
+    reason: string | null;
+    state_at: Generated<Date>;
+    sealed_secret: Buffer | null;
+    sealed_former_secret: Buffer | null;
+    former_until: Date | null;
+    position: number;
+    resend_after: number | null;
+    resend_until: number | null;
+    resends_failed_alone: Generated<boolean>;
+    wakes: Generated<boolean>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
+  webhook_health: {
+    endpoint_id: number;
+    last_delivered_at: Date | null;
+    failing_since: Date | null;
+    last_failed_at: Date | null;
+  };
+  webhook_queues: {
+    endpoint_id: number;
+    subject: string;
+    next_at: Generated<Date>;
+    lease: string | null;
+    tries: Generated<number>;
+    first_tried_at: Date | null;
+    last_tried_at: Date | null;
+  };
 }

@@ -201,6 +201,17 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     expect(await done(world, 'npm run admin -- key list')).toMatch(/^shop {2}qdk_/m);
     expect(await done(world, 'npm run admin -- key revoke shop')).toContain('The key shop is revoked.');
   },
+  "npm run admin -- webhook add <url> --events '*'": says(
+    'npm run admin -- webhook add https://nobody.invalid/hooks --events user.suspended',
+    /^whsec_[A-Za-z0-9+/=]+$/m,
+  ),
+  'npm run admin -- webhook list | pause <url> | resume <url> | remove <url>': async (world) => {
+    const url = 'https://nobody.invalid/hooks';
+    expect(await done(world, `npm run admin -- webhook pause ${url}`)).toContain(`${url} is paused.`);
+    expect(await done(world, 'npm run admin -- webhook list')).toContain(`${url}  user.suspended  paused`);
+    expect(await done(world, `npm run admin -- webhook resume ${url}`)).toContain('goes on where it stood');
+    expect(await done(world, `npm run admin -- webhook remove ${url}`)).toContain(`${url} is removed.`);
+  },
   'npm run import -- <type> <file>': async (world) => {
     const file = join(world.running.newFolder(), 'users.csv');
     writeFileSync(file, 'id,name,username\nu_1,Ann Miller,ann\n');

@@ -117,6 +117,13 @@ begin
   insert into app_refused (type, app_id, path, message, item, is_late)
     values ('user', 'u-1', 'data.name', 'It is needed', '{"type": "user"}', false) returning id into new_id;
   made := made || jsonb_build_object('refusedItem', new_id);
+  insert into webhook_endpoints (url, events, state, sealed_secret, position)
+    values ('http://127.0.0.1:9/' || n, '{user.warned}', 'paused', '', 0) returning id into new_id;
+  insert into webhook_health (endpoint_id) values (new_id);
+  made := made || jsonb_build_object('webhook', new_id);
+  insert into webhook_deliveries (endpoint_id, position, type, subject, decided_at, state)
+    values (new_id, 0, 'user.warned', 'user:1', now(), 'delivered') returning id into new_id;
+  made := made || jsonb_build_object('delivery', new_id);
   insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200)
     returning id into new_id;
   return made || jsonb_build_object('auditEntry', new_id);

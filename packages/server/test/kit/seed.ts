@@ -53,6 +53,9 @@ export interface Seed {
   readonly view: number;
   /** A key of the app. */
   readonly serviceKey: number;
+  /** A paused webhook endpoint, which wants what nobody does, and something that was delivered to it. */
+  readonly webhook: number;
+  readonly delivery: number;
   /** An item of the app that was refused. */
   readonly refusedItem: number;
 }

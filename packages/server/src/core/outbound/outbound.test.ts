@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigFailure, readConfig } from '../config.ts';
-import { getFrom, RefusedAddress } from './get.ts';
+import { getFrom } from './get.ts';
 import { isReachable, networksIn } from './networks.ts';
+import { RefusedAddress } from './request.ts';
 
 const networks = (text: string) => networksIn(text) ?? [];
 

@@ -205,4 +205,18 @@ export const events = {
     items: 'app_items.listed',
     item: 'app_item.viewed',
   },
+  webhooks: {
+    endpoints: 'webhook_endpoints.listed',
+    addEndpoint: 'webhook_endpoint.created',
+    updateEndpoint: 'webhook_endpoint.changed',
+    removeEndpoint: 'webhook_endpoint.removed',
+    pauseEndpoint: 'webhook_endpoint.paused',
+    resumeEndpoint: 'webhook_endpoint.resumed',
+    changeSecret: 'webhook_secret.changed',
+    testEndpoint: 'webhook_endpoint.tested',
+    deliveries: 'webhook_deliveries.listed',
+    delivery: 'webhook_delivery.viewed',
+    resend: 'webhook_delivery.resent',
+    resendSince: 'webhook_deliveries.resent',
+  },
 } as const satisfies { readonly [Room in keyof Contract]: { readonly [Name in keyof Contract[Room]]: string } };

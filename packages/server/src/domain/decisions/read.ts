@@ -36,6 +36,15 @@ const selectEvents = statement(
     order by e.position limit ${limit}`,
 );
 
+const selectAt = statement(
+  columns,
+  (positions: readonly number[]) => sql`
+    select ${eventColumns} from decision_events e where e.position = any(${positions}::bigint[]) order by e.position`,
+);
+
+/** Finds events by their places; those that are not kept any more are missing. */
+export const eventsAt = (db: Db, positions: readonly number[]): Promise<StoredEvent[]> => selectAt(db, positions);
+
 /** What part of the feed is asked for. */
 interface Part {
   /** The place after which it begins. */

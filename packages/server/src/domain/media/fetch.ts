@@ -1,7 +1,8 @@
 import type { lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
-import { getFrom, RefusedAddress } from '../../core/outbound/get.ts';
+import { getFrom } from '../../core/outbound/get.ts';
 import type { Network } from '../../core/outbound/networks.ts';
+import { RefusedAddress } from '../../core/outbound/request.ts';
 import { NoAnswer, NoMedia } from './failure.ts';
 
 const PATIENCE_MS = 8000;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { id, moment } from '../core/fields.ts';
+
+/** What became of a delivery so far. `failed`: given up after 72 hours, and kept to be sent again. */
+export const deliveryState = z.enum(['pending', 'delivered', 'failed']);
+
+/** One event for one endpoint. */
+export const DeliveryRow = z.object({
+  id: id(),
+  endpoint_id: id(),
+  event_id: z.string().describe('The `webhook-id`'),
+  type: z.string(),
+  subject: z.string().describe('Within which the order holds'),
+  decided_at: moment(),
+  state: deliveryState,
+  attempts: z.int(),
+  last_at: moment().nullable().describe('When it was tried last'),
+  last_status: z.int().nullable().describe('What was answered then; null when nothing was'),
+  last_error: z.string().nullable(),
+  last_ms: z.int().nullable().describe('How long that took'),
+  next_at: moment().nullable().describe('When it is tried next; null while it waits for one before it, or for nothing'),
+});
+
+const headers = z.record(z.string(), z.string());
+
+/** One request of a delivery. */
+const AttemptRow = z.object({
+  id: id(),
+  at: moment(),
+  url: z.string(),
+  headers: headers.describe('Those that were sent, without the signature'),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  ms: z.int(),
+  answer: z.string().describe('The first 2,000 characters of the answer'),
+});
+
+/** A delivery with what was sent and answered. */
+export const DeliveryDetails = DeliveryRow.extend({
+  body: z.string().nullable().describe('What is sent; null once the event is kept no longer'),
+  tries: z.array(AttemptRow).describe('The latest 50, the latest first'),
+});
+
+/** What came of a request that somebody asked for to try an endpoint. */
+export const TestResult = z.object({
+  delivered: z.literal([0, 1]),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  ms: z.int(),
+  answer: z.string(),
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { id, moment } from '../core/fields.ts';
+
+/** An address of the app that is told what is decided, as super admins see it: never its secret. */
+export const WebhookEndpointRow = z.object({
+  id: id(),
+  url: z.string(),
+  events: z.array(z.string()).describe('Names of types of events; `*` alone: all'),
+  state: z.enum(['active', 'paused', 'ended']).describe('`ended`: it answered 410'),
+  state_at: moment().describe('Since when'),
+  reason: z.string().nullable().describe('Why it is not active, unless somebody paused it'),
+  pending: z.int().describe('Events that wait; counted up to 10,000'),
+  failed: z.int().describe('Events that were given up after 72 hours; counted up to 10,000'),
+  oldest_at: moment().nullable().describe('When the oldest event that waits was decided'),
+  last_delivered_at: moment().nullable(),
+  failing_since: moment().nullable().describe('Since when every attempt has failed'),
+  former_until: moment().nullable().describe('Until when the secret from before the last change signs as well'),
+  is_resending: z.literal([0, 1]).describe('1: it is still at what was asked for again'),
+  created_at: moment(),
+  version: z.int().describe('For the If-Match of a change'),
+});

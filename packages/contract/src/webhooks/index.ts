@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { answer } from '../core/envelope.ts';
+import { flag, id, moment, requiredText } from '../core/fields.ts';
+import { listEndpoint } from '../core/paging.ts';
+import { DeliveryDetails, DeliveryRow, deliveryState, TestResult } from './delivery.ts';
+import { WebhookEndpointRow } from './endpoint-row.ts';
+
+export { TEST_EVENT } from './test-event.ts';
+
+const url = requiredText('Address is required', 2000).describe('https://, outside production http:// as well');
+const events = z
+  .array(z.string().min(1).max(100))
+  .min(1, 'Choose what it is told')
+  .max(100)
+  .refine((list) => new Set(list).size === list.length, 'Each type once')
+  .describe('Names of types of events; `*` alone: all, also those that come later');
+
+/** Shown once: a request that is repeated with its `Idempotency-Key` gets the same answer without it. */
+const secret = z.string().optional().describe('With which the receiver verifies signatures; it is never shown again');
+
+const one = z.strictObject({ id: id() });
+const changed = answer({ data: WebhookEndpointRow.optional() });
+
+/** Where the app is told what is decided, after Standard Webhooks, and what became of each event. */
+export const webhooks = {
+  endpoints: listEndpoint({
+    path: '/webhook-endpoints',
+    access: 'super',
+    summary: 'Webhook endpoints of the app, with what waits for them, paged and sorted',
+    orders: ['id', 'url', 'created_at'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'desc',
+    filters: {},
+    row: WebhookEndpointRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  addEndpoint: endpoint({
+    method: 'POST',
+    path: '/webhook-endpoints',
+    access: 'super',
+    summary: 'Add a webhook endpoint, which gets the events from now on; its secret is shown once',
+    creates: true,
+    keptForYears: true,
+    shownOnce: 'secret',
+    input: z.strictObject({ url, events: events.default(['*']) }),
+    output: answer({ data: WebhookEndpointRow.optional(), secret }),
+  }),
+  updateEndpoint: endpoint({
+    method: 'PUT',
+    path: '/webhook-endpoints',
+    access: 'super',
+    summary: 'Change the address of a webhook endpoint and what it is told',
+    keptForYears: true,
+    versioned: true,
+    input: z.strictObject({ id: id(), url, events }),
+    output: changed,
+  }),
+  removeEndpoint: endpoint({
+    method: 'DELETE',
+    path: '/webhook-endpoints',
+    access: 'super',
+    summary: 'Remove a webhook endpoint with its deliveries',
+    keptForYears: true,
+    input: one,
+    output: answer({}),
+  }),
+  pauseEndpoint: endpoint({
+    method: 'POST',
+    path: '/webhook-pauses',
+    access: 'super',
+    summary: 'Pause a webhook endpoint: nothing is sent until it is resumed',
+    keptForYears: true,
+    input: one,
+    output: changed,
+  }),
+  resumeEndpoint: endpoint({
+    method: 'POST',
+    path: '/webhook-resumptions',
+    access: 'super',
+    summary: 'Resume a paused webhook endpoint where it stood, at most 90 days back',
+    keptForYears: true,
+    input: one,
+    output: changed,
+  }),
+  changeSecret: endpoint({
+    method: 'POST',
+    path: '/webhook-secrets',
+    access: 'super',
+    summary:
+      'Give a webhook endpoint a new secret, which is shown once; for a while both that and the former one sign what is sent',
+    keptForYears: true,
+    shownOnce: 'secret',
+    input: z.strictObject({
+      id: id(),
+      overlap_hours: z.int().min(0).max(720).default(24).describe('For how long the former secret still signs'),
+    }),
+    output: answer({ data: WebhookEndpointRow.optional(), secret }),
+  }),
+  testEndpoint: endpoint({
+    method: 'POST',
+    path: '/webhook-tests',
+    access: 'super',
+    summary: 'Send a webhook endpoint a test event now, and say what it answers',
+    input: one,
+    output: answer({ data: TestResult }),
+  }),
+  deliveries: listEndpoint({
+    path: '/webhook-deliveries',
+    access: 'super',
+    summary: 'What was sent to a webhook endpoint, or waits, the latest decision first',
+    orders: ['id'],
+    defaultOrder: 'id',
+    defaultDirection: 'desc',
+    filters: {
+      endpoint_id: id().optional().describe('Without it: of all endpoints'),
+      state: deliveryState.optional(),
+      type: z.string().max(100).optional(),
+      subject: z.string().max(200).optional().describe('Whole, as in `user:12`'),
+    },
+    row: DeliveryRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  delivery: endpoint({
+    method: 'GET',
+    path: '/webhook-delivery',
+    access: 'super',
+    summary: 'A delivery with what was sent, and what was answered to each attempt',
+    auditsPeopleShown: true,
+    input: one,
+    output: answer({ data: DeliveryDetails }),
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/webhook-resends',
+    access: 'super',
+    summary: 'Send a delivery again, whatever became of it',
+    input: one.describe('The id of the delivery'),
+    output: answer({}),
+  }),
+  resendSince: endpoint({
+    method: 'POST',
+    path: '/webhook-resends-since',
+    access: 'super',
+    summary: 'Send a webhook endpoint again what was decided since a moment',
+    input: z.strictObject({
+      id: id().describe('The id of the endpoint'),
+      since: moment(),
+      failed_only: flag().default(0).describe('1: only what was given up'),
+    }),
+    output: answer({}),
+  }),
+};

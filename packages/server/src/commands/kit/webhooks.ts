@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util';
+import { decisionNames } from '@quarterdeck/contract/decisions';
+import type { Config } from '../../core/config.ts';
+import { HttpError } from '../../core/errors.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import { stamp } from '../../core/timestamps.ts';
+import type { Db } from '../../database/database.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import { canonical, refusalOf } from '../../domain/webhooks/address.ts';
+import {
+  addEndpoint,
+  allEndpoints,
+  type KeptEndpoint,
+  lockEndpoint,
+  pauseEndpoint,
+  removeEndpoint,
+  resumeEndpoint,
+} from '../../domain/webhooks/endpoints.ts';
+import { problemOfEvents } from '../../domain/webhooks/wanted-events.ts';
+import { CommandFailure } from './failure.ts';
+
+export const webhookUsage = `npm run admin -- webhook add <url> --events '*' | user.suspended,post.deleted,…
+npm run admin -- webhook list
+npm run admin -- webhook pause | resume | remove <url>`;
+
+/** Whether the command makes a secret, so that it needs the server's own SECRET_KEY. */
+export const makesWebhookSecret = ([wish]: readonly string[]) => ({ makesSecrets: wish === 'add' });
+
+/** What the command runs with. */
+interface Services {
+  readonly config: Config;
+  readonly secrets: Secrets;
+}
+
+function eventsIn(text: string | undefined): string[] {
+  const wanted = [...new Set((text ?? '').split(/[\s,]+/).filter((name) => name !== ''))];
+  if (wanted.length === 0)
+    throw new CommandFailure(`Say what it is told: --events '*', or any of ${decisionNames.join(', ')}.`);
+  const problem = problemOfEvents(wanted);
+  if (problem !== undefined) throw new CommandFailure(`${problem}.`);
+  return wanted;
+}
+
+const audited = (trx: Db, event: string, id: number, details: Readonly<Record<string, unknown>>): Promise<void> =>
+  writeAudit(trx, {
+    origin: { ip: 'command', requestId: 'command' },
+    event,
+    outcome: 'done',
+    status: 200,
+    target: { type: 'webhook_endpoint', id },
+    details,
+    keptForYears: true,
+  });
+
+async function add(db: Db, services: Services, text: string, eventsText: string | undefined) {
+  const events = eventsIn(eventsText);
+  const problem = await refusalOf(text, services.config);
+  if (problem !== undefined) throw new CommandFailure(`${problem}.`);
+  const url = canonical(text);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const { id, secret } = await addEndpoint(trx, services.secrets, { url, events }, null);
+      await audited(trx, 'command.webhook_add', id, { url, events });
+      return `${url} is told from now on. Its secret is shown once, and never again:\n${secret}`;
+    });
+  } catch (error) {
+    if (error instanceof HttpError) throw new CommandFailure(`${error.message}.`);
+    throw error;
+  }
+}
+
+async function find(trx: Db, url: string): Promise<KeptEndpoint> {
+  const found = await lockEndpoint(trx, { url: canonical(url) });
+  if (!found) throw new CommandFailure(`There is no endpoint ${url}.`);
+  return found;
+}
+
+const HAS_ENDED = 'has ended: remove it, and add it anew.';
+
+/** What can be done with an endpoint that is there. */
+const wishes: Readonly<Record<string, (trx: Db, found: KeptEndpoint) => Promise<string>>> = {
+  pause: async (trx, { id, url, state }) => {
+    if (state === 'ended') throw new CommandFailure(`${url} ${HAS_ENDED}`);
+    await pauseEndpoint(trx, id, null);
+    await audited(trx, 'command.webhook_pause', id, { url });
+    return `${url} is paused.`;
+  },
+  resume: async (trx, { id, url, state }) => {
+    if (state === 'ended') throw new CommandFailure(`${url} ${HAS_ENDED}`);
+    if (state === 'active') throw new CommandFailure(`${url} is not paused.`);
+    await resumeEndpoint(trx, id, null);
+    await audited(trx, 'command.webhook_resume', id, { url });
+    return `${url} goes on where it stood, at most 90 days back.`;
+  },
+  remove: async (trx, { id, url }) => {
+    await removeEndpoint(trx, id, null);
+    await audited(trx, 'command.webhook_remove', id, { url });
+    return `${url} is removed.`;
+  },
+};
+
+async function list(db: Db): Promise<string> {
+  const endpoints = await allEndpoints(db);
+  if (endpoints.length === 0) return 'There are no webhook endpoints.';
+  return endpoints
+    .map(({ url, events, state, reason, pending, lastDeliveredAt }) =>
+      [
+        url,
+        events.join(','),
+        reason === null ? state : `${state} (${reason})`,
+        `${pending} waiting`,
+        lastDeliveredAt ? `delivered ${stamp(lastDeliveredAt)}` : 'nothing delivered yet',
+      ].join('  '),
+    )
+    .join('\n');
+}
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { events: { type: 'string' } } });
+  } catch {
+    throw new CommandFailure(webhookUsage);
+  }
+}
+
+/**
+ * Adds, lists, pauses, resumes and removes endpoints that are told what is decided, as somebody at the machine may; audited.
+ * @returns what to print: a new secret stands alone on the last line. @throws CommandFailure.
+ */
+export async function webhookCommand(db: Db, services: Services, args: readonly string[]): Promise<string> {
+  const { positionals, values } = read(args);
+  const [wish = '', url, ...more] = positionals;
+  if (wish === 'list' && url === undefined) return list(db);
+  if (url === undefined || more.length > 0) throw new CommandFailure(webhookUsage);
+  if (wish === 'add') return add(db, services, url, values.events);
+  const work = wishes[wish];
+  if (!work) throw new CommandFailure(webhookUsage);
+  return db.transaction().execute(async (trx) => work(trx, await find(trx, url)));
+}

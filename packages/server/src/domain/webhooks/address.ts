@@ -1,0 +1,47 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Config } from '../../core/config.ts';
+import { isReachable } from '../../core/outbound/networks.ts';
+import { hostOf } from '../../core/outbound/request.ts';
+
+const LONGEST = 2000;
+
+/** What an address is looked at with. */
+export type AddressRules = Pick<Config, 'production' | 'webhookAllowedNetworks'>;
+
+/** An address in the one way in which it is kept; as it was typed, when it is none. */
+export const canonical = (text: string): string => (URL.canParse(text) ? new URL(text).href : text);
+
+/** Why nothing is sent to an address, whatever its name resolves to. @returns undefined when something may be. */
+export function addressProblem(text: string, { production }: Pick<AddressRules, 'production'>): string | undefined {
+  if (!URL.canParse(text)) return 'This is no address';
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'The address must begin with https:// or http://';
+  if (production && url.protocol === 'http:') return 'In production the address must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'The address must hold no password';
+  if (url.href.length > LONGEST) return `The address has more than ${LONGEST} characters`;
+  return undefined;
+}
+
+/** What a name resolves to now; nothing when nobody knows it, which may change until something is sent. */
+const addressesOf = (host: string): Promise<readonly string[]> =>
+  isIP(host) === 0
+    ? lookup(host, { all: true }).then(
+        (found) => found.map(({ address }) => address),
+        () => [],
+      )
+    : Promise.resolve([host]);
+
+/**
+ * Why an address is not taken: it is none that something is sent to, or its host now resolves to a network that is refused.
+ * Each connection is checked again.
+ */
+export async function refusalOf(text: string, rules: AddressRules): Promise<string | undefined> {
+  const problem = addressProblem(text, rules);
+  if (problem !== undefined) return problem;
+  const host = hostOf(new URL(text));
+  const refused = (await addressesOf(host)).find((address) => !isReachable(address, rules.webhookAllowedNetworks));
+  if (refused === undefined) return undefined;
+  const what = refused === host ? `${host} is not a public address` : `${host} is at ${refused}, no public address`;
+  return `${what}: WEBHOOK_ALLOWED_NETWORKS names the private networks that may be reached`;
+}

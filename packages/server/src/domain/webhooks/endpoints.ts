@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { conflict } from '../../core/errors.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import { boolean, bytes, number, orNull, text, textOf, texts, timestamp } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import type { CurrentVersion } from '../../http/handlers.ts';
+import { newSecret } from './secret.ts';
+
+/** Each has its own deliveries in flight and its own work for the database. */
+const MOST_ENDPOINTS = 20;
+
+/** `ended`: it answered 410. */
+export type EndpointState = 'active' | 'paused' | 'ended';
+
+const taken = { webhook_endpoints_url_key: ['There is an endpoint with this address already', 'url'] } as const;
+
+/** Where events are sent, and which. */
+export interface EndpointWish {
+  readonly url: string;
+  /** Names of types; '*' alone: all. */
+  readonly events: readonly string[];
+}
+
+const addRow = statement(
+  { id: number },
+  (url: string, events: readonly string[], sealed: Buffer, actorId: number | null) => sql`
+    insert into webhook_endpoints (url, events, sealed_secret, position, updated_by)
+    -- What was committed and has no place yet is from before: whatever is decided later gets a later place.
+    select ${url}, ${events}::text[], ${sealed}::bytea,
+      f.last_position + (select count(*) from decision_events where position is null), ${actorId}::bigint
+    from decision_feed f where (select count(*) from webhook_endpoints where state in ('active', 'ended')) < ${sql.lit(MOST_ENDPOINTS)}
+    returning id`,
+);
+
+/**
+ * Adds an endpoint, which gets the events from now on. @param actorId null for the command line.
+ * @returns its id, and its secret, which nobody can read again. @throws HttpError 409 when the address is taken.
+ */
+export async function addEndpoint(
+  trx: Db,
+  secrets: Secrets,
+  { url, events }: EndpointWish,
+  actorId: number | null,
+): Promise<{ readonly id: number; readonly secret: string }> {
+  const secret = newSecret();
+  const sealed = secrets.seal(secret, 'webhook');
+  const added = await mapUniqueViolation(addRow.first(trx, url, [...events], sealed, actorId), taken);
+  if (!added) throw conflict(`There are ${MOST_ENDPOINTS} endpoints already: remove one first`);
+  await trx.insertInto('webhook_health').values({ endpoint_id: added.id }).execute();
+  return { id: added.id, secret };
+}
+
+/** An endpoint as it is kept, with the version of what can be edited. */
+export interface KeptEndpoint extends CurrentVersion {
+  readonly id: number;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly state: EndpointState;
+  readonly sealedSecrets: readonly Buffer[];
+}
+
+const lockRow = statement(
+  {
+    id: number,
+    url: text,
+    events: texts,
+    state: textOf<EndpointState>(),
+    sealedSecret: bytes,
+    sealedFormer: orNull(bytes),
+    version: number,
+    at: timestamp,
+    by: orNull(text),
+  },
+  (which: { readonly id: number } | { readonly url: string }) => sql`
+    select e.id, e.url, e.events, e.state, coalesce(e.sealed_secret, '') as "sealedSecret",
+      case when e.former_until > now() then e.sealed_former_secret end as "sealedFormer",
+      e.version, e.updated_at as at, (select name from users where id = e.updated_by) as by
+    from webhook_endpoints e
+    where e.state <> 'removed' and ${'id' in which ? sql`e.id = ${which.id}` : sql`e.url = ${which.url}`}
+    -- One that has ended may stand beside its successor.
+    order by (e.state = 'ended'), e.id desc limit 1 for no key update of e`,
+  [{ id: 1 }],
+  [{ url: '' }],
+);
+
+/** Finds an endpoint and locks it until the transaction ends. */
+export async function lockEndpoint(
+  trx: Db,
+  which: { readonly id: number } | { readonly url: string },
+): Promise<KeptEndpoint | undefined> {
+  const found = await lockRow.first(trx, which);
+  if (!found) return undefined;
+  const { sealedSecret, sealedFormer, ...row } = found;
+  return { ...row, sealedSecrets: sealedFormer === null ? [sealedSecret] : [sealedSecret, sealedFormer] };
+}
+
+const update = (trx: Db, id: number, actorId: number | null) =>
+  trx
+    .updateTable('webhook_endpoints')
+    .set((row) => ({ version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actorId }))
+    .where('id', '=', id);
+
+/** Changes where and what is sent; what is in the queues goes to the new address. @throws HttpError 409 when it is taken. */
+export async function changeEndpoint(trx: Db, id: number, wish: EndpointWish, actorId: number): Promise<void> {
+  await mapUniqueViolation(
+    update(trx, id, actorId)
+      .set({ url: wish.url, events: [...wish.events] })
+      .execute(),
+    taken,
+  );
+}
+
+const replaceSecret = statement(
+  {},
+  (id: number, sealed: Buffer, overlapSeconds: number, actorId: number) => sql`
+    update webhook_endpoints set sealed_former_secret = case when ${overlapSeconds}::float8 > 0 then sealed_secret end,
+      former_until = case when ${overlapSeconds}::float8 > 0 then now() + make_interval(secs => ${overlapSeconds}) end,
+      sealed_secret = ${sealed}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    where id = ${id}`,
+);
+
+/** Gives an endpoint a new secret; the former one signs as well for some seconds. @returns the new secret. */
+export async function changeSecret(
+  trx: Db,
+  secrets: Secrets,
+  id: number,
+  overlapSeconds: number,
+  actorId: number,
+): Promise<string> {
+  const secret = newSecret();
+  await replaceSecret(trx, id, secrets.seal(secret, 'webhook'), overlapSeconds, actorId);
+  return secret;
+}
+
+/** Sends nothing to an endpoint until it is resumed; what is under way ends. @param actorId null for the command line. */
+export async function pauseEndpoint(trx: Db, id: number, actorId: number | null): Promise<void> {
+  await update(trx, id, actorId).set({ state: 'paused', reason: null, state_at: sql<Date>`now()` }).execute();
+}
+
+/** Goes on where an endpoint stood: what failed before is tried anew, as if for the first time. */
+export async function resumeEndpoint(trx: Db, id: number, actorId: number | null): Promise<void> {
+  await update(trx, id, actorId)
+    .set({ state: 'active', reason: null, state_at: sql<Date>`now()`, wakes: true })
+    .execute();
+  await trx.updateTable('webhook_health').set({ failing_since: null }).where('endpoint_id', '=', id).execute();
+}
+
+/** Ends an endpoint for good, and forgets its secrets; its deliveries go little by little. */
+export async function removeEndpoint(trx: Db, id: number, actorId: number | null): Promise<void> {
+  await update(trx, id, actorId)
+    .set({
+      ...{ state: 'removed', reason: null, state_at: sql<Date>`now()` },
+      ...{ sealed_secret: null, sealed_former_secret: null, former_until: null },
+    })
+    .execute();
+}
+
+/** An endpoint that events are sent to, as the worker knows it. */
+export interface ActiveEndpoint {
+  readonly id: number;
+  readonly url: string;
+  readonly sealedSecrets: readonly Buffer[];
+  /** There are events for which it has no deliveries yet. */
+  readonly isBehind: boolean;
+  readonly resends: boolean;
+  readonly wakes: boolean;
+}
+
+const selectActive = statement(
+  {
+    id: number,
+    url: text,
+    sealedSecret: bytes,
+    sealedFormer: orNull(bytes),
+    isBehind: boolean,
+    resends: boolean,
+    wakes: boolean,
+  },
+  () => sql`
+    select e.id, e.url, coalesce(e.sealed_secret, '') as "sealedSecret",
+      case when e.former_until > now() then e.sealed_former_secret end as "sealedFormer",
+      coalesce(e.position < f.last_position, false) as "isBehind", e.resend_after is not null as resends, e.wakes
+    from webhook_endpoints e cross join decision_feed f where e.state = 'active' order by e.id`,
+);
+
+/** All endpoints that events are sent to. */
+export const activeEndpoints = async (db: Db): Promise<ActiveEndpoint[]> =>
+  (await selectActive(db)).map(({ sealedSecret, sealedFormer, ...row }) => ({
+    ...row,
+    sealedSecrets: sealedFormer === null ? [sealedSecret] : [sealedSecret, sealedFormer],
+  }));
+
+const selectAll = statement(
+  {
+    url: text,
+    events: texts,
+    state: textOf<EndpointState>(),
+    reason: orNull(text),
+    pending: number,
+    lastDeliveredAt: orNull(timestamp),
+  },
+  () => sql`
+    select e.url, e.events, e.state, e.reason, h.last_delivered_at as "lastDeliveredAt",
+      (select count(*) from (select from webhook_deliveries d
+        where d.endpoint_id = e.id and d.state = 'pending' limit 10000) counted) as pending
+    from webhook_endpoints e left join webhook_health h on h.endpoint_id = e.id
+    where e.state <> 'removed' order by e.url, e.id`,
+);
+
+/** All endpoints by address, without what is secret. */
+export const allEndpoints = (db: Db) => selectAll(db);

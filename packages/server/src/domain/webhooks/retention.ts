@@ -1,0 +1,14 @@
+import { EVENT_DAYS } from '@quarterdeck/contract/decisions';
+import { sql } from 'kysely';
+import type { Retention } from '../../jobs/registrations.ts';
+
+/** Deliveries go with their events, and their attempts with them. */
+export const retention: Retention = [
+  {
+    name: 'deliveries of webhooks',
+    table: 'webhook_deliveries',
+    key: 'id',
+    isOverdue: () => sql`decided_at < now() - make_interval(days => ${sql.lit(EVENT_DAYS)})`,
+    atOnce: 2000,
+  },
+];

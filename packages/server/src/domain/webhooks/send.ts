@@ -1,0 +1,134 @@
+import type { lookup } from 'node:dns';
+import { performance } from 'node:perf_hooks';
+import type { Config } from '../../core/config.ts';
+import { postTo } from '../../core/outbound/post.ts';
+import { RefusedAddress } from '../../core/outbound/request.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import { addressProblem } from './address.ts';
+import { signedHeaders } from './secret.ts';
+
+const PATIENCE_MS = 15_000;
+/** So much of an answer is read. */
+const READ_BYTES = 64 * 1024;
+/** So much of it is kept: what a sentence or a stack trace of the app begins with. */
+const KEPT_CHARACTERS = 2000;
+
+/** What the app is told. */
+export interface Message {
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: unknown;
+}
+
+/** Where it is sent, and the secrets with which it is signed, still encrypted. */
+export interface Recipient {
+  readonly url: string;
+  readonly sealedSecrets: readonly Buffer[];
+}
+
+/** What became of a request. */
+export interface Attempt {
+  readonly at: Date;
+  readonly url: string;
+  /** Null: nothing was answered, and `error` says why. */
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly ms: number;
+  /** The beginning of the answer. */
+  readonly answer: string;
+}
+
+/** How requests go out. */
+export interface Outbound {
+  readonly config: Pick<Config, 'production' | 'productName' | 'webhookAllowedNetworks'>;
+  readonly secrets: Pick<Secrets, 'open'>;
+  readonly resolve?: typeof lookup;
+  /** Ends requests before their time. */
+  readonly signal?: AbortSignal;
+}
+
+/** The body of a message: what is signed, and what a receiver reads. */
+export const bodyOf = ({ type, timestamp, data }: Message): string => JSON.stringify({ type, timestamp, data });
+
+/** The headers of a request beside those of the signature. */
+export const plainHeaders = ({ productName }: Pick<Config, 'productName'>): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  'user-agent': `${productName} webhooks`.replaceAll(/[^\x20-\x7e]/g, '?'),
+});
+
+function secretsOf({ sealedSecrets }: Recipient, { secrets }: Outbound): string[] {
+  try {
+    return sealedSecrets.map((sealed) => secrets.open(sealed, 'webhook'));
+  } catch (error) {
+    throw new Error('Its secret cannot be read, because SECRET_KEY has changed: change the secret', { cause: error });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nobody listens there',
+  ECONNRESET: 'The connection broke off',
+  EPIPE: 'The connection broke off',
+  ENOTFOUND: 'The host is not known',
+  EAI_AGAIN: 'The host cannot be looked up just now',
+  EHOSTUNREACH: 'The host cannot be reached',
+  ENETUNREACH: 'The host cannot be reached',
+  ETIMEDOUT: 'The host does not answer',
+  CERT_HAS_EXPIRED: 'Its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by nobody',
+};
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RefusedAddress) return error.message;
+  if (!(error instanceof Error)) return 'unknown error';
+  if (error.name === 'AbortError') return 'No answer within 15 seconds';
+  const { code } = error as NodeJS.ErrnoException;
+  return (code !== undefined && reasons[code]) || error.message || code || 'unknown error';
+}
+
+/** A text that the database can keep. */
+const textIn = (body: Buffer): string => body.toString('utf8').replaceAll('\0', '').slice(0, KEPT_CHARACTERS);
+
+/** Whether an answer says that the message has arrived. */
+export const isDelivered = ({ status }: Pick<Attempt, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300;
+
+/** Sends a message once. It holds nothing but the connection to the receiver, and never throws. */
+export async function sendMessage(to: Recipient, message: Message, outbound: Outbound): Promise<Attempt> {
+  const at = new Date();
+  const start = performance.now();
+  const attempt = { at, url: to.url };
+  const took = (): number => Math.round(performance.now() - start);
+  const end = new AbortController();
+  const abort = (): void => end.abort();
+  const patience = setTimeout(abort, PATIENCE_MS);
+  outbound.signal?.addEventListener('abort', abort);
+  try {
+    const problem = addressProblem(to.url, outbound.config);
+    if (problem !== undefined) throw new RefusedAddress(problem);
+    const body = bodyOf(message);
+    const signed = { id: message.id, timestamp: Math.floor(at.getTime() / 1000), body };
+    const bytes = Buffer.from(body);
+    const { status, body: answer } = await postTo(
+      to.url,
+      bytes,
+      {
+        allowed: outbound.config.webhookAllowedNetworks,
+        headers: {
+          ...plainHeaders(outbound.config),
+          'content-length': String(bytes.length),
+          ...signedHeaders(signed, secretsOf(to, outbound)),
+        },
+        signal: end.signal,
+        ...(outbound.resolve === undefined ? {} : { resolve: outbound.resolve }),
+      },
+      READ_BYTES,
+    );
+    return { ...attempt, status, error: null, ms: took(), answer: textIn(answer) };
+  } catch (error) {
+    return { ...attempt, status: null, error: reasonOf(error), ms: took(), answer: '' };
+  } finally {
+    clearTimeout(patience);
+    outbound.signal?.removeEventListener('abort', abort);
+  }
+}

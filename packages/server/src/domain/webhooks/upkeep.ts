@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Config } from '../../core/config.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import { stamp } from '../../core/timestamps.ts';
+import { boolean, number, text, timestamp } from '../../database/columns.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { emailSuperAdmins, line } from '../../jobs/outbox.ts';
+import { writeAudit } from '../audit/audit.ts';
+
+const AT_ONCE = 1000;
+
+/** What the endpoint's state is changed with. */
+interface Services {
+  readonly database: Pick<Database, 'db'>;
+  readonly config: Pick<Config, 'publicUrl' | 'productName'>;
+  readonly secrets: Secrets;
+}
+
+const noteState = (trx: Db, event: string, id: number, url: string): Promise<void> =>
+  writeAudit(trx, {
+    origin: { ip: 'server', requestId: 'webhooks' },
+    event,
+    outcome: 'done',
+    status: 200,
+    target: { type: 'webhook_endpoint', id },
+    details: { url },
+    keptForYears: true,
+  });
+
+const pauseRows = statement(
+  { id: number, url: text, since: timestamp },
+  () => sql`
+    update webhook_endpoints e set state = 'paused', reason = 'Every delivery of 24 hours failed', state_at = now(),
+      version = version + 1, updated_at = now(), updated_by = null
+    from webhook_health h
+    where h.endpoint_id = e.id and e.state = 'active' and h.last_failed_at >= h.failing_since + interval '24 hours'
+    returning e.id, e.url, coalesce(h.failing_since, now()) as since`,
+);
+
+/** Pauses endpoints where every delivery of 24 hours failed, and writes to the super admins. */
+export async function pauseFailing({ database, config, secrets }: Services): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    for (const { id, url, since } of await pauseRows(trx)) {
+      await noteState(trx, 'upkeep.webhook_paused', id, url);
+      await emailSuperAdmins(trx, secrets, (to) => ({
+        kind: 'notice',
+        to,
+        subject: `${config.productName} no longer tells ${line(new URL(url).host)} what is decided`,
+        text: [
+          `Every delivery to the webhook endpoint ${line(url)} has failed since ${stamp(since)}, so it is paused.`,
+          `Nothing is lost: resume it at ${config.publicUrl}/integrations?tab=webhooks once the app answers again, and it goes on where it stood, at most 90 days back.`,
+        ].join('\n\n'),
+      }));
+    }
+  });
+}
+
+const endRow = statement(
+  { id: number, url: text },
+  (id: number) => sql`
+    update webhook_endpoints set state = 'ended', reason = 'The app answered 410: it wants nothing more there',
+      state_at = now(), version = version + 1, updated_at = now(), updated_by = null
+    where id = ${id} and state in ('active', 'paused') returning id, url`,
+);
+
+/** Ends an endpoint whose app wants nothing more, and writes to the super admins. */
+export async function endEndpoint({ database, config, secrets }: Services, endpointId: number): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const ended = await endRow.first(trx, endpointId);
+    if (!ended) return;
+    await noteState(trx, 'upkeep.webhook_ended', ended.id, ended.url);
+    await emailSuperAdmins(trx, secrets, (to) => ({
+      kind: 'notice',
+      to,
+      subject: `A webhook endpoint of ${config.productName} has ended`,
+      text: [
+        `${line(ended.url)} answered 410, which says that it wants nothing more: nothing is sent there any longer.`,
+        `If that was a mistake, add it anew at ${config.publicUrl}/integrations?tab=webhooks.`,
+      ].join('\n\n'),
+    }));
+  });
+}
+
+const failSome = statement(
+  { failed: boolean },
+  () => sql`
+    update webhook_deliveries d set state = 'failed', last_error = coalesce(d.last_error, 'The endpoint has ended')
+    from (select d.id from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id and d.state = 'pending'
+      where e.state = 'ended' limit ${sql.lit(AT_ONCE)} for no key update of d skip locked) left_over
+    where d.id = left_over.id returning true as failed`,
+);
+
+const deleteQueues = statement(
+  {},
+  () => sql`
+    delete from webhook_queues q using (select q.endpoint_id, q.subject
+      from webhook_endpoints e join webhook_queues q on q.endpoint_id = e.id
+      where e.state in ('ended', 'removed') limit ${sql.lit(AT_ONCE)} for update of q skip locked) over
+    where q.endpoint_id = over.endpoint_id and q.subject = over.subject`,
+);
+
+const deleteDeliveries = statement(
+  { gone: boolean },
+  () => sql`
+    delete from webhook_deliveries where id in (select d.id
+      from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id
+      where e.state = 'removed' limit ${sql.lit(AT_ONCE)})
+    returning true as gone`,
+);
+
+const deleteEndpoints = statement(
+  {},
+  () => sql`
+    delete from webhook_endpoints e where e.state = 'removed'
+      and not exists (select from webhook_deliveries d where d.endpoint_id = e.id)
+      and not exists (select from webhook_queues q where q.endpoint_id = e.id)`,
+);
+
+/** Tidies up behind endpoints that have ended or were removed, in steps that hold nobody up. */
+export async function tidyUp(db: Database['db']): Promise<void> {
+  for (;;) {
+    await deleteQueues(db);
+    const failed = await failSome(db);
+    const gone = await deleteDeliveries(db);
+    if (failed.length < AT_ONCE && gone.length < AT_ONCE) break;
+  }
+  await deleteEndpoints(db);
+}

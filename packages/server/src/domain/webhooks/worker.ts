@@ -1,0 +1,189 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../core/config.ts';
+import { startRounds } from '../../core/rounds.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import type { Database } from '../../database/database.ts';
+import type { DecisionFeed } from '../decisions/feed.ts';
+import { eventsAt, renderEvent } from '../decisions/read.ts';
+import { complete, type Result, type Return } from './complete.ts';
+import { delayAfter } from './delays.ts';
+import { type ActiveEndpoint, activeEndpoints } from './endpoints.ts';
+import { LEASE_SECONDS, makeDeliveries, type TakenQueue, takeQueues, wakeQueues } from './queues.ts';
+import { resendSome } from './resend.ts';
+import { isDelivered, type Message, type Outbound, sendMessage } from './send.ts';
+import { endEndpoint, pauseFailing, tidyUp } from './upkeep.ts';
+
+const ROUND_MS = 1000;
+/** Requests that this instance has under way for one endpoint. */
+const IN_FLIGHT = 32;
+/** What was answered is written down together for so long. */
+const GROUP_MS = 25;
+const TIDY_MS = 10_000;
+/** Requests that are under way at a stop may end by themselves for so long. */
+const STOP_MS = 3000;
+/** After so long nothing more of a subject is begun: its lease must outlive each request. */
+const TURN_MS = (LEASE_SECONDS / 2) * 1000;
+const GONE = 410;
+
+/** What the worker needs. */
+export interface WebhookServices {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Steps of each kind of work for an endpoint, before the others have their turn. */
+const STEPS = 5;
+
+/** Does a step until it says that it was the last, or the others have their turn. @returns whether it was. */
+async function takeSteps(step: () => Promise<boolean>): Promise<boolean> {
+  for (let taken = 0; taken < STEPS; taken += 1) if (await step()) return true;
+  return false;
+}
+
+/**
+ * Sends events to the endpoints. Each instance runs one: they share subjects through leases, so that a subject is at one of
+ * them at a time, and comes back when an instance dies. A request holds no connection to the database.
+ */
+export function startWebhooks(services: WebhookServices, feed: Pick<DecisionFeed, 'onAdvance'>) {
+  const { database, config, secrets, log } = services;
+  const { db } = database;
+  const stopping = new AbortController();
+  const outbound: Outbound = { config, secrets, signal: stopping.signal };
+  const inFlight = new Map<number, number>();
+  const chains = new Set<Promise<void>>();
+  let results: Result[] = [];
+  let returns: Return[] = [];
+  let writing: Promise<void> | undefined;
+  let isEnding = false;
+  let tidiedAt = 0;
+
+  /** Writes down what was answered since the last time. What cannot be written is kept for the next time. */
+  async function write(): Promise<void> {
+    const [written, returned] = [results, returns];
+    results = [];
+    returns = [];
+    try {
+      await db.transaction().execute((trx) => complete(trx, written, returned));
+    } catch (error) {
+      results = [...written, ...results];
+      returns = [...returned, ...returns];
+      throw error;
+    }
+    if (!written.every(({ attempt }) => isDelivered(attempt))) await pauseFailing(services);
+  }
+
+  function writeSoon(): void {
+    if (writing) return;
+    writing = delay(GROUP_MS)
+      .then(write)
+      .catch(async (error: unknown) => {
+        log.warn({ err: error }, 'what webhooks were answered could not be written down; it is tried again');
+        await delay(isEnding ? 0 : ROUND_MS);
+      })
+      .then(() => {
+        writing = undefined;
+        if (results.length + returns.length > 0 && !isEnding) writeSoon();
+        rounds.soon();
+      });
+  }
+
+  /** Sends what was taken of one subject, one after the other, until one fails. */
+  async function sendQueue(endpoint: ActiveEndpoint, queue: TakenQueue, messages: ReadonlyMap<number, Message>) {
+    const until = Date.now() + TURN_MS;
+    let tries = queue.tries;
+    let firstTriedAt = queue.firstTriedAt;
+    let triedSeconds = queue.triedSeconds;
+    let wait = 0;
+    let wasTried = false;
+    for (const { id, position } of queue.deliveries) {
+      if (Date.now() > until || isEnding) break;
+      const message = messages.get(position);
+      const attempt = message
+        ? await sendMessage(endpoint, message, outbound)
+        : { at: new Date(), url: endpoint.url, status: null, error: 'Its event is kept no longer', ms: 0, answer: '' };
+      if (stopping.signal.aborted && !isDelivered(attempt)) break;
+      wasTried = true;
+      if (attempt.status === GONE) await endEndpoint(services, endpoint.id);
+      const next = isDelivered(attempt) ? 0 : delayAfter(tries + 1, triedSeconds);
+      const isLast = message === undefined || next === undefined || attempt.status === GONE;
+      results.push({ deliveryId: id, endpointId: endpoint.id, attempt, isLast });
+      if (!isDelivered(attempt) && !isLast) {
+        tries += 1;
+        firstTriedAt ??= attempt.at;
+        wait = next;
+        break;
+      }
+      tries = 0;
+      firstTriedAt = null;
+      triedSeconds = 0;
+      writeSoon();
+    }
+    returns.push({ queue, delay: wait, tries, firstTriedAt, wasTried });
+    writeSoon();
+  }
+
+  function begin(endpoint: ActiveEndpoint, queue: TakenQueue, messages: ReadonlyMap<number, Message>): void {
+    inFlight.set(endpoint.id, (inFlight.get(endpoint.id) ?? 0) + 1);
+    const chain = sendQueue(endpoint, queue, messages)
+      .catch((error: unknown) => log.warn({ err: error }, 'a webhook could not be sent; it is tried again'))
+      .then(() => {
+        inFlight.set(endpoint.id, (inFlight.get(endpoint.id) ?? 1) - 1);
+        chains.delete(chain);
+      });
+    chains.add(chain);
+  }
+
+  async function sendDue(endpoint: ActiveEndpoint): Promise<void> {
+    const free = IN_FLIGHT - (inFlight.get(endpoint.id) ?? 0);
+    if (free <= 0) return;
+    const queues = await db.transaction().execute((trx) => takeQueues(trx, endpoint.id, free));
+    if (queues.length === 0) return;
+    const positions = queues.flatMap(({ deliveries }) => deliveries.map(({ position }) => position));
+    const events = await eventsAt(db, [...new Set(positions)]);
+    const messages = new Map(events.map((event) => [event.position, renderEvent(event, services)]));
+    for (const queue of queues) begin(endpoint, queue, messages);
+  }
+
+  async function round(isStopped: () => boolean): Promise<void> {
+    const endpoints = await activeEndpoints(db);
+    for (const endpoint of endpoints) {
+      if (isStopped()) return;
+      const step = (work: typeof makeDeliveries) => () => db.transaction().execute((trx) => work(trx, endpoint.id));
+      const isDone = [
+        !endpoint.isBehind || (await takeSteps(step(makeDeliveries))),
+        !endpoint.resends || (await takeSteps(step(resendSome))),
+        !endpoint.wakes || (await takeSteps(step(wakeQueues))),
+      ];
+      await sendDue(endpoint);
+      if (isDone.includes(false)) rounds.soon();
+    }
+    if (Date.now() - tidiedAt < TIDY_MS) return;
+    tidiedAt = Date.now();
+    await tidyUp(db);
+  }
+
+  const rounds = startRounds(round, ROUND_MS, (error) =>
+    log.warn({ err: error }, 'webhooks could not be sent; it is tried again'),
+  );
+  // The work is the worker's own, never a part of the request that woke it.
+  const forget = feed.onAdvance(AsyncLocalStorage.bind(() => rounds.soon()));
+  return {
+    /** Looks at once whether something is to be sent. */
+    soon: AsyncLocalStorage.bind(() => rounds.soon()),
+    stop: async (): Promise<void> => {
+      isEnding = true;
+      forget();
+      await rounds.stop();
+      const patience = setTimeout(() => stopping.abort(), STOP_MS);
+      await Promise.all(chains);
+      clearTimeout(patience);
+      await writing;
+      // What cannot be written comes back when its lease is over.
+      if (results.length + returns.length > 0) await write().catch(() => undefined);
+    },
+  };
+}

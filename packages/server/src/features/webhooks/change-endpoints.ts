@@ -1,0 +1,118 @@
+import type { webhooks as endpoints } from '@quarterdeck/contract/webhooks';
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Config } from '../../core/config.ts';
+import { conflict, HttpError, invalid } from '../../core/errors.ts';
+import type { Secrets } from '../../core/secrets.ts';
+import type { Schema } from '../../database/schema.ts';
+import { canonical, refusalOf } from '../../domain/webhooks/address.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  changeSecret,
+  type EndpointWish,
+  type KeptEndpoint,
+  lockEndpoint,
+  pauseEndpoint,
+  removeEndpoint,
+  resumeEndpoint,
+} from '../../domain/webhooks/endpoints.ts';
+import { problemOfEvents } from '../../domain/webhooks/wanted-events.ts';
+import type { AuditEvent } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+
+type Trx = Transaction<Schema>;
+type Input<Name extends 'addEndpoint' | 'updateEndpoint' | 'changeSecret'> = z.output<
+  (typeof endpoints)[Name]['input']
+>;
+
+const HOUR_SECONDS = 3600;
+
+/** What was done to an endpoint, and what the audit log says of it. */
+interface Done {
+  readonly id: number;
+  readonly url: string;
+  readonly audit: AuditEvent;
+}
+
+/**
+ * Checks where and what is to be sent, while no connection is held. @returns the address as it is kept.
+ * @throws HttpError 422 with the field.
+ */
+export async function checkWish(config: Config, { url, events }: EndpointWish): Promise<string> {
+  const problem = problemOfEvents(events);
+  if (problem !== undefined) throw invalid([{ field: 'events', message: problem }]);
+  const refusal = await refusalOf(url, config);
+  if (refusal !== undefined) throw invalid([{ field: 'url', message: refusal }]);
+  return canonical(url);
+}
+
+/** Finds an endpoint and locks it. @throws HttpError 404 when there is none. */
+export async function seenEndpoint(trx: Trx, id: number): Promise<KeptEndpoint> {
+  const found = await lockEndpoint(trx, { id });
+  if (!found) throw new HttpError(404, 'There is no such endpoint');
+  return found;
+}
+
+/** @throws HttpError 404, or 409 for an endpoint that has ended. */
+async function seenOpen(trx: Trx, id: number): Promise<KeptEndpoint> {
+  const found = await seenEndpoint(trx, id);
+  if (found.state === 'ended') throw conflict('This endpoint has ended: remove it, and add it anew');
+  return found;
+}
+
+/** Adds an endpoint. @throws HttpError 409 when its address is taken. */
+export async function createEndpoint(
+  trx: Trx,
+  secrets: Secrets,
+  actor: Admin,
+  { url, events }: Input<'addEndpoint'>,
+): Promise<Done & { readonly secret: string }> {
+  const { id, secret } = await addEndpoint(trx, secrets, { url, events }, actor.id);
+  return { id, url, secret, audit: { target: { type: 'webhook_endpoint', id }, after: { url, events } } };
+}
+
+/** Changes an endpoint. @throws HttpError 404, or 409 when it has ended or the address is taken. */
+export async function editEndpoint(
+  trx: Trx,
+  actor: Admin,
+  { id, url, events }: Input<'updateEndpoint'>,
+): Promise<Done> {
+  const before = await seenOpen(trx, id);
+  await changeEndpoint(trx, id, { url, events }, actor.id);
+  return { id, url, audit: { before: { url: before.url, events: before.events }, after: { url, events } } };
+}
+
+/** Gives an endpoint a new secret. @throws HttpError 404, or 409 when it has ended. */
+export async function replaceSecret(
+  trx: Trx,
+  secrets: Secrets,
+  actor: Admin,
+  { id, overlap_hours: hours }: Input<'changeSecret'>,
+): Promise<Done & { readonly secret: string }> {
+  const { url } = await seenOpen(trx, id);
+  const secret = await changeSecret(trx, secrets, id, hours * HOUR_SECONDS, actor.id);
+  return { id, url, secret, audit: { details: { url, overlap_hours: hours } } };
+}
+
+/** Pauses an endpoint, also one that is paused. @throws HttpError 404, or 409 when it has ended. */
+export async function pause(trx: Trx, actor: Admin, id: number): Promise<Done> {
+  const { url } = await seenOpen(trx, id);
+  await pauseEndpoint(trx, id, actor.id);
+  return { id, url, audit: { details: { url } } };
+}
+
+/** Resumes an endpoint where it stood. @throws HttpError 404, or 409 when it is not paused. */
+export async function resume(trx: Trx, actor: Admin, id: number): Promise<Done> {
+  const { url, state } = await seenOpen(trx, id);
+  if (state === 'active') throw conflict('This endpoint is not paused');
+  await resumeEndpoint(trx, id, actor.id);
+  return { id, url, audit: { details: { url } } };
+}
+
+/** Removes an endpoint. @throws HttpError 404. */
+export async function remove(trx: Trx, actor: Admin, id: number): Promise<Done> {
+  const { url, events } = await seenEndpoint(trx, id);
+  await removeEndpoint(trx, id, actor.id);
+  return { id, url, audit: { before: { url, events } } };
+}

@@ -1,0 +1,69 @@
+import type { webhooks } from '@quarterdeck/contract/webhooks';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { flag, number, orNull, text, textOf, texts, timestamp } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { countedList } from '../../database/lists/counted-list.ts';
+import type { Page } from '../../database/lists/list-query.ts';
+import { statement } from '../../database/statement.ts';
+
+type Input = z.output<typeof webhooks.endpoints.input>;
+type Row = z.input<typeof webhooks.endpoints.output>['data'][number];
+
+const row = {
+  id: number,
+  url: text,
+  events: texts,
+  state: textOf<Row['state']>(),
+  state_at: timestamp,
+  reason: orNull(text),
+  pending: number,
+  failed: number,
+  oldest_at: orNull(timestamp),
+  last_delivered_at: orNull(timestamp),
+  failing_since: orNull(timestamp),
+  former_until: orNull(timestamp),
+  is_resending: flag,
+  created_at: timestamp,
+  version: number,
+};
+
+const COUNTED = 10_000;
+const countOf = (state: 'pending' | 'failed') => sql`
+  (select count(*) from (select from webhook_deliveries d
+    where d.endpoint_id = e.id and d.state = ${sql.lit(state)} limit ${sql.lit(COUNTED)}) counted)`;
+
+/** Events for which it has no deliveries yet: while it is paused, all that come. */
+const unmade = sql`decision_events v where v.position > e.position and (e.events = '{*}' or v.type = any(e.events))`;
+
+const columns = sql`
+  e.id, e.url, e.events, e.state, e.state_at, e.reason, e.created_at, e.version,
+  least(${sql.lit(COUNTED)}, ${countOf('pending')}
+    + (select count(*) from (select from ${unmade} limit ${sql.lit(COUNTED)}) counted)) as pending,
+  ${countOf('failed')} as failed,
+  coalesce((select d.decided_at from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending' order by d.position limit 1),
+    (select v.created_at from ${unmade} order by v.position limit 1)) as oldest_at,
+  h.last_delivered_at, h.failing_since,
+  case when e.former_until > now() then e.former_until end as former_until,
+  case when e.resend_after is null then 0 else 1 end as is_resending`;
+
+const list = countedList(row, () => ({
+  from: sql`webhook_endpoints e`,
+  joined: sql`left join webhook_health h on h.endpoint_id = e.id`,
+  where: sql<boolean>`e.state <> 'removed'`,
+  columns,
+  id: sql`e.id`,
+  orders: { id: sql`e.id`, url: sql`(lower(e.url) collate "C")`, created_at: sql`e.created_at` },
+}));
+
+const oneRow = statement(
+  row,
+  (id: number) => sql`
+    select ${columns} from webhook_endpoints e left join webhook_health h on h.endpoint_id = e.id where e.id = ${id}`,
+);
+
+/** A page of endpoints with what waits for them. */
+export const listEndpoints = (db: Db, input: Input): Promise<Page<Row>> => list.page(db, input);
+
+/** One endpoint as the list shows it. */
+export const endpointRow = (db: Db, id: number): Promise<Row | undefined> => oneRow.first(db, id);

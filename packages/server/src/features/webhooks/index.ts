@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { type webhooks as endpoints, TEST_EVENT } from '@quarterdeck/contract/webhooks';
+import { conflict, HttpError } from '../../core/errors.ts';
+import { lockEndpoint } from '../../domain/webhooks/endpoints.ts';
+import { deliveryToResend, resend, resendSince } from '../../domain/webhooks/resend.ts';
+import { isDelivered, sendMessage } from '../../domain/webhooks/send.ts';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Services } from '../../http/services.ts';
+import {
+  checkWish,
+  createEndpoint,
+  editEndpoint,
+  pause,
+  remove,
+  replaceSecret,
+  resume,
+  seenEndpoint,
+} from './change-endpoints.ts';
+import { deliveryDetails, listDeliveries } from './deliveries.ts';
+import { endpointRow, listEndpoints } from './endpoint-list.ts';
+
+const about = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'webhook_endpoint', id: input.id });
+
+/** Where the app is told what is decided. @param wake has what is due sent now. */
+export const webhooks = (
+  { config, database, secrets }: Pick<Services, 'config' | 'database' | 'secrets'>,
+  wake: () => void,
+): Handlers<typeof endpoints> => ({
+  endpoints: async ({ input, db }) => paged(await listEndpoints(db, input)),
+
+  addEndpoint: {
+    prepare: async ({ input }) => {
+      const url = await checkWish(config, input);
+      return async ({ admin, db }) => {
+        const { id, secret, audit } = await createEndpoint(db, secrets, admin, { ...input, url });
+        const data = await endpointRow(db, id);
+        return { responseMessage: `${url} is told from now on`, ...(data ? { data } : {}), secret, audit };
+      };
+    },
+  },
+
+  updateEndpoint: {
+    seen: ({ input, db }) => seenEndpoint(db, input.id),
+    auditTarget: about,
+    prepare: async ({ input }) => {
+      const url = await checkWish(config, input);
+      return async ({ admin, db }) => {
+        const { audit } = await editEndpoint(db, admin, { ...input, url });
+        const data = await endpointRow(db, input.id);
+        return { responseMessage: `${url} was changed`, ...(data ? { data } : {}), audit };
+      };
+    },
+  },
+
+  removeEndpoint: {
+    auditTarget: about,
+    run: async ({ input, admin, db }) => {
+      const { url, audit } = await remove(db, admin, input.id);
+      return { responseMessage: `${url} was removed`, audit };
+    },
+  },
+
+  pauseEndpoint: {
+    auditTarget: about,
+    run: async ({ input, admin, db }) => {
+      const { url, audit } = await pause(db, admin, input.id);
+      const data = await endpointRow(db, input.id);
+      return { responseMessage: `${url} is paused`, ...(data ? { data } : {}), audit };
+    },
+  },
+
+  resumeEndpoint: {
+    auditTarget: about,
+    run: async ({ input, admin, db }) => {
+      const { url, audit } = await resume(db, admin, input.id);
+      const data = await endpointRow(db, input.id);
+      wake();
+      return { responseMessage: `${url} goes on where it stood`, ...(data ? { data } : {}), audit };
+    },
+  },
+
+  changeSecret: {
+    auditTarget: about,
+    run: async ({ input, admin, db }) => {
+      const { url, secret, audit } = await replaceSecret(db, secrets, admin, input);
+      const data = await endpointRow(db, input.id);
+      return { responseMessage: `${url} has a new secret`, ...(data ? { data } : {}), secret, audit };
+    },
+  },
+
+  testEndpoint: {
+    auditTarget: about,
+    prepare: async ({ input }) => {
+      const to = await database.db.transaction().execute((trx) => lockEndpoint(trx, { id: input.id }));
+      if (!to) throw new HttpError(404, 'There is no such endpoint');
+      const message = {
+        id: `evt_${randomUUID().replaceAll('-', '')}`,
+        type: TEST_EVENT,
+        timestamp: new Date().toISOString(),
+        data: {},
+      };
+      const attempt = await sendMessage(to, message, { config, secrets });
+      const { status, error, ms, answer } = attempt;
+      const delivered = isDelivered(attempt) ? 1 : 0;
+      return async () => ({
+        responseMessage: delivered === 1 ? `It was taken within ${ms} ms` : 'It was not taken',
+        data: { delivered, status, error, ms, answer },
+        audit: { details: { url: to.url, status } },
+      });
+    },
+  },
+
+  deliveries: async ({ input, db }) => paged(await listDeliveries(db, input)),
+
+  delivery: async ({ input, db }) => {
+    const data = await deliveryDetails(db, { config, secrets }, input.id);
+    return { data, audit: { details: { type: data.type, event_id: data.event_id } } };
+  },
+
+  resend: {
+    auditTarget: ({ input }) => ({ type: 'webhook_delivery', id: input.id }),
+    run: async ({ input, db }) => {
+      const found = await deliveryToResend(db, input.id);
+      if (!found) throw new HttpError(404, 'There is no such delivery');
+      if (found.state === 'ended') throw conflict('Its endpoint has ended: nothing is sent there');
+      await resend(db, input.id, found.endpointId, found.subject);
+      wake();
+      return {
+        responseMessage: found.state === 'paused' ? 'It is sent when its endpoint is resumed' : 'It is sent again',
+        audit: { details: { type: found.type, url: found.url } },
+      };
+    },
+  },
+
+  resendSince: {
+    auditTarget: about,
+    run: async ({ input, db }) => {
+      const { url, state } = await seenEndpoint(db, input.id);
+      if (state === 'ended') throw conflict('This endpoint has ended: nothing is sent there');
+      const begun = await resendSince(db, input.id, new Date(input.since), input.failed_only === 1);
+      if (begun === undefined) throw conflict('It is still at what was asked for before');
+      wake();
+      return {
+        responseMessage: begun ? 'It is sent again, the oldest first' : 'Nothing was decided since then',
+        audit: { details: { url, since: input.since, failed_only: input.failed_only } },
+      };
+    },
+  },
+});

@@ -1,0 +1,70 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { expect } from 'vitest';
+
+/** A request that the receiver has got, verified or not. */
+export interface Received {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly at: number;
+}
+
+/** What a receiver does with a request: a status, or more by hand. */
+type Behaviour = number | ((request: IncomingMessage, response: ServerResponse, received: Received) => void);
+
+/** An app that is told what is decided: a real HTTP server on this machine. */
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** How it answers from now on; a status alone answers that. */
+  answers(behaviour: Behaviour): void;
+  /** Waits until it has so many requests. */
+  has(count: number, patienceMs?: number): Promise<readonly Received[]>;
+  close(): Promise<void>;
+}
+
+/** Reads a message as an app does, with the public library. @throws when the signature is not good. */
+export const verified = (secret: string, { body, headers }: Received): unknown =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+
+/** Starts a receiver, which answers 200. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let behaviour: Behaviour = 200;
+  const host = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('error', () => undefined);
+    request.on('end', () => {
+      const { headers } = request;
+      const one = {
+        id: String(headers['webhook-id']),
+        headers,
+        body: Buffer.concat(chunks).toString(),
+        at: Date.now(),
+      };
+      received.push(one);
+      if (typeof behaviour === 'number') response.writeHead(behaviour).end('so be it');
+      else behaviour(request, response, one);
+    });
+  });
+  await new Promise<void>((ready) => host.listen(0, '127.0.0.1', ready));
+  return {
+    url: `http://127.0.0.1:${(host.address() as AddressInfo).port}/hooks`,
+    received,
+    answers: (next) => {
+      behaviour = next;
+    },
+    has: async (count, patienceMs = 10_000) => {
+      await expect.poll(() => received.length, { timeout: patienceMs, interval: 10 }).toBeGreaterThanOrEqual(count);
+      return received;
+    },
+    close: () =>
+      new Promise<void>((closed) => {
+        host.close(() => closed());
+        host.closeAllConnections();
+      }),
+  };
+}
