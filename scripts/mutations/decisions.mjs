@@ -63,6 +63,8 @@ export const decisions = [
   ...faults(`${SERVER}/domain/moderation/told-cases.ts`, told, [
     ['what a trigger closes is told', "await recordDecisions(trx, actor, 'report.decided', decided);", NOTHING],
     ['what a trigger opens is told', "await recordDecisions(trx, actor, 'report.reopened', reopened);", NOTHING],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/told-cases.ts`, feed, [
     ['only what has changed', '.filter(({ id, state }) => before.get(id) !== state)', NOTHING],
   ]),
   ...faults(`${ROOMS}/profiles/edit.ts`, feed, [

@@ -93,6 +93,26 @@ describe('the change feed', () => {
     expect(new Set(all.map(({ data }) => data.by)).size).toBe(1);
   });
 
+  test('a case that was decided before is not told again', async () => {
+    const report = (id: string) => ({
+      type: 'report',
+      id,
+      occurred_at: new Date().toISOString(),
+      data: { reported_user: 'u_again', by: 'u_other', reason: 'Spam' },
+    });
+    await batch(user('u_again'), user('u_other'), report('r_first'));
+    const user_id = await idOf('u_again');
+    await send('POST', '/suspend-account', { user_id });
+    const other = await server.signedIn({ super: true });
+    await server.send('POST', '/revoke-suspended-account', { user_id, revoke: 1 }, { token: other.token });
+    await batch(report('r_second'));
+    const after = await latest();
+    await send('POST', '/suspend-account', { user_id });
+    await latest();
+    const { events } = await read(`?after=${after}&types=report.decided`);
+    expect(events.map(({ data }) => data.reports)).toEqual([['r_second']]);
+  });
+
   test('names the member of staff when the operator allows it', async () => {
     const open = await server.another({ APP_SEES_STAFF: 'on' });
     const after = await latest();
@@ -205,6 +225,8 @@ describe('the change feed', () => {
   ])('refuses %s', async (query, status) => expect((await inject(query)).statusCode).toBe(status));
 
   test('a cursor whose events are not kept any more is gone', async () => {
+    for (const name of ['Old', 'Older', 'Oldest']) await send('POST', '/campaign-interests', { name });
+    await latest();
     const { next } = await read('?limit=1');
     await server.owner.query('delete from decision_events where position <= $1', [Number(next) + 1]);
     const answer = await inject(`?after=${next}`);
