@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { appItems, batchesOf, randomFrom, type SentItem, shownByApp, shuffled } from '../../../test/kit/app-items.ts';
-import { type Postgres, startPostgres } from '../../../test/production/postgres.ts';
-import { freePort, newStage, type Running, until } from '../../../test/production/processes.ts';
+import { type Place, placeIn, type StartedInstance, startInstance } from '../../../test/production/instances.ts';
+import { startPostgres } from '../../../test/production/postgres.ts';
+import { newStage, until } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
 import { measured } from '../../../test/support/measured.ts';
 
@@ -14,47 +12,12 @@ import { measured } from '../../../test/support/measured.ts';
 const SIZE = Number(process.env.KILLS_ITEMS ?? 100_000);
 const KILLS = { server: Number(process.env.KILLS_SERVER ?? 20), database: Number(process.env.KILLS_DATABASE ?? 5) };
 const CLIENTS = 4;
-const SECRET = 'a secret key for tests, long enough';
 
 const tools = productionTools();
-const dist = (file: string): string => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
-
-/** One database, and what is done with it. */
-interface Place {
-  readonly url: string;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly key: string;
-}
 
 describe.skipIf(!tools)(`items while the server and the database are killed (${HOW_TO_GET_THEM})`, () => {
   const stage = newStage();
   afterAll(() => stage.end());
-
-  async function placeIn(postgres: Postgres, database: string): Promise<Place> {
-    await postgres.ask(`create database ${database}`, 'postgres');
-    const url = postgres.url('postgres', 'superuser of a test', database);
-    const environment = { DATABASE_URL: url, SECRET_KEY: SECRET, DEMO_DATA: 'off', LOG_LEVEL: 'error' };
-    const first = await startInstance(environment);
-    const made = execFileSync(
-      process.execPath,
-      [dist('commands/admin.js'), 'key', 'create', 'app', '--scopes', APP_SCOPES.join(',')],
-      { env: { PATH: process.env.PATH ?? '', DATA_DIR: stage.folder('data'), ...environment }, encoding: 'utf8' },
-    );
-    await first.running.stop();
-    await postgres.ask(`update service_keys set items_per_second = 1000000`, database);
-    return { url, environment, key: made.trim().split('\n').at(-1) ?? '' };
-  }
-
-  async function startInstance(environment: Readonly<Record<string, string>>, port?: number) {
-    const at = port ?? (await freePort());
-    const running: Running = stage.start(process.execPath, [dist('main.js')], {
-      ...environment,
-      PORT: String(at),
-      DATA_DIR: stage.folder('data'),
-    });
-    await until('the server answers', async () => (await fetch(`http://127.0.0.1:${at}/readyz`)).ok, running);
-    return { running, port: at };
-  }
 
   /** Sends a batch until it is accepted, by whichever instance. */
   async function sendUntilAccepted(
@@ -109,15 +72,18 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
     const random = randomFrom(4711);
     const items = appItems(4711, SIZE);
     const postgres = await startPostgres(stage, tools.postgres, tools.psql);
-    const calm = await placeIn(postgres, 'calm');
-    const wild = await placeIn(postgres, 'wild');
+    const calm = await placeIn(stage, postgres, 'calm');
+    const wild = await placeIn(stage, postgres, 'wild');
 
-    const one = await startInstance(calm.environment);
+    const one = await startInstance(stage, calm.environment);
     for (const batch of batchesOf(random, items, 5000)) await sendUntilAccepted(calm, [one.port], batch, 0);
     const inOrder = await shownWhenDone(calm);
     await one.running.stop();
 
-    const instances = await Promise.all([startInstance(wild.environment), startInstance(wild.environment)]);
+    const instances = await Promise.all([
+      startInstance(stage, wild.environment),
+      startInstance(stage, wild.environment),
+    ]);
     const ports = instances.map(({ port }) => port);
     const twice = shuffled(random, [...items, ...items.filter(() => random() < 0.1)]);
     const batches = batchesOf(random, twice, 1500);
@@ -141,10 +107,10 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
           continue;
         }
         const place = kill % 2;
-        const { running, port } = instances[place] as { running: Running; port: number };
+        const { running, port } = instances[place] as StartedInstance;
         await running.stop('SIGKILL');
         killed.server += 1;
-        instances[place] = await startInstance(wild.environment, port);
+        instances[place] = await startInstance(stage, wild.environment, port);
       }
     };
     const killing = killer();

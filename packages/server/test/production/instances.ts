@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import type { Postgres } from './postgres.ts';
+import { freePort, type Running, type Stage, until } from './processes.ts';
+
+const SECRET = 'a secret key for tests, long enough';
+const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
+
+/** One database, and how servers of the build are started on it. */
+export interface Place {
+  readonly url: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** A key of the app with every scope. */
+  readonly key: string;
+}
+
+/** A server that runs. */
+export interface StartedInstance {
+  readonly running: Running;
+  readonly port: number;
+}
+
+/** Starts a server of the build, and waits until it answers. */
+export async function startInstance(
+  stage: Stage,
+  environment: Readonly<Record<string, string>>,
+  port?: number,
+): Promise<StartedInstance> {
+  const at = port ?? (await freePort());
+  const running = stage.start(process.execPath, [dist('main.js')], {
+    ...environment,
+    PORT: String(at),
+    DATA_DIR: stage.folder('data'),
+  });
+  await until('the server answers', async () => (await fetch(`http://127.0.0.1:${at}/readyz`)).ok, running);
+  return { running, port: at };
+}
+
+/** Makes a database with the tables and a key of the app. */
+export async function placeIn(stage: Stage, postgres: Postgres, database: string): Promise<Place> {
+  await postgres.ask(`create database ${database}`, 'postgres');
+  const url = postgres.url('postgres', 'superuser of a test', database);
+  const environment = { DATABASE_URL: url, SECRET_KEY: SECRET, DEMO_DATA: 'off', LOG_LEVEL: 'error' };
+  const first = await startInstance(stage, environment);
+  const made = execFileSync(
+    process.execPath,
+    [dist('commands/admin.js'), 'key', 'create', 'app', '--scopes', APP_SCOPES.join(',')],
+    { env: { PATH: process.env.PATH ?? '', DATA_DIR: stage.folder('data'), ...environment }, encoding: 'utf8' },
+  );
+  await first.running.stop();
+  await postgres.ask(`update service_keys set items_per_second = 1000000`, database);
+  return { url, environment, key: made.trim().split('\n').at(-1) ?? '' };
+}
