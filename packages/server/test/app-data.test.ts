@@ -169,6 +169,11 @@ describe('what comes from the app', () => {
     expect(await found('p_1')).toMatchObject({ posts: [{ id: ids.post, title: 'A lamp' }] });
     expect(await found('tx_2')).toMatchObject({ transactions: [{ amount: '4.00', username: 'ann' }] });
     expect(Object.keys(await found('tx_3')).sort()).toEqual(['campaigns', 'groups', 'users']);
+    const longest = 'u'.repeat(128);
+    await run('update users set app_id = $1 where id = $2', [longest, ids.ann]);
+    expect((await ask('/users-list', { query: longest })).users).toMatchObject([{ id: ids.ann }]);
+    expect(await found(longest)).toMatchObject({ users: [{ id: ids.ann }] });
+    await run(`update users set app_id = 'u_ann' where id = $1`, [ids.ann]);
   });
 
   test('a person needs no e-mail address, may have the name of staff, and says any gender', async () => {

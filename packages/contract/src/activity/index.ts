@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { id } from '../core/fields.ts';
+import { id, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { FollowRow } from './person.ts';
 import { BookmarkRow, SearchRow } from './search.ts';
@@ -11,12 +10,7 @@ const follows = {
   auditedRead: 'user_id',
   filters: {
     user_id: id(),
-    keyword: z
-      .string()
-      .trim()
-      .max(100)
-      .optional()
-      .describe("Part of a name, username, email or phone, or the app's id"),
+    keyword: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id"),
   },
   row: FollowRow,
   rows: 'data',

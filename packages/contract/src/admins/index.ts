@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { id } from '../core/fields.ts';
+import { id, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { AdminRow, AdminSessionRow } from './admin.ts';
 
@@ -15,7 +15,7 @@ export const admins = {
     defaultOrder: 'id',
     defaultDirection: 'asc',
     filters: {
-      query: z.string().trim().max(100).optional().describe('Part of a name, username, email or phone'),
+      query: searchTerm().optional().describe('Part of a name, username, email or phone'),
       group_id: id().optional().describe('Only the admins of this group'),
     },
     row: AdminRow,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { id } from '../core/fields.ts';
+import { id, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { Campaign, CampaignRow } from './campaign.ts';
 
@@ -16,10 +16,7 @@ export const campaigns = {
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
     filters: {
-      keyword: z
-        .string()
-        .trim()
-        .max(100)
+      keyword: searchTerm()
         .optional()
         .describe(
           'Part of the name of a campaign or its owner; one or two letters: its beginning; or the id that the app knows it by',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PersonName, states, subjects } from '../core/case.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { id, requiredText } from '../core/fields.ts';
+import { id, requiredText, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import type { Permission } from '../core/permissions.ts';
 import { BulkResult, CaseDetails, CaseReport } from './case.ts';
@@ -37,7 +37,7 @@ const which = {
       state: z.enum(states).default('open'),
       assigned: z.literal('me').optional(),
       userId: id().optional().describe('Posts of this user, or this user, alone'),
-      query: z.string().trim().max(100).optional().describe('Users alone: as the list was searched'),
+      query: searchTerm().optional().describe('Users alone: as the list was searched'),
       total: z.int().min(1).max(MOST).describe('How many the list said that there are'),
       after: id().optional().describe('Only cases with a higher id: the last one that the call before was about'),
     })

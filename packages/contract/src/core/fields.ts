@@ -8,6 +8,12 @@ export const requiredText = (message: string, max = 255) =>
 export const requiredSecret = (message: string) =>
   z.string({ error: message }).min(1, message).max(128, 'At most 128 characters');
 
+/** What is searched for has at most so many characters: as many as the longest id of the app. */
+export const SEARCH_LENGTH = 128;
+
+/** What somebody looks for. Outer blanks are cut. */
+export const searchTerm = () => z.string().trim().max(SEARCH_LENGTH);
+
 /** The id of a row: a positive integer that JSON carries exactly. */
 export const id = () => z.int().positive();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { flag, id, requiredText } from '../core/fields.ts';
+import { flag, id, requiredText, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { GroupChoice, GroupLosses, GroupRow } from './group.ts';
 
@@ -17,7 +17,7 @@ export const groups = {
     orders: ['id', 'name', 'created_at', 'updated_at'],
     defaultOrder: 'id',
     defaultDirection: 'asc',
-    filters: { query: z.string().trim().max(100).optional().describe('Part of a name') },
+    filters: { query: searchTerm().optional().describe('Part of a name') },
     row: GroupRow,
     rows: 'data',
     total: 'total',

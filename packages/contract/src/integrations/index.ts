@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { APP_SCOPES } from '../core/app-endpoint.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { day, id, moment, requiredText } from '../core/fields.ts';
+import { day, id, moment, requiredText, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { ItemRow, ItemTotals, itemState } from './item.ts';
 import { KeyRow } from './key.ts';
@@ -36,7 +36,7 @@ export const integrations = {
     orders: ['id', 'name', 'created_at', 'expires_at', 'last_used_at'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
-    filters: { query: z.string().trim().max(100).optional().describe('Part of a name') },
+    filters: { query: searchTerm().optional().describe('Part of a name') },
     row: KeyRow,
     rows: 'data',
     total: 'total',

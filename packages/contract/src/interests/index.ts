@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { id, moment, requiredText } from '../core/fields.ts';
+import { id, moment, requiredText, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 
 const InterestRow = z.object({
@@ -24,7 +24,7 @@ export const interests = {
     orders: ['id', 'name', 'created_at', 'updated_at', 'campaigns_count'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
-    filters: { query: z.string().trim().max(100).optional().describe('Part of a name') },
+    filters: { query: searchTerm().optional().describe('Part of a name') },
     row: InterestRow,
     rows: 'data',
     total: 'total',

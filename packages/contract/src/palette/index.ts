@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decimal } from '../core/decimal.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { id, isReported } from '../core/fields.ts';
+import { id, isReported, searchTerm } from '../core/fields.ts';
 
 /** What is found by a few letters, wherever it is. */
 export const palette = {
@@ -12,7 +12,7 @@ export const palette = {
     access: 'session',
     summary: 'The users, campaigns and groups that fit best, of the kinds that the signed-in admin may list',
     input: z.strictObject({
-      query: z.string().trim().min(1, 'Say what to look for').max(100).describe('Part of a name, or an id'),
+      query: searchTerm().min(1, 'Say what to look for').describe('Part of a name, or an id'),
     }),
     output: answer({
       data: z.object({

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { queueFilters } from '../core/case.ts';
-import { id } from '../core/fields.ts';
+import { id, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { ReportedUserRow } from './report.ts';
 
@@ -15,12 +14,7 @@ export const reports = {
     defaultOrder: 'reportedUser',
     defaultDirection: 'asc',
     filters: {
-      query: z
-        .string()
-        .trim()
-        .max(100)
-        .optional()
-        .describe("Part of a name, username, email or phone, or the app's id"),
+      query: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id"),
       userId: id().optional().describe('The case of this user alone'),
       ...queueFilters,
     },

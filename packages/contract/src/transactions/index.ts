@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal } from '../core/decimal.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { appId, day, id, moment } from '../core/fields.ts';
+import { appId, day, id, moment, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 
 const TransactionRow = z.object({
@@ -27,10 +27,7 @@ const page = listEndpoint({
   defaultDirection: 'desc',
   filters: {
     transaction_type: z.enum(['', 'debit', 'credit']).optional().describe('Empty for both'),
-    keyword: z
-      .string()
-      .trim()
-      .max(100)
+    keyword: searchTerm()
       .optional()
       .describe(
         "Part of a username or campaign name (one or two letters: its beginning), or of a Stripe id from six letters on; or the app's id; or an id after a #",

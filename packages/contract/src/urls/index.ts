@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { day } from '../core/fields.ts';
+import { day, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
 import { FailedHostRow, FailedUrlRow, HostFrequencyRow } from './failed-url.ts';
@@ -53,7 +53,7 @@ export const urls = {
     filters: {
       start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
       end_date: day().optional().describe('The last day, included; without it, until now'),
-      keyword: z.string().trim().max(100).optional().describe('Part of the name of a host'),
+      keyword: searchTerm().optional().describe('Part of the name of a host'),
     },
     row: HostFrequencyRow,
     rows: 'data',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { day, flag, id, requiredSecret } from '../core/fields.ts';
+import { day, flag, id, requiredSecret, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { NOT_A_PHONE, PHONE, personFields } from '../core/person.ts';
 import { UserRow } from './user.ts';
@@ -14,7 +14,7 @@ const list = listEndpoint({
   defaultOrder: 'name',
   defaultDirection: 'asc',
   filters: {
-    query: z.string().trim().max(100).optional().describe("Part of a name, username, email or phone, or the app's id"),
+    query: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id"),
     is_suspended: flag().optional().describe('1: only those who may not use the app; 0: only those who may'),
     is_reported: flag().optional().describe('1: only those with reports that are not dismissed; 0: only those without'),
     auto_follow: flag().optional().describe('1: only those whom new users follow automatically; 0: only the others'),

@@ -31,20 +31,20 @@ const AUDITED = `
   select case a.call
       when 'user.updated' then 'user ' || u.app_id
       when 'post.deleted' then 'post ' || p.app_id
-      when 'post.deletion_undone' then 'post ' || p.app_id
+      when 'post.restored' then 'post ' || p.app_id
       when 'page.changed' then 'page ' || (a.details ->> 'page')
       else 'interest' end as subject,
     case a.call
       when 'user.updated' then 'user.updated ' || (v.after ->> 'phone')
       when 'post.deleted' then 'post.deleted'
-      when 'post.deletion_undone' then 'post.restored'
+      when 'post.restored' then 'post.restored'
       when 'page.changed' then 'page.published ' || (v.after ->> 'version')
       else 'interest.created ' || (v.after ->> 'name') end as told
   from audit_log a left join audit_values v on v.audit_id = a.id
   left join users u on a.target_type = 'user' and u.id = a.target_id
   left join posts p on a.target_type = 'post' and p.id = a.target_id
   where a.outcome = 'done' and a.call in
-    ('user.updated', 'post.deleted', 'post.deletion_undone', 'page.changed', 'interest.created')
+    ('user.updated', 'post.deleted', 'post.restored', 'page.changed', 'interest.created')
   order by a.id`;
 
 function toldBy({ type, data }: Event): readonly [string, string] {
@@ -112,7 +112,7 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
       const { id } = pick(posts);
       if (kind < 0.4) return ['PUT', '/update-profile', { id: pick(users).id, phone: `+1 555 ${number}` }];
       if (kind < 0.6) return ['DELETE', '/delete-post', { id }];
-      if (kind < 0.8) return ['POST', '/undo-delete-post', { id }];
+      if (kind < 0.8) return ['POST', '/restore-post', { id }];
       if (kind < 0.9) return ['POST', '/settings', { data_key: 'faq', data: `<p>${number}</p>` }];
       return ['POST', '/campaign-interests', { name: `Interest ${number}` }];
     };

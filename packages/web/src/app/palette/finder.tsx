@@ -1,4 +1,5 @@
 import { CloseButton, Loader } from '@mantine/core';
+import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fitting, type Item, type Section } from './item.ts';
@@ -88,7 +89,7 @@ export function Finder(props: Props) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={100}
+          maxLength={SEARCH_LENGTH}
           data-autofocus
           value={text}
           onChange={({ currentTarget }) => {

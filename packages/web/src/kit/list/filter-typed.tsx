@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields';
 import { useEffect, useState } from 'react';
 import classes from './list.module.css';
 import { type TypedKind, tidy } from './typed.ts';
@@ -16,7 +17,7 @@ interface Props {
 
 const kinds = {
   number: { inputMode: 'numeric', maxLength: 15 },
-  text: { maxLength: 100 },
+  text: { maxLength: SEARCH_LENGTH },
 } as const;
 
 /** A filter that is typed: it filters a second after the last key, on Enter, and when it is left. */

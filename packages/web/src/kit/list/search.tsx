@@ -1,5 +1,6 @@
 import { Button, CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '../keys/keys.ts';
@@ -49,7 +50,7 @@ export function Search({ value, onSearch, hasButton = false }: Props) {
       aria-label="Search"
       placeholder="Search"
       autoComplete="off"
-      maxLength={100}
+      maxLength={SEARCH_LENGTH}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text !== '' ? (
