@@ -22,6 +22,7 @@ test('failed URLs: every column, ticks and crosses, marked rows, the cause, the 
     'Failed in curl',
     'Scrap by script',
     'Failed in enrichment',
+    'Actions',
   ]);
   await expect(page.getByRole('columnheader', { name: 'Created at' })).toHaveAttribute('aria-sort', 'descending');
   const rows = page.getByRole('row');
@@ -73,7 +74,13 @@ test('by host, from a host to its URLs, and the hosts that fail most', async ({ 
     await expect(page).toHaveURL(/failed-urls$/);
 
     await page.getByText('By host').click();
-    await expect(page.getByRole('columnheader')).toHaveText(['Host', 'Failed URLs', 'Not resolved', 'Last failed at']);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Host',
+      'Failed URLs',
+      'Not resolved',
+      'Last failed at',
+      'Actions',
+    ]);
     await expect(page.getByRole('columnheader', { name: 'Failed URLs' })).toHaveAttribute('aria-sort', 'descending');
     const worst = page.getByRole('row').nth(1);
     const host = (await worst.getByRole('link').textContent()) ?? '';

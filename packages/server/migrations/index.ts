@@ -38,3 +38,4 @@ export * as '0042-event-statistics' from './0042-event-statistics.ts';
 export * as '0043-faster-recount' from './0043-faster-recount.ts';
 export * as '0044-decision-events' from './0044-decision-events.ts';
 export * as '0045-webhooks' from './0045-webhooks.ts';
+export * as '0046-app-reads' from './0046-app-reads.ts';

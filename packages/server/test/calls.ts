@@ -267,6 +267,10 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ n, serviceKey }) => ({ id: serviceKey, name: `Key renamed ${n}`, items_per_second: 100 }),
     on: onKey,
   },
+  'urls.retry': {
+    input: ({ failedUrl }) => ({ id: failedUrl }),
+    on: ({ failedUrl }) => ({ type: 'failed_url', id: failedUrl }),
+  },
   'integrations.rotateKey': { input: ({ serviceKey }) => ({ id: serviceKey }), on: onKey },
   'integrations.revokeKey': { input: ({ serviceKey }) => ({ id: serviceKey }), on: onKey },
   'webhooks.addEndpoint': {

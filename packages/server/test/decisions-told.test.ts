@@ -69,6 +69,6 @@ describe('what a call tells the app', () => {
   test('every type of event is told by a call, or by the product', () => {
     const byCalls = new Set(telling.flatMap(({ endpoint }) => endpoint.tells ?? []));
     const others = Object.keys(decisionTypes).filter((name) => !byCalls.has(name));
-    expect(others.toSorted()).toEqual(['failed_url.retry_requested', 'follow.created']);
+    expect(others.toSorted()).toEqual(['follow.created']);
   });
 });

@@ -134,6 +134,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /failed-url-hosts': 'failed_urls',
   'GET /failed-urls-frequency': 'failed_urls',
   'GET /failed-urls-data': 'failed_urls',
+  'POST /retry-failed-urls': 'failed_urls',
   'GET /api-documents': 'api_documentation',
 
   'GET /campaigns': 'campaign_list',

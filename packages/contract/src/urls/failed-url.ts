@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appId, flag, id, isDeleted, isReported, moment } from '../core/fields.ts';
+import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields.ts';
 
 const UrlUser = z.object({
   id: id(),
@@ -35,6 +35,16 @@ export const FailedUrlRow = z.object({
   host: z.string().optional(),
   cause: z.string().nullish().describe('Why it failed last'),
   attempts: z.int().optional().describe('Requests to its host: the first one and each retry'),
+  retry: z
+    .object({
+      requested_at: moment(),
+      requested_by: z.string().nullable(),
+      answered_at: moment().nullable().describe('When the app sent what came of it'),
+      is_waiting: flag().describe('1: the app was asked lately, and has not answered yet'),
+    })
+    .nullish()
+    .describe('The last time that staff asked the app to try it again'),
+  refused: refusals().optional(),
 });
 
 /** A host with the failed URLs of it in a range of days. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { day, searchTerm } from '../core/fields.ts';
+import { day, id, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 import { reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
 import { FailedHostRow, FailedUrlRow, HostFrequencyRow } from './failed-url.ts';
@@ -10,6 +10,14 @@ const failedType = z
   .enum(['', 'failed_in_enrichment'])
   .optional()
   .describe('Empty for all; or only those that failed in the enrichment service');
+
+const host = z.string().trim().toLowerCase().max(255).optional().describe('Of this host alone');
+
+/** As many as one call asks the app to try again. */
+export const MOST_RETRIES = 1000;
+
+/** For so long the app is not asked again for one that it was asked for, unless it has answered. */
+export const RETRY_MINUTES = 10;
 
 /** What is counted of the failed URLs of a day. */
 export const failedNumbers = ['failed', 'failed_in_enrichment', 'resolved'] as const;
@@ -26,7 +34,7 @@ export const urls = {
     orders: ['created_at', 'resolved_at', 'last_retried_at', 'id'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
-    filters: { failedType, host: z.string().trim().toLowerCase().max(255).optional().describe('Of this host alone') },
+    filters: { failedType, host },
     row: FailedUrlRow,
     rows: 'data',
     total: 'totalCount',
@@ -58,6 +66,18 @@ export const urls = {
     row: HostFrequencyRow,
     rows: 'data',
     total: 'total',
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/retry-failed-urls',
+    access: 'failed_urls',
+    tells: ['failed_url.retry_requested'],
+    summary: `Ask the app to try one failed URL again, or the latest ${MOST_RETRIES} of those that match`,
+    input: z.strictObject({ id: id().optional().describe('This one alone'), host, failedType }),
+    output: answer({
+      asked: z.int().describe('How many the app is asked for'),
+      left: z.int().describe('How many more it could be asked for'),
+    }),
   }),
   overview: endpoint({
     method: 'GET',

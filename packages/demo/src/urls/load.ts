@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { appId } from '../app-id.ts';
 import { copyRows } from '../copy.ts';
 import { randomFrom } from '../random.ts';
 import { withoutUpkeep } from '../upkeep.ts';
@@ -33,13 +34,16 @@ interface Wish {
 }
 
 const WITHOUT_POST = 23;
+/** What was there before the app gave ids. */
+const WITHOUT_APP_ID = 17;
 
-/** The same, but for those that were in no post. */
-function* partlyWithoutPost(rows: Iterable<FailedUrl>): Generator<FailedUrl, void, undefined> {
+/** The same as the app sends them; some were in no post. */
+function* asTheAppHas(rows: Iterable<FailedUrl>): Generator<FailedUrl & { app_id: string | null }, void, undefined> {
   let n = 0;
   for (const row of rows) {
     n += 1;
-    yield n % WITHOUT_POST === 0 ? { ...row, post_id: null } : row;
+    const app_id = n % WITHOUT_APP_ID === 0 ? null : appId('url', `${n} ${row.url}`);
+    yield { ...row, ...(n % WITHOUT_POST === 0 ? { post_id: null } : {}), app_id };
   }
 }
 
@@ -83,7 +87,9 @@ async function add(client: ClientBase, { seed, count, hosts, today }: Wish, copy
 /** Failed URLs of the posts of the demo, with causes. */
 export async function insertFailedUrls(client: ClientBase, users: number, today: Date): Promise<void> {
   const wish = { seed: SEED, count: Math.ceil(users * 0.6), hosts: 90, today };
-  await add(client, wish, (rows) => copyRows(client, 'failed_urls', columns, partlyWithoutPost(rows)));
+  await add(client, wish, (rows) =>
+    copyRows(client, 'failed_urls', [...columns, 'app_id'] as const, asTheAppHas(rows)),
+  );
   await client.query('analyze failed_urls, failed_hosts, failed_host_counts, failed_url_days');
 }
 

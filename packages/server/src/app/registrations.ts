@@ -48,6 +48,7 @@ import { erasure as transactionsErasure } from '../features/transactions/erasure
 import { items as transactionItems } from '../features/transactions/items.ts';
 import { erasure as urlsErasure } from '../features/urls/erasure.ts';
 import { items as urlItems } from '../features/urls/items.ts';
+import { retention as retryRetention } from '../features/urls/retention.ts';
 import { erasure as viewsErasure } from '../features/views/erasure.ts';
 import { erasure as webAnalyticsErasure } from '../features/web-analytics/erasure.ts';
 import { items as visitItems } from '../features/web-analytics/items.ts';
@@ -87,6 +88,7 @@ export const retentions: readonly Retention[] = [
   itemRetention,
   webhooksRetention,
   decisionsRetention,
+  retryRetention,
   auditRetention,
   eventRetention,
 ];

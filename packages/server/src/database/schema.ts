@@ -432,6 +432,12 @@ export interface Schema {
     enrichment_failed: number;
     resolved: number;
   };
+  failed_url_retries: {
+    url_id: number;
+    requested_at: Generated<Date>;
+    requested_by: number | null;
+    answered_at: Date | null;
+  };
   failed_urls: {
     id: Generated<number>;
     post_id: number | null;

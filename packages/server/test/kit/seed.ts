@@ -58,6 +58,8 @@ export interface Seed {
   readonly delivery: number;
   /** An item of the app that was refused. */
   readonly refusedItem: number;
+  /** A failed URL that the app knows. */
+  readonly failedUrl: number;
 }
 
 let counter = 0;

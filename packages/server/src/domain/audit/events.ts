@@ -138,6 +138,7 @@ export const events = {
     failed: 'failed_urls.listed',
     hosts: 'failed_hosts.listed',
     frequency: 'failed_hosts.ranked',
+    retry: 'failed_urls.retry_requested',
     overview: 'failed_urls.counted',
   },
   documents: {

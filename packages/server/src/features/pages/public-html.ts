@@ -12,6 +12,7 @@ h1{font-size:1.75rem}h2{font-size:1.375rem}h3{font-size:1.1875rem}h4,h5,h6{font-
 header h1{margin:0 0 1.5rem;font-size:2.125rem}
 p,ul,ol,blockquote,pre{margin:0 0 1em}
 ul,ol{padding-inline-start:1.5em}
+li>p{margin-bottom:.35em}
 blockquote{margin-inline:0;padding-inline-start:1em;border-inline-start:3px solid #c5cad1}
 pre,code{font-family:ui-monospace,monospace;font-size:.9375em}
 pre{white-space:pre-wrap}

@@ -7,6 +7,7 @@ import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
 import type { Page } from '../../database/lists/list-query.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
+import { retryOf, retryRefusal } from './retry.ts';
 
 type UrlsInput = z.output<typeof urls.failed.input>;
 type FailedUrl = z.input<typeof urls.failed.output>['data'][number];
@@ -22,7 +23,7 @@ const columns = sql`f.id, f.url, f.device_type, f.device_os, f.failed_in_curl::i
     else json_build_object('id', p.id, 'is_deleted', 1) end
    from posts p join users u on u.id = p.user_id where p.id = f.post_id),
    case when f.post_id is not null then json_build_object('id', f.post_id, 'is_deleted', 1) end) as post,
-  (select ${userAsJson} from users u where u.id = f.user_id) as user, f.app_id`;
+  (select ${userAsJson} from users u where u.id = f.user_id) as user, f.app_id, ${retryOf} as retry`;
 
 const urlRow = {
   id: number,
@@ -41,6 +42,7 @@ const urlRow = {
   post: orNull(json<NonNullable<FailedUrl['post']>>()),
   user: orNull(json<NonNullable<FailedUrl['user']>>()),
   app_id: orNull(text),
+  retry: orNull(json<NonNullable<FailedUrl['retry']>>()),
 };
 
 const isWanted = ({ failedType }: Pick<UrlsInput, 'failedType'>) => failedType === 'failed_in_enrichment';
@@ -99,7 +101,12 @@ const hostList = countedList(
  */
 export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {
   checkDepth(input);
-  return urlList.page(db, input, input);
+  const { rows, ...counted } = await urlList.page(db, input, input);
+  const told = rows.map((row) => {
+    const { app_id, resolved_at: at, retry } = row;
+    return { ...row, ...retryRefusal({ app_id, isResolved: at !== null, isWaiting: retry?.is_waiting === 1 }) };
+  });
+  return { ...counted, rows: told };
 }
 
 /**

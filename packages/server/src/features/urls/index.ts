@@ -1,9 +1,14 @@
 import type { urls as endpoints } from '@quarterdeck/contract/urls';
 import { floor, paged } from '../../http/answers.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFailedHosts, listFailedUrls } from './failed.ts';
 import { listFrequency } from './frequency.ts';
 import { readOverview } from './overview.ts';
+import { askedSentence, askForRetries } from './retry.ts';
+
+const targetOf = ({ id }: { readonly id?: number | undefined }): AuditEvent['target'] =>
+  id === undefined ? undefined : { type: 'failed_url', id };
 
 /** Addresses of which the server could not read what they are, and the hosts that they are on. */
 export const urls: Handlers<typeof endpoints> = {
@@ -13,5 +18,14 @@ export const urls: Handlers<typeof endpoints> = {
   },
   hosts: async ({ input, db }) => paged(await listFailedHosts(db, input)),
   frequency: async ({ input, db }) => paged(await listFrequency(db, input)),
+  retry: {
+    auditTarget: ({ input }) => targetOf(input),
+    run: async ({ input, admin, db }) => {
+      const done = await askForRetries(db, admin, input);
+      const { id: _named, ...details } = { ...input, asked: done.asked };
+      const target = targetOf(input);
+      return { responseMessage: askedSentence(done), ...done, audit: { ...(target ? { target } : {}), details } };
+    },
+  },
   overview: async ({ input, db }) => ({ data: await readOverview(db, input) }),
 };

@@ -4,6 +4,7 @@ import { statement } from '../../database/statement.ts';
 import { byAppId, isWritten, setSent, writeRows, writtenFields } from '../../domain/items/changes.ts';
 import type { FindRows, ItemWriter, ThingChange, ThingWriter } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
+import { noteRetries } from './retry.ts';
 
 const selectUrls = statement(
   { id: number, app_id: orNull(text) },
@@ -81,7 +82,15 @@ const failedUrlWriter: ThingWriter = {
   find,
   table: 'failed_urls',
   writeThings: (trx, changes) =>
-    writeRows(trx, changes, { columnsOf, insert: insertUrls, update: updateUrls, remove: deleteUrls }),
+    writeRows(trx, changes, {
+      columnsOf,
+      insert: insertUrls,
+      update: async (own, rows) => {
+        await noteRetries(own, rows);
+        return updateUrls(own, rows);
+      },
+      remove: deleteUrls,
+    }),
 };
 
 /** Addresses whose content could not be read. */

@@ -73,6 +73,10 @@ describe('failed URLs', () => {
       attempts: 1,
       user: null,
       app_id: null,
+      retry: null,
+      refused: {
+        'POST /retry-failed-urls': 'The app never gave this URL an id, so it cannot be asked to try it again',
+      },
     });
   });
 

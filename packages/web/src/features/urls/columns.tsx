@@ -11,6 +11,7 @@ import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import { HostLink } from './host-link.tsx';
 import { Resolved } from './resolved.tsx';
+import { RetryHost, RetryState, RetryUrl } from './retry.tsx';
 import classes from './urls.module.css';
 
 const yesNo = (is: 0 | 1): string => (is === 1 ? 'Yes' : 'No');
@@ -65,15 +66,21 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
   {
     header: 'Last retried at',
-    cell: ({ last_retried_at: at }) => (at === null ? <Cut>{null}</Cut> : <Moment at={at} />),
+    cell: (row) => (
+      <>
+        {row.last_retried_at === null ? row.retry ? null : <Cut>{null}</Cut> : <Moment at={row.last_retried_at} />}
+        <RetryState row={row} />
+      </>
+    ),
     sortBy: 'last_retried_at',
-    width: 136,
+    width: 232,
   },
   { header: 'Device type', cell: ({ device_type: type }) => <Cut>{type}</Cut>, width: 96 },
   { header: 'Device OS', cell: ({ device_os: os }) => <Cut>{os}</Cut>, width: 104 },
   { header: 'Failed in curl', cell: ({ failed_in_curl: is }) => yesNo(is), width: 104 },
   { header: 'Scrap by script', cell: ({ scrap_by_script: is }) => yesNo(is), width: 112 },
   { header: 'Failed in enrichment', cell: ({ failed_in_enrichment: is }) => yesNo(is), width: 144 },
+  { header: 'Actions', cell: (row) => <RetryUrl row={row} />, align: 'right', width: 88 },
 ];
 
 /** Failed URLs by their host. */
@@ -92,6 +99,12 @@ export const hostColumns: readonly Column<typeof urls.hosts>[] = [
     cell: ({ last_failed_at: at }) => <Moment at={at} />,
     sortBy: 'last_failed_at',
     width: 140,
+  },
+  {
+    header: 'Actions',
+    cell: ({ host, unresolved }) => <RetryHost host={host} unresolved={unresolved} />,
+    align: 'right',
+    width: 88,
   },
 ];
 

@@ -7,6 +7,7 @@ import { List } from '../../kit/list/list.tsx';
 import { Page } from '../../kit/screen/page.tsx';
 import { hostColumns, urlColumns } from './columns.tsx';
 import { wasLate } from './late.ts';
+import { RetryShown, repeatsFor } from './retry.tsx';
 
 const ofType = {
   name: 'failedType',
@@ -29,17 +30,20 @@ export default function FailedUrls() {
     const search = { ...(next === HOSTS ? { by: HOSTS } : {}), ...(failedType ? { failedType } : {}) };
     void navigate({ to: '.', search: search as never, resetScroll: false });
   };
-  const choice = (
-    <SegmentedControl
-      size="sm"
-      aria-label="What a row is"
-      value={by === HOSTS ? HOSTS : 'urls'}
-      onChange={show}
-      data={[
-        { value: 'urls', label: 'One by one' },
-        { value: HOSTS, label: 'By host' },
-      ]}
-    />
+  const actions = (
+    <>
+      <SegmentedControl
+        size="sm"
+        aria-label="What a row is"
+        value={by === HOSTS ? HOSTS : 'urls'}
+        onChange={show}
+        data={[
+          { value: 'urls', label: 'One by one' },
+          { value: HOSTS, label: 'By host' },
+        ]}
+      />
+      <RetryShown />
+    </>
   );
   return (
     <Page>
@@ -50,7 +54,7 @@ export default function FailedUrls() {
           label="Failed hosts"
           columns={hostColumns}
           filters={[ofType]}
-          actions={choice}
+          actions={actions}
           empty="No URL has failed yet"
         />
       ) : (
@@ -59,7 +63,8 @@ export default function FailedUrls() {
           columns={urlColumns}
           filters={[ofType, ofHost]}
           marks={wasLate}
-          actions={choice}
+          repeats={repeatsFor}
+          actions={actions}
           empty="No URL has failed yet"
         />
       )}

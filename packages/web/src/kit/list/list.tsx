@@ -44,6 +44,8 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly marks?: (row: RowOf<C>) => boolean;
   /** What is said of all that is filtered, above the rows: from no answer at first, from an earlier one while it loads. */
   readonly summary?: (answer: OutputOf<C> | undefined, isEarlier: boolean) => ReactNode;
+  /** After how many milliseconds rows are loaded again without being asked for; not at all when it says nothing. */
+  readonly repeats?: (rows: readonly RowOf<C>[]) => number | undefined;
   /** What works on the rows. */
   readonly work?: RowWork<C>;
   /** What is said when there is nothing yet. */
@@ -76,6 +78,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     fixed,
     enabled: verdict.allowed,
     isEarly: views.isOpening,
+    repeats: props.repeats,
   });
   const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
   const isFolded =

@@ -1,0 +1,159 @@
+import { routeOf } from '@quarterdeck/contract/core/endpoint';
+import { MOST_RETRIES, RETRY_MINUTES, urls } from '@quarterdeck/contract/urls';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { conflict, HttpError } from '../../core/errors.ts';
+import { isoOf } from '../../core/moments.ts';
+import { boolean, number, orNull, text } from '../../database/columns.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import { recordDecisions } from '../../domain/decisions/record.ts';
+import type { Admin } from '../../http/caller.ts';
+
+type Trx = Transaction<Schema>;
+type Wish = z.output<typeof urls.retry.input>;
+
+/** So many ids stand in one event. */
+const IDS_OF_EVENT = 200;
+/** More than these are not counted. */
+const MOST_COUNTED = 100_000;
+
+/** The app was asked for it lately, and has not answered yet. */
+const isWaiting = sql<boolean>`
+  (t.answered_at is null and t.requested_at > now() - make_interval(mins => ${sql.lit(RETRY_MINUTES)}))`;
+
+/** What a row of the list says of its retry. */
+export const retryOf = sql`(
+  select json_build_object('requested_at', ${isoOf('t.requested_at')}, 'answered_at', ${isoOf('t.answered_at')},
+    'requested_by', (select name from users where id = t.requested_by), 'is_waiting', ${isWaiting}::int)
+  from failed_url_retries t where t.url_id = f.id)`;
+
+/** What is known of a URL that decides whether the app can be asked for it. */
+interface Known {
+  readonly app_id: string | null;
+  readonly isResolved: boolean;
+  readonly isWaiting: boolean;
+}
+
+function refusalOf({ app_id, isResolved, isWaiting: waits }: Known): string | undefined {
+  if (isResolved) return 'It is resolved: there is nothing to try again';
+  if (app_id === null) return 'The app never gave this URL an id, so it cannot be asked to try it again';
+  return waits ? `The app was asked less than ${RETRY_MINUTES} minutes ago, and has not answered yet` : undefined;
+}
+
+/** Why a retry is refused, for the row of the list. */
+export function retryRefusal(known: Known): { readonly refused?: Readonly<Record<string, string>> } {
+  const reason = refusalOf(known);
+  return reason === undefined ? {} : { refused: { [routeOf(urls.retry)]: reason } };
+}
+
+const selectOne = statement(
+  { app_id: orNull(text), isResolved: boolean, isWaiting: boolean },
+  (id: number) => sql`
+    select f.app_id, f.resolved_at is not null as "isResolved",
+      exists (select from failed_url_retries t where t.url_id = f.id and ${isWaiting}) as "isWaiting"
+    from failed_urls f where f.id = ${id}`,
+);
+
+/** Those that a wish is about, and for which the app can be asked. */
+function wanted({ id, host, failedType }: Wish): RawBuilder<unknown> {
+  const conditions = [
+    sql`f.resolved_at is null and f.app_id is not null`,
+    sql`not exists (select from failed_url_retries t where t.url_id = f.id and ${isWaiting})`,
+    ...(id === undefined ? [] : [sql`f.id = ${id}::bigint`]),
+    ...(host ? [sql`f.host_id = (select id from failed_hosts where host = ${host})`] : []),
+    ...(failedType === 'failed_in_enrichment' ? [sql`f.failed_in_enrichment`] : []),
+  ];
+  return sql`from failed_urls f where ${sql.join(conditions, sql` and `)}`;
+}
+
+const ask = statement(
+  { id: number, app_id: text },
+  (wish: Wish, actorId: number) => sql`
+    with wanted as materialized (
+      select f.id, coalesce(f.app_id, '') as app_id ${wanted(wish)}
+      order by f.resolved_at desc nulls last, f.id desc limit ${sql.lit(MOST_RETRIES)}
+    ), asked as (
+      insert into failed_url_retries as t (url_id, requested_by)
+      select id, ${actorId}::bigint from wanted order by id
+      -- Somebody else may have asked meanwhile.
+      on conflict (url_id) do update set requested_at = now(), requested_by = excluded.requested_by, answered_at = null
+        where not ${isWaiting}
+      returning url_id
+    )
+    select w.id, w.app_id from asked a join wanted w on w.id = a.url_id order by w.id desc`,
+  [{}, 1],
+  [{ id: 1 }, 1],
+  [{ host: '', failedType: 'failed_in_enrichment' }, 1],
+);
+
+const countLeft = statement(
+  { left: number },
+  (wish: Wish) => sql`
+    select count(*)::int as left from (select ${wanted(wish)} limit ${sql.lit(MOST_COUNTED)}) rest`,
+  [{}],
+  [{ id: 1 }],
+  [{ host: '', failedType: 'failed_in_enrichment' }],
+);
+
+/** @throws HttpError 404 when there is no such URL, 409 that says why the app cannot be asked for it. */
+async function requireOne(trx: Trx, id: number): Promise<void> {
+  const known = await selectOne.first(trx, id);
+  if (!known) throw new HttpError(404, 'There is no such failed URL');
+  const refusal = refusalOf(known);
+  if (refusal !== undefined) throw conflict(refusal);
+}
+
+/** What came of it: how many the app is asked for, and how many more it could be. */
+interface Asked {
+  readonly asked: number;
+  readonly left: number;
+}
+
+/**
+ * Asks the app to try failed URLs again: one, or the latest of those that match, a thousand at most. It answers with items.
+ * @throws HttpError 404 for an unknown one, 409 when there is nothing that it can be asked for.
+ */
+export async function askForRetries(trx: Trx, actor: Pick<Admin, 'id'>, wish: Wish): Promise<Asked> {
+  const { id } = wish;
+  if (id !== undefined) await requireOne(trx, id);
+  const rows = await ask(trx, wish, actor.id);
+  if (rows.length === 0)
+    throw conflict('There is no URL here that the app could be asked for: they are resolved, asked for, or have no id');
+  const events = Array.from({ length: Math.ceil(rows.length / IDS_OF_EVENT) }, (_, place) =>
+    rows.slice(place * IDS_OF_EVENT, (place + 1) * IDS_OF_EVENT),
+  );
+  await recordDecisions(
+    trx,
+    actor,
+    'failed_url.retry_requested',
+    events.map((part) => ({ id: part[0]?.id ?? 0, ids: part.map(({ app_id }) => app_id) })),
+  );
+  const { left } = id === undefined ? await countLeft.one(trx, wish) : { left: 0 };
+  return { asked: rows.length, left };
+}
+
+const plural = (count: number): string => `${count.toLocaleString('en-US')} URL${count === 1 ? '' : 's'}`;
+
+/** What was done, in a sentence. */
+export const askedSentence = ({ asked, left }: Asked): string =>
+  left === 0
+    ? `The app is asked to try ${plural(asked)} again`
+    : `The app is asked to try ${plural(asked)} again, the latest; ${left.toLocaleString('en-US')} more are left: at most ${MOST_RETRIES.toLocaleString('en-US')} are asked for at once`;
+
+const noteAnswers = statement(
+  {},
+  (rows: string) => sql`
+    update failed_url_retries t set answered_at = now()
+    from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb) join failed_urls f on f.id = r.id
+    where t.url_id = r.id and t.answered_at is null and (
+      (r.data ? 'last_retried_at' and (r.data ->> 'last_retried_at')::timestamptz is distinct from f.last_retried_at)
+      or (r.data ? 'resolved_at' and (r.data ->> 'resolved_at')::timestamptz is distinct from f.resolved_at)
+      or (r.data ? 'attempts' and (r.data ->> 'attempts')::int is distinct from f.attempts))`,
+  ['[]'],
+);
+
+/** Notes that the app has answered, before what it sends is written. @param rows as JSON: ids, and what is written of each. */
+export async function noteRetries(trx: Trx, rows: string): Promise<void> {
+  await noteAnswers(trx, rows);
+}

@@ -1,0 +1,107 @@
+import { routeOf } from '@quarterdeck/contract/core/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/paging';
+import { MOST_RETRIES, urls } from '@quarterdeck/contract/urls';
+import { useSearch } from '@tanstack/react-router';
+import { Act } from '../../kit/access/act.tsx';
+import { agoText, useNow } from '../../kit/ago.ts';
+import { Cut } from '../../kit/cut.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import classes from './urls.module.css';
+
+type Row = RowOf<typeof urls.failed>;
+type Retry = NonNullable<Row['retry']>;
+
+/** The lists that show what was asked for. */
+const refreshes = [urls.failed, urls.hosts];
+
+/** While the app is waited for, the list is asked again so often. */
+const ANSWER_MS = 2000;
+
+/** How soon a page is to be loaded again: while the app is waited for, and so long that its answer is read. */
+export const repeatsFor = (rows: readonly Row[]): number | undefined =>
+  rows.some(({ retry }) => retry?.is_waiting === 1) ? ANSWER_MS : undefined;
+
+function textOf({ row, retry, now }: { readonly row: Row; readonly retry: Retry; readonly now: number }): string {
+  const { requested_at: asked, answered_at: answered } = retry;
+  if (answered === null) {
+    const silence = retry.is_waiting === 1 ? '' : ': no answer yet';
+    return `Retry asked for ${agoText(asked, now)}${silence}`;
+  }
+  if (row.resolved_at !== null) return `The app tried again ${agoText(answered, now)}: resolved`;
+  return `The app tried again ${agoText(answered, now)} and failed${row.cause ? `: ${row.cause}` : ''}`;
+}
+
+function Asked({ row, retry }: { readonly row: Row; readonly retry: Retry }) {
+  const now = useNow();
+  return (
+    <span className={classes.retry}>
+      <Cut>{textOf({ row, retry, now })}</Cut>
+    </span>
+  );
+}
+
+/** What came of the last retry that staff asked for. */
+export const RetryState = ({ row }: { readonly row: Row }) =>
+  row.retry ? <Asked row={row} retry={row.retry} /> : null;
+
+const button = { variant: 'default', size: 'compact-sm' } as const;
+
+/** Asks the app to try one URL again. */
+export const RetryUrl = ({ row: { id, url, refused } }: { readonly row: Row }) => (
+  <Act
+    {...button}
+    call={urls.retry}
+    input={{ id }}
+    refreshes={refreshes}
+    reason={refused?.[routeOf(urls.retry)]}
+    aria-label={`Retry ${url}`}
+  >
+    Retry
+  </Act>
+);
+
+const AT_MOST = `The app is asked to try them again: those that are not resolved, ${formatNumber(MOST_RETRIES)} at once, the latest first. What comes of it shows here as the app sends it.`;
+
+type FailedType = 'failed_in_enrichment' | '' | undefined;
+
+interface Which {
+  readonly host?: string | undefined;
+  readonly failedType?: FailedType;
+}
+
+/** Asks the app to try the URLs of a host again, of the kind that is shown. */
+export function RetryHost({ host, unresolved }: { readonly host: string; readonly unresolved: number }) {
+  const { failedType } = useSearch({ strict: false }) as Which;
+  return (
+    <Act
+      {...button}
+      call={urls.retry}
+      input={{ host, ...(failedType ? { failedType } : {}) }}
+      refreshes={refreshes}
+      reason={unresolved === 0 ? 'All URLs of this host are resolved' : undefined}
+      confirm={{ title: `Retry the URLs of ${host}`, text: AT_MOST, yes: 'Retry' }}
+      aria-label={`Retry the URLs of ${host}`}
+    >
+      Retry
+    </Act>
+  );
+}
+
+/** Asks the app to try again what the list is narrowed to. */
+export function RetryShown() {
+  const { host, failedType } = useSearch({ strict: false }) as Which;
+  const which = [host ? `of ${host}` : '', failedType ? 'that failed in the enrichment service' : ''].filter(Boolean);
+  const name = which.length === 0 ? 'all failed URLs' : `the failed URLs ${which.join(' ')}`;
+  return (
+    <Act
+      variant="default"
+      call={urls.retry}
+      input={{ ...(host ? { host } : {}), ...(failedType ? { failedType } : {}) }}
+      refreshes={refreshes}
+      confirm={{ title: `Retry ${name}`, text: AT_MOST, yes: 'Retry' }}
+      aria-label={`Retry ${name}`}
+    >
+      {which.length === 0 ? 'Retry all' : 'Retry these'}
+    </Act>
+  );
+}
