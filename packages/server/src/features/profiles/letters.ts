@@ -18,7 +18,7 @@ export const passwordSetEmail = (product: string, to: string): Email => ({
   to,
   subject: 'A new password was set for your account',
   text: `Our staff (${product}) set a new password for your account.
-Sign in with it and choose one of your own.
+It works for one sign-in: choose one of your own then.
 
 If you did not ask for this, please contact our support.
 `,

@@ -40,7 +40,7 @@ export function ChangeStatus({ campaign }: { readonly campaign: Row }) {
             name: 'reason',
             label: 'Reason',
             control: areaControl,
-            description: 'Optional. It is kept, and the owner is told it by mail.',
+            description: 'Optional. It is kept; the app is told it, and the owner by mail.',
           },
         ]}
         fixed={{ id }}

@@ -22,7 +22,7 @@ const columns: readonly Column<typeof charges.list>[] = [
 export default function Charges() {
   return (
     <Page action={<AddButton label="Add New Charge" call={charges.add} Dialog={AddCharge} />}>
-      <List call={charges.list} columns={columns} empty="No goal has a charge yet: campaigns for it do not run" />
+      <List call={charges.list} columns={columns} empty="No goal has a charge yet: the app is told no price" />
     </Page>
   );
 }

@@ -82,7 +82,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
           <TextInput
             mt="md"
             label="Reason (optional)"
-            description="Kept with the post as evidence"
+            description="Kept with the post as evidence; the app is told it"
             autoComplete="off"
             maxLength={500}
             value={why}

@@ -58,7 +58,7 @@ function Suspend({ id, user }: Props) {
     <>
       {canBe && <SuspendButton user={user} onOpen={() => setOpen(true)} />}
       <SuspendDialog
-        account={{ id, name: user.name }}
+        account={{ id, name: user.name, isStaff: user.is_admin === 1 }}
         {...(item ? { lead: wordsOf('suspend', item).consequence } : {})}
         refreshes={changes}
         version={item?.version}
@@ -84,7 +84,7 @@ function AppPassword({ id, user }: Props) {
         lead={
           user.is_admin === 1
             ? `${user.name} signs in to the console with it once, and then chooses another. Their sessions end, and they are told by mail.`
-            : `It takes the place of the one that ${user.name} has in the app. They are told by mail.`
+            : `The app accepts it from ${user.name} once. ${user.email ? 'They are told by mail.' : 'They have no e-mail address: nobody tells them but you.'}`
         }
         fields={passwordFields}
         fixed={{ user_id: id }}

@@ -9,7 +9,7 @@ import classes from './settings.module.css';
 
 const asksOff = {
   title: 'Turn the enrichment service off?',
-  text: 'Links that people post get no title, picture or description until it is on again, and failed URLs are not tried again. What was enriched before stays.',
+  text: 'The app is told to fetch no title, picture or description of links until it is on again. What was enriched before stays.',
   yes: 'Turn off',
   isDangerous: true,
 };

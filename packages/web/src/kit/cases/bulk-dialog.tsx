@@ -37,6 +37,7 @@ function Ask({ job: { deed, what, count }, onRun, onClose }: AskProps) {
         <TextInput
           mt="md"
           label={deed === 'dismiss' ? 'Reason' : 'Reason (optional)'}
+          description="Staff see it, and the app is told it"
           autoComplete="off"
           maxLength={500}
           data-autofocus

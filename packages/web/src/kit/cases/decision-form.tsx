@@ -25,6 +25,9 @@ interface Props {
   readonly onCancel: (isLost: boolean) => void;
 }
 
+/** Who learns the reason of a decision. */
+const TOLD = 'Staff see it, and the app is told it';
+
 /** Asks for the reason and says what will happen; Enter goes ahead, Escape does not. The reason given last is offered again. */
 export function DecisionForm({ decision, item, onDecide, onCancel }: Props) {
   const { title, consequence, yes, no, isDangerous } = wordsOf(decision, item);
@@ -71,6 +74,7 @@ export function DecisionForm({ decision, item, onDecide, onCancel }: Props) {
       <TextInput
         ref={input}
         label={isNeeded ? 'Reason' : 'Reason (optional)'}
+        description={TOLD}
         autoComplete="off"
         maxLength={500}
         value={reason}

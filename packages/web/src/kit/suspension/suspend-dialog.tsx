@@ -5,26 +5,33 @@ import type { Field } from '../form/values.ts';
 
 /** An account that is suspended, or no longer. */
 export interface SuspensionProps {
-  readonly account: { readonly id: number; readonly name: string };
+  readonly account: { readonly id: number; readonly name: string; readonly isStaff?: boolean };
   /** The calls whose answers it changes. */
   readonly refreshes: readonly Endpoint[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-const fields: readonly Field<typeof profiles.suspend>[] = [
-  { name: 'reason', label: 'Reason', description: 'Optional; staff see it on the profile' },
+/** The app is told of its own users alone. */
+const fieldsFor = (isStaff: boolean): readonly Field<typeof profiles.suspend>[] => [
+  {
+    name: 'reason',
+    label: 'Reason',
+    description: isStaff
+      ? 'Optional; staff see it on the profile'
+      : 'Optional; staff see it on the profile, and the app is told it',
+  },
 ];
 
 type Props = SuspensionProps & Partial<Pick<DialogFormProps<typeof profiles.suspend>, 'lead' | 'version' | 'onDone'>>;
 
 /** Suspends an account, with a reason. */
-export const SuspendDialog = ({ account: { id, name }, ...rest }: Props) => (
+export const SuspendDialog = ({ account: { id, name, isStaff = false }, ...rest }: Props) => (
   <DialogForm
     call={profiles.suspend}
     title={`Suspend ${name}?`}
     lead={`${name} cannot sign in until the suspension is lifted.`}
-    fields={fields}
+    fields={fieldsFor(isStaff)}
     fixed={{ user_id: id }}
     submit="Suspend Account"
     {...rest}

@@ -1,0 +1,148 @@
+/** What a screen, a mail or an answer says will happen in the app, or to somebody who uses it, and the test that shows it. */
+export interface Promised {
+  /** Below `packages`. */
+  readonly file: string;
+  /** As it stands in the file. */
+  readonly says: string;
+  /** The file of the test, below `packages`, and its title. */
+  readonly shownBy: readonly [file: string, title: string];
+}
+
+const reads = 'server/src/features/app-reads/app-reads.test.ts';
+const feed = 'server/src/features/changes/changes.test.ts';
+const told = 'server/test/decisions-told.test.ts';
+const publicPages = 'server/src/features/pages/public.test.ts';
+const retries = 'server/src/features/urls/retry.test.ts';
+const profiles = 'server/src/features/profiles/profiles.test.ts';
+
+const standing = [reads, 'of somebody whom staff suspend, and no longer do'] as const;
+const config = [reads, 'says what staff have set, and only that it is the same as long as it is'] as const;
+const password = [reads, 'the password that staff set is good once'] as const;
+const policy = [reads, '%s with %i, asked by %s: %s'] as const;
+const events = [told, '$name tells what the contract says, and in its shape'] as const;
+const page = [publicPages, 'is the present text on every instance at once, under a tag that changes with it'] as const;
+const newUsers = [feed, 'tells once whom a new user follows by itself'] as const;
+const suspension = [
+  feed,
+  'tells a suspension and what came of the case, with the ids of the app and a pseudonym',
+] as const;
+const retry = [retries, 'of one: the app is asked once, and its answer is shown'] as const;
+const many = [retries, 'of all asks for a thousand at once, the latest first, in events of two hundred'] as const;
+const mails = [profiles, 'get an app password, which the owner is told of and no trail keeps'] as const;
+
+const web = 'web/src';
+
+/** Every such sentence. */
+export const promises: readonly Promised[] = [
+  { file: `${web}/kit/cases/deeds.ts`, says: 'cannot use the app until the suspension is lifted.', shownBy: standing },
+  { file: `${web}/kit/cases/deeds.ts`, says: 'Nothing happens to', shownBy: events },
+  { file: `${web}/kit/cases/decision-form.tsx`, says: 'Staff see it, and the app is told it', shownBy: suspension },
+  { file: `${web}/kit/cases/bulk-dialog.tsx`, says: 'Staff see it, and the app is told it', shownBy: suspension },
+  {
+    file: `${web}/kit/suspension/suspend-dialog.tsx`,
+    says: 'cannot sign in until the suspension is lifted.',
+    shownBy: standing,
+  },
+  {
+    file: `${web}/kit/suspension/suspend-dialog.tsx`,
+    says: 'Optional; staff see it on the profile, and the app is told it',
+    shownBy: standing,
+  },
+  { file: `${web}/kit/suspension/lift-dialog.tsx`, says: 'They can sign in again at once.', shownBy: standing },
+  {
+    file: `${web}/features/posts/deletion.tsx`,
+    says: 'Kept with the post as evidence; the app is told it',
+    shownBy: events,
+  },
+  { file: `${web}/features/profiles/actions.tsx`, says: 'The app accepts it from', shownBy: password },
+  { file: `${web}/features/profiles/actions.tsx`, says: 'They are told by mail.', shownBy: mails },
+  {
+    file: `${web}/features/profiles/actions.tsx`,
+    says: 'Every new user will follow this account by themselves, until you remove it again.',
+    shownBy: newUsers,
+  },
+  {
+    file: `${web}/features/profiles/actions.tsx`,
+    says: 'New users will no longer follow this account by themselves.',
+    shownBy: [profiles, 'are followed by new users, or no longer'],
+  },
+  {
+    file: `${web}/features/settings/screens.ts`,
+    says: 'What holds for everybody who uses the app. A change holds at once.',
+    shownBy: config,
+  },
+  {
+    file: `${web}/features/settings/enrichment.tsx`,
+    says: 'The app is told to fetch no title, picture or description of links until it is on again.',
+    shownBy: config,
+  },
+  {
+    file: `${web}/features/settings/app-versions.tsx`,
+    says: 'The version that people should have, and what the app does when theirs is older.',
+    shownBy: policy,
+  },
+  {
+    file: `${web}/features/settings/policies.ts`,
+    says: 'they cannot use the app until they have updated it.',
+    shownBy: policy,
+  },
+  { file: `${web}/features/settings/policies.ts`, says: 'nobody is alerted or has to update.', shownBy: policy },
+  {
+    file: `${web}/features/pages/screens.ts`,
+    says: 'A page of the app. Everybody who uses it reads what is saved here.',
+    shownBy: page,
+  },
+  {
+    file: `${web}/features/campaigns/change-status.tsx`,
+    says: 'Optional. It is kept; the app is told it, and the owner by mail.',
+    shownBy: events,
+  },
+  {
+    file: `${web}/features/campaigns/screens.ts`,
+    says: 'Its status says whether a campaign may run.',
+    shownBy: events,
+  },
+  {
+    file: `${web}/features/charges/charges.tsx`,
+    says: 'No goal has a charge yet: the app is told no price',
+    shownBy: config,
+  },
+  {
+    file: `${web}/features/interests/screens.ts`,
+    says: 'What campaigns can be about. One that no campaign uses can be deleted.',
+    shownBy: config,
+  },
+  { file: `${web}/features/urls/retry.tsx`, says: 'The app is asked to try them again', shownBy: many },
+  { file: `${web}/features/urls/retry.tsx`, says: 'Retry asked for', shownBy: retry },
+  { file: `${web}/features/urls/retry.tsx`, says: 'The app tried again', shownBy: retry },
+  { file: 'server/src/features/urls/retry.ts', says: 'The app is asked to try', shownBy: many },
+  { file: 'server/src/features/profiles/account.ts', says: 'New users follow', shownBy: newUsers },
+  { file: 'server/src/features/profiles/account.ts', says: 'New users no longer follow', shownBy: newUsers },
+  { file: 'server/src/features/profiles/account.ts', says: 'The app password of', shownBy: password },
+  { file: 'server/src/features/profiles/index.ts', says: 'was suspended', shownBy: standing },
+  { file: 'server/src/features/profiles/index.ts', says: 'is no longer suspended', shownBy: standing },
+  { file: 'server/src/features/settings/index.ts', says: 'The enrichment service is', shownBy: config },
+  { file: 'server/src/features/settings/index.ts', says: 'The version for', shownBy: policy },
+  { file: 'server/src/features/pages/index.ts', says: 'is saved', shownBy: page },
+  {
+    file: 'server/src/features/profiles/letters.ts',
+    says: 'It works for one sign-in: choose one of your own then.',
+    shownBy: password,
+  },
+  {
+    file: 'contract/src/settings/index.ts',
+    says: 'a text that cannot be read as a version is saved, and nobody is alerted or forced',
+    shownBy: policy,
+  },
+  {
+    file: 'contract/src/profiles/index.ts',
+    says: 'Let new users follow an account automatically, or stop that',
+    shownBy: newUsers,
+  },
+  { file: 'contract/src/urls/index.ts', says: 'How many the app is asked for', shownBy: many },
+  { file: 'contract/src/users/index.ts', says: '1: only those whom new users follow automatically', shownBy: newUsers },
+];
+
+/** What such sentences are known by: a text in the code that has one of these stands in the list, in its file. */
+export const tellsOfTheApp =
+  /cannot use the app|cannot sign in until|by themselves|[Ee]verybody who uses|holds at once|the app is (?:told|asked)|The app is (?:told|asked)|The app accepts|has to update|the app does when|[Nn]ew users? (?:will|follow|no longer)|again at once/;
