@@ -1,5 +1,6 @@
 import { access } from './access.mjs';
 import { appData } from './app-data.mjs';
+import { appReads } from './app-reads.mjs';
 import { audit } from './audit.mjs';
 import { cases } from './cases.mjs';
 import { connect } from './connect.mjs';
@@ -33,6 +34,7 @@ const areas = {
   'client and import': connect,
   'data of the app': appData,
   'items of the app': items,
+  'what the app reads': appReads,
   'decision events': decisions,
   lists,
   money,

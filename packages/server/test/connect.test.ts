@@ -99,6 +99,22 @@ const after: readonly (readonly [part: string, check: (said: string) => Promise<
     },
   ],
   ['/app/v1/refused', (said) => expect(said).toMatch(/"waiting":0.*"items":\[\]/s)],
+  [
+    '/app/v1/config',
+    (said) => {
+      expect(said).toMatch(/"version_policy":\{.*"pages":\[\{"page":"faq"/s);
+      expect(said).toContain('{"may_use_app":true,"suspended_since":null,');
+    },
+  ],
+  [
+    '/app/v1/version-policy',
+    (said) => {
+      expect(said).toMatch(/"action":"(none|alert|force)"/);
+      expect(said).toContain('<title>FAQ – Quarterdeck</title>');
+      expect(said).toContain('"title":"FAQ"');
+    },
+  ],
+  ['password-check', (said) => expect(said).toContain('{"valid":false}')],
 ];
 
 test('docs/connect.md leads from a start to own users, by each of its commands', {

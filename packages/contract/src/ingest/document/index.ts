@@ -44,7 +44,9 @@ Things (a user, a post, a campaign …) have states: an item may carry only the 
 
 Events (a search, a visit, a message …) are facts, written once: the same id again changes nothing, so that every call may be repeated. \`created_at\` is when it happened, by default its first \`occurred_at\`.
 
-An item may come before what it refers to: it is accepted and waits for it, up to 7 days. Ids are your own: 1 to 128 printable ASCII characters. Moments are RFC 3339 with a zone, money is a text with two places.`;
+An item may come before what it refers to: it is accepted and waits for it, up to 7 days. Ids are your own: 1 to 128 printable ASCII characters. Moments are RFC 3339 with a zone, money is a text with two places.
+
+What staff write for everybody is at \`/pages/{page}\`, beside this API and without a key: HTML for people, and \`/pages/{page}.json\` with \`page\`, \`title\`, \`version\`, \`published_at\`, \`url\` and \`html\`. \`config\` lists them.`;
 
 const failuresOf = (endpoint: AppEndpoint): readonly number[] =>
   [

@@ -1,0 +1,62 @@
+import { faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
+
+export const appReads = [
+  ...faults(
+    `${SERVER}/http/app/mount-app.ts`,
+    [...server('app-access'), ...room('app-reads/app-reads')],
+    [
+      ['a key is asked for', "if (scope !== 'public') {", "if (scope === 'public') {"],
+      ['an ETag is answered with nothing new', 'if (!endpoint.hasTag) return', 'if (endpoint) return'],
+      ['a public answer may be kept', 'if (endpoint.publicSeconds) reply', 'if (!endpoint) reply'],
+    ],
+  ),
+  ...faults(`${SERVER}/http/input/input.ts`, room('app-reads/app-reads'), [
+    ['an id of the path is not overruled', 'if (twice !== undefined) throw', 'if (twice === sent) throw'],
+  ]),
+  ...faults(
+    `${SERVER}/http/tag.ts`,
+    [...room('app-reads/app-reads'), ...room('pages/public')],
+    [['one tag of several is found', ".split(',').some(", ".split(';').some("]],
+  ),
+  ...faults(`${ROOMS}/app-reads/password.ts`, room('app-reads/app-reads'), [
+    ['five wrong passwords are enough', 'if (wait > 0) throw', 'if (wait < 0) throw'],
+    [
+      'a right password does not count',
+      'await rateLimiter.refund(WRONG_PASSWORDS, subject);\n  return true;',
+      'return true;',
+    ],
+    ['a password is used up', '!(await spendAppPassword(db, user.id, user.hash))', 'false'],
+  ]),
+  ...faults(`${SERVER}/domain/people/users.ts`, room('app-reads/app-reads'), [
+    ['of two at once one uses it up', ' and app_password_hash = ${passwordHash} returning id', ' returning id'],
+  ]),
+  ...faults(`${ROOMS}/app-reads/standing.ts`, room('app-reads/app-reads'), [
+    ['whoever is gone has no standing', ' and is_app_user`', '`'],
+    ['a suspension forbids the app', 'may_use_app: !isSuspended', 'may_use_app: true'],
+  ]),
+  ...faults(`${ROOMS}/app-reads/index.ts`, room('app-reads/app-reads'), [
+    ['only an older version is told', '?? 0) < 0;', '?? 0) <= 0;'],
+    ['what is no version is not older', 'app_version) ?? 0)', 'app_version) ?? -1)'],
+  ]),
+  ...faults(`${ROOMS}/pages/public.ts`, room('pages/public'), [
+    ['a page is the present one', 'case when version <> ${known}::int then', 'case when ${known}::int = 0 then'],
+    ['a page is cleaned once more', "clean(row.data ?? '')", "row.data ?? ''"],
+    ['only pages are served', 'if (!isPage(key)) return', 'if (!key) return'],
+  ]),
+  ...faults(`${ROOMS}/pages/public-html.ts`, room('pages/public'), [
+    ['a page has its own policy', '`style-src ${hashOf(style)}`', `"style-src 'unsafe-inline'"`],
+    ['an element has no style', 'return `<span class="${name}">`;', 'return _whole;'],
+  ]),
+  ...faults(`${ROOMS}/urls/retry.ts`, room('urls/retry'), [
+    [
+      'the app is not asked twice',
+      'not exists (select from failed_url_retries t where',
+      'not exists (select from failed_url_retries t where false and',
+    ],
+    ['who is later asks for nothing', '        where not ${isWaiting}\n', NOTHING],
+    ['ten minutes are waited for', 't.requested_at > now() -', 't.requested_at < now() -'],
+    ['what is resolved is not asked for', 'f.resolved_at is null and f.app_id', 'f.app_id'],
+    ['a thousand at once', 'limit ${sql.lit(MOST_RETRIES)}', 'limit all'],
+    ['an answer is one that says something new', 'is distinct from f.attempts', 'is not null'],
+  ]),
+];
