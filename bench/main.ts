@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { advertising } from './advertising/index.ts';
 import { dashboards } from './dashboards/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
+import { importing } from './import/index.ts';
 import { ingest } from './ingest/index.ts';
 import { moderation } from './moderation/index.ts';
 import { overload } from './overload/index.ts';
@@ -18,6 +19,7 @@ npm run bench -- advertising [--users 200000] [--campaigns 100000] [--rounds 40]
 npm run bench -- dashboards [--users 200000] [--rows 10000000] [--rounds 40]
 npm run bench -- failed-urls [--users 100000] [--urls 1000000] [--rounds 40]
 npm run bench -- ingest [--users 200000] [--seconds 600]
+npm run bench -- import [--users 1000000] [--rows 10000000]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 
 const { values, positionals } = parseArgs({
@@ -74,6 +76,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   ingest: {
     rounds: 1,
     run: () => ingest({ users, seconds: Number(values.seconds) }, say),
+  },
+  import: {
+    rounds: 1,
+    run: () => importing({ users, rows: Number(values.rows) }, say),
   },
   'people-lists': {
     rounds: 40,
