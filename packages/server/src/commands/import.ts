@@ -73,7 +73,7 @@ await runBusyCommand(readArgs, async ({ path, isDryRun, work }, { config, databa
   const writers = itemWriters(config);
   const services = { db, writers, keptFrom: keptFromReader(db, writers) };
   return work({
-    apply: (items) => applyItems(services, items, { keyId: null, scopes: WRITE_SCOPES, isDryRun }),
+    apply: (items) => applyItems(services, items, { keyId: null, scopes: WRITE_SCOPES, isDryRun, isAlone: true }),
     checkpoint: isDryRun ? undefined : checkpointIn(`${path}.import-state.json`, await databaseIdentity(db)),
     isStopped: stopOnSignal(),
     counterOf: (type) => counterOf(db, writers, type),

@@ -11,7 +11,7 @@ import type { KeptFrom } from './kept-from.ts';
 import { type Item, type RefusedItem, readItem } from './read-items.ts';
 import { type Counted, countItems, keepRefused } from './records.ts';
 import { References, referencesOf } from './references.ts';
-import { Things } from './stored.ts';
+import { BegunElsewhere, Things } from './stored.ts';
 import { keepWaiting, noteThere, type There, type Waiting } from './waiting.ts';
 
 /** What items are written with. */
@@ -32,6 +32,8 @@ export interface Sender {
   readonly scopes: readonly string[];
   /** Says what would become of the items, and writes nothing. */
   readonly isDryRun?: boolean;
+  /** It hardly ever sends a thing that somebody else sends at the same time. */
+  readonly isAlone?: boolean;
 }
 
 /** What became of items. */
@@ -53,7 +55,7 @@ const CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
 
 /** Whether the same again may succeed: somebody else wrote the same at the same time. */
 function mayRepeat(error: unknown, tries: number): boolean {
-  if (CONFLICTS.has((error as { code?: unknown }).code)) return tries < TRIES;
+  if (error instanceof BegunElsewhere || CONFLICTS.has((error as { code?: unknown }).code)) return tries < TRIES;
   return violatedIndex(error) !== undefined && tries < TRIES_OF_TAKEN;
 }
 
@@ -132,10 +134,10 @@ export async function writeItems(
   trx: Trx,
   writers: readonly ItemWriter[],
   items: readonly Item[],
-  before: Again = NOTHING_WAITED,
+  { isAlone = false, ...before }: Again & Pick<Sender, 'isAlone'> = NOTHING_WAITED,
 ): Promise<Written & { readonly thingFaults: ReadonlyMap<string, ItemFault> }> {
   const references = new References(trx, new Map(writers.map((writer) => [writer.type, writer])));
-  const things = new Things(trx);
+  const things = new Things(trx, isAlone);
   const known = { things, references };
   const byType = new Map<ItemTypeName, Item[]>();
   for (const item of items) {
@@ -262,7 +264,7 @@ async function writeAll(
   let written: Written;
   try {
     written = await withRetries(db, async (trx) => {
-      const done = await writeItems(trx, writers, items);
+      const done = await writeItems(trx, writers, items, { ...NOTHING_WAITED, isAlone: sender.isAlone ?? false });
       await keepRefused(trx, [...refused, ...faulty(items, done.faults)], keyId, false);
       await countItems(trx, keyId, outcomesOf(writers, items, refused, done));
       if (sender.isDryRun) throw new DryRun(done);

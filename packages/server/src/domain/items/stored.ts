@@ -14,6 +14,8 @@ export interface StoredThing {
 }
 
 export const NEW_THING: StoredThing = { state: UNKNOWN, rowId: undefined, waits: false };
+/** A new thing whose row is still to be made. */
+const NOT_BEGUN: StoredThing = { ...NEW_THING };
 
 const thing = {
   type: textOf<ItemTypeName>(),
@@ -51,6 +53,18 @@ const beginThings = statement(
     returning type, app_id`,
 );
 
+const insertThings = statement(
+  { app_id: text },
+  (type: string, rows: string) => sql`
+    insert into app_things (type, app_id, row_id, fields, deleted_at, first_at, waits)
+    select ${type}, app_id, row_id, fields, deleted_at, first_at, waits
+    from jsonb_to_recordset(${rows}::jsonb)
+      as r(app_id text, row_id bigint, fields jsonb, deleted_at bigint, first_at bigint, waits boolean)
+    order by app_id collate "C"
+    on conflict do nothing
+    returning app_id`,
+);
+
 const updateThings = statement(
   { app_id: text },
   (type: string, rows: string) => sql`
@@ -62,13 +76,22 @@ const updateThings = statement(
     returning t.app_id`,
 );
 
+/** Somebody else began a thing at the same time: the same again finds it. */
+export class BegunElsewhere extends Error {}
+
 /** What is known of things, in a transaction. */
 export class Things {
   readonly #trx: Trx;
   readonly #known = new Map<ItemTypeName, Map<string, StoredThing>>();
+  readonly #beginsLate: boolean;
 
-  constructor(trx: Trx) {
+  /**
+   * @param beginsLate new things are not locked, and written once. Whoever sends the same thing at the same time is found
+   *   out at the end: for those who send each thing once.
+   */
+  constructor(trx: Trx, beginsLate: boolean) {
     this.#trx = trx;
+    this.#beginsLate = beginsLate;
   }
 
   #of(type: ItemTypeName): Map<string, StoredThing> {
@@ -95,6 +118,10 @@ export class Things {
     this.#note(await lockThings(this.#trx, ...listsOf(all)));
     const fresh = absent();
     if (fresh.length === 0) return;
+    if (this.#beginsLate) {
+      for (const { type, appId } of fresh) this.#of(type).set(appId, NOT_BEGUN);
+      return;
+    }
     for (const { type, app_id } of await beginThings(this.#trx, ...listsOf(fresh)))
       this.#of(type).set(app_id, NEW_THING);
     // Somebody else has begun these meanwhile.
@@ -112,19 +139,30 @@ export class Things {
 
   /** Stores what is known of things, which are locked. */
   async store(type: ItemTypeName, things: ReadonlyMap<string, StoredThing>): Promise<void> {
-    if (things.size === 0) return;
-    const rows = [...things].map(([appId, { state, rowId, waits }]) => ({
+    const known = this.#of(type);
+    const all = [...things];
+    const fresh = all.filter(([appId]) => known.get(appId) === NOT_BEGUN);
+    const begun = fresh.length === 0 ? all : all.filter(([appId]) => known.get(appId) !== NOT_BEGUN);
+    const written = [
+      ...(fresh.length > 0 ? await insertThings(this.#trx, type, rowsOf(fresh)) : []),
+      ...(begun.length > 0 ? await updateThings(this.#trx, type, rowsOf(begun)) : []),
+    ];
+    for (const { app_id } of written) {
+      const stored = things.get(app_id);
+      if (stored) known.set(app_id, stored);
+    }
+    if (fresh.some(([appId]) => known.get(appId) === NOT_BEGUN)) throw new BegunElsewhere();
+  }
+}
+
+const rowsOf = (things: readonly (readonly [string, StoredThing])[]): string =>
+  JSON.stringify(
+    things.map(([appId, { state, rowId, waits }]) => ({
       app_id: appId,
       row_id: rowId ?? null,
       fields: storedFields(state.fields),
       deleted_at: state.deletedAt ?? null,
       first_at: state.firstAt ?? null,
       waits,
-    }));
-    const known = this.#of(type);
-    for (const { app_id } of await updateThings(this.#trx, type, JSON.stringify(rows))) {
-      const stored = things.get(app_id);
-      if (stored) known.set(app_id, stored);
-    }
-  }
-}
+    })),
+  );

@@ -36,7 +36,7 @@ export interface Outcome {
 }
 
 /** Batches that are written at the same time. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 /** How long a database may be away before the import stops. */
 const OUTAGE_MS = 60_000;
 
@@ -101,7 +101,7 @@ const sum = (a: Totals, b: Totals): Totals => ({
 const nameOf = (item: unknown): string => String((item as { id?: unknown } | undefined)?.id ?? '');
 
 /**
- * Writes the rows of a source, from where an earlier run was: two batches at a time, and after each, in their order, the rows
+ * Writes the rows of a source, from where an earlier run was: some batches at a time, and after each, in their order, the rows
  * that were refused and the place where to go on.
  */
 export async function runImport<Position>(source: Source<Position>, options: ImportOptions): Promise<Outcome> {

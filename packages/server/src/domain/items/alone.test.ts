@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { itemWriters } from '../../app/registrations.ts';
+import { applyItems } from './apply-items.ts';
+import type { FindRows, ItemWriter } from './item-writer.ts';
+import { keptFromReader } from './kept-from.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase(4);
+});
+afterAll(() => database.leave());
+
+/** Everybody has looked for what is there before somebody writes. */
+const slowly =
+  (find: FindRows): FindRows =>
+  async (trx, appIds) => {
+    const found = await find(trx, appIds);
+    await pause(200);
+    return found;
+  };
+
+test.each([
+  ['what is whole', 'a', { name: 'Early' }],
+  ['what is not whole yet', 'b', {}],
+])('who sends as if alone, and is not, loses nothing of %s', async (_what, prefix, whole) => {
+  const { db } = database.database;
+  const writers = itemWriters({ appUnique: ['username'] }).map(
+    (writer): ItemWriter => ('writeThings' in writer ? { ...writer, find: slowly(writer.find) } : writer),
+  );
+  const services = { db, writers, keptFrom: keptFromReader(db, writers) };
+  const ids = Array.from({ length: 9 }, (_, index) => `${prefix}${index}`);
+  const send = (second: number, dataOf: (id: string) => object) =>
+    applyItems(
+      services,
+      ids.map((id) => ({ type: 'user', id, occurred_at: `2026-01-31T12:00:0${second}Z`, data: dataOf(id) })),
+      { keyId: null, scopes: WRITE_SCOPES, isAlone: true },
+    );
+  const results = await Promise.all([
+    send(1, (id) => ({ ...whole, username: id })),
+    send(2, (id) => ({ ...whole, name: `Name of ${id}`, ...(prefix === 'a' ? { username: id } : {}) })),
+  ]);
+  expect(results.map(({ accepted }) => accepted)).toEqual([9, 9]);
+  const { rows } = await database.owner.query(
+    'select app_id, name, username from users where app_id like $1 order by app_id',
+    [`${prefix}%`],
+  );
+  expect(rows).toEqual(ids.map((id) => ({ app_id: id, name: `Name of ${id}`, username: id })));
+});
