@@ -51,7 +51,6 @@ export async function* readChanges(
       wait = waitSeconds;
       if (isNews) yield page;
     } catch (error) {
-      if (signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
       if (error.status === GONE) throw new CursorGoneError(after ?? '', error.message);
       if (!isWorthRetrying(error.status)) throw error;

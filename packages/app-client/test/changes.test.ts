@@ -81,6 +81,7 @@ test('a signal and the end of the client end it while it waits', async () => {
   const ending = new AbortController();
   for await (const _page of client().changes({ signal: ending.signal })) setTimeout(() => ending.abort(), 50);
   const closed = client();
-  for await (const _page of closed.changes()) setTimeout(() => void closed.close(), 50);
+  const { signal } = new AbortController();
+  for await (const _page of closed.changes({ signal })) setTimeout(() => void closed.close(), 50);
   expect(server.calls).toHaveLength(4);
 });
