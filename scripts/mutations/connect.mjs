@@ -1,6 +1,7 @@
 import { beside, contract, faults, NOTHING, room, SERVER } from './kit/write.mjs';
 
 const CLIENT = 'packages/app-client';
+const SAMPLE = 'examples/app/src';
 const IMPORT = `${SERVER}/commands/kit/import`;
 
 export const connect = [
@@ -28,6 +29,43 @@ export const connect = [
       ['flush waits for what is under way', ' || [...underWay.values()].some((first) => first < until)', NOTHING],
       ['an item above the limit is refused', 'if (bytes > ITEM_BYTES) throw new ItemTooLargeError(bytes);', NOTHING],
     ],
+  ),
+  ...faults(
+    `${CLIENT}/src/changes.ts`,
+    [`${CLIENT}/test/changes.test.ts`],
+    [
+      ['the feed is read on from the last page', 'after = page.next;', NOTHING],
+      ['only the first page comes at once', 'wait = waitSeconds;', NOTHING],
+      ['a cursor that is too old has an error of its own', 'error.status === GONE', 'false'],
+      ['a refused key ends the reading', 'if (!isWorthRetrying(error.status)) throw error;', NOTHING],
+      ['what fails is not asked again at once', 'await pause(backOffMs(failures, error.retryAfterMs)', 'await pause(0'],
+      [
+        'the end of the client ends the reading',
+        'AbortSignal.any([connection.signal, options.signal])',
+        'options.signal',
+      ],
+    ],
+  ),
+  ...faults(
+    `${SAMPLE}/accounts.ts`,
+    ['packages/server/test/example.test.ts'],
+    [
+      ['a suspended person is refused', 'if (!suspended) return;', 'return;'],
+      ['a password of staff must be replaced', 'if (user.mustChoosePassword && !mayHaveToChoose)', 'if (false)'],
+    ],
+  ),
+  ...faults(
+    `${SAMPLE}/hearing.ts`,
+    ['packages/server/test/example.test.ts'],
+    [
+      ['the sample app keeps its cursor', "settings.put({ id: 'cursor', value: next });", NOTHING],
+      ['it takes only what is signed', 'webhook.verify(text, headers)', 'JSON.parse(text)'],
+    ],
+  ),
+  ...faults(
+    `${SAMPLE}/versions.ts`,
+    ['packages/server/test/example.test.ts'],
+    [['it forgets what held before the policy changed', 'known.clear()', 'undefined']],
   ),
   ...faults(
     `${CLIENT}/src/back-off.ts`,

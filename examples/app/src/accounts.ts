@@ -72,6 +72,7 @@ export function accountRoutes(app: App): Routes {
         username,
         email: call.optional('email') ?? null,
         device_type: isIos ? ('ios' as const) : ('android' as const),
+        device_os: call.optional('device_os') ?? null,
         device_app_version: call.headers['app-version'] ?? null,
         created_at: new Date().toISOString(),
       };

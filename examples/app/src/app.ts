@@ -6,7 +6,7 @@ import { accountRoutes } from './accounts.ts';
 import { adRoutes } from './ads.ts';
 import { chatRoutes } from './chats.ts';
 import { decisionsFor } from './decisions.ts';
-import { readFeed, webhookRoutes } from './hearing.ts';
+import { readFeed, readState, webhookRoutes } from './hearing.ts';
 import { serve } from './http.ts';
 import { openJournal } from './journal.ts';
 import { type Tables, tablesOf } from './model.ts';
@@ -80,7 +80,7 @@ export async function startApp(options: AppOptions) {
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   const ending = new AbortController();
-  const reading = options.webhookSecret ? undefined : readFeed(app, obey, ending.signal);
+  const reading = options.webhookSecret ? readState(app, ending.signal) : readFeed(app, obey, ending.signal);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tables,

@@ -25,16 +25,28 @@ async function takeState({ client, tables: { settings, users } }: App): Promise<
   }
 }
 
+/** Does something, again and again while Quarterdeck cannot answer. */
+async function untilDone(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      console.error(`Quarterdeck does not answer: ${error.message}`);
+      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+}
+
 /**
  * Reads the change feed for as long as the app runs. The cursor is kept behind the changes that it stands for: after a crash on
  * either side the app goes on where it was, and an event may come twice.
  */
-export async function readFeed(app: App, obey: Obey, signal: AbortSignal): Promise<void> {
-  const { settings } = app.tables;
-  while (!signal.aborted)
+export const readFeed = (app: App, obey: Obey, signal: AbortSignal): Promise<void> =>
+  untilDone(signal, async () => {
+    const { settings } = app.tables;
+    const cursor = settings.get('cursor')?.value as string | undefined;
+    let isNew = cursor === undefined;
     try {
-      const cursor = settings.get('cursor')?.value as string | undefined;
-      let isNew = cursor === undefined;
       for await (const { events, next } of app.client.changes({ after: cursor ?? 'latest', signal })) {
         if (isNew) await takeState(app);
         isNew = false;
@@ -44,11 +56,12 @@ export async function readFeed(app: App, obey: Obey, signal: AbortSignal): Promi
     } catch (error) {
       // The app was away for longer than events are kept: it begins anew.
       if (error instanceof CursorGoneError) settings.remove('cursor');
-      else if (!(error instanceof ApiError)) throw error;
-      console.error(`The change feed: ${error.message}`);
-      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      throw error;
     }
-}
+  });
+
+/** With webhooks there is only the beginning to read. */
+export const readState = (app: App, signal: AbortSignal): Promise<void> => untilDone(signal, () => takeState(app));
 
 /** Takes events as Quarterdeck sends them. What was signed with another secret, or too long ago, is refused. */
 export function webhookRoutes(secret: string, obey: Obey): Routes {

@@ -1,4 +1,4 @@
-import type { CampaignData, Item, UserData } from '@quarterdeck/app-client';
+import type { CampaignData, Item, SearchData, UserData } from '@quarterdeck/app-client';
 import type { Journal } from './journal.ts';
 
 /** Somebody who uses the app. The fields that staff may change are called as Quarterdeck calls them. */
@@ -39,6 +39,13 @@ export interface Follow {
   readonly followed: string;
 }
 
+/** The latest search of a person, under their id. */
+export interface Search {
+  readonly id: string;
+  readonly search: string;
+  readonly data: SearchData;
+}
+
 export interface Room {
   readonly id: string;
   readonly members: readonly string[];
@@ -74,6 +81,7 @@ export const tablesOf = (journal: Journal) => ({
   sessions: journal.table<Session>('sessions'),
   posts: journal.table<Post>('posts'),
   follows: journal.table<Follow>('follows'),
+  searches: journal.table<Search>('searches'),
   rooms: journal.table<Room>('rooms'),
   campaigns: journal.table<Campaign>('campaigns'),
   failedLinks: journal.table<FailedLink>('failed_links'),

@@ -39,6 +39,10 @@ export function postRoutes(app: App): Routes {
       const { id: user } = whoCalls(app, call);
       const post = found(call.params.id);
       tell({ type: 'post_view', id: randomUUID(), data: { post: post.id, user } });
+      const search = call.query.from === 'search' ? tables.searches.get(user) : undefined;
+      // The same search again, with what came of it.
+      if (search)
+        tell({ type: 'search', id: search.search, data: { ...search.data, title: post.title, opened: true } });
       return post;
     },
 
@@ -60,10 +64,11 @@ export function postRoutes(app: App): Routes {
     'GET /search': (call) => {
       const { id: user } = whoCalls(app, call);
       const term = call.query.term ?? '';
-      const id = `s_${randomUUID()}`;
-      tell({ type: 'search', id, data: { search_term: term, search_type: 'posts', user } });
+      const data = { search_term: term, search_type: 'posts', user, created_at: new Date().toISOString() };
+      const { search } = tables.searches.put({ id: user, search: `s_${randomUUID()}`, data });
+      tell({ type: 'search', id: search, data });
       const matches = [...tables.posts.all()].filter((post) => isThere(post) && post.title.includes(term));
-      return { search: id, posts: matches.slice(-LATEST) };
+      return { posts: matches.slice(-LATEST) };
     },
 
     'POST /bookmarks': (call) => {

@@ -5,13 +5,19 @@ import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
 import { type AppOptions, startApp } from 'sample-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
+import { freePort } from './kit/running.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import type { Instance } from './support/instance.ts';
 
 const OLD = { 'device-type': 'ios', 'app-version': '5.3.0' };
 /** What staff decide holds in the app after this time at the latest. */
 const PROMPT = { timeout: 2000, interval: 20 };
 
 let server: TestServer;
+/** What the app calls; there is another one on the same database. */
+let front: Instance;
+/** Which one staff use. */
+let desk: Pick<Instance, 'send'>;
 let admin: SignedIn;
 let options: AppOptions;
 let app: Awaited<ReturnType<typeof startApp>>;
@@ -38,7 +44,7 @@ const statusOf = async (...of: Parameters<typeof call>): Promise<number> => (awa
 
 /** Does something in the console. */
 async function decide(method: string, path: string, input: object) {
-  const { statusCode, json, body } = await server.send(method, path, input, admin);
+  const { statusCode, json, body } = await desk.send(method, path, input, admin);
   expect([statusCode, body]).toEqual([statusCode < 300 ? statusCode : 200, body]);
   return json();
 }
@@ -54,10 +60,18 @@ async function signUp(username: string): Promise<{ readonly token: string; reado
   return (await call('POST', '/sign-up', { name: `${username} Miller`, username, password: `I am ${username}` })).body;
 }
 
+async function closeFront(): Promise<void> {
+  // The fetch of Node may have opened a connection that it never used: the server would wait for its request.
+  front.app.server.closeAllConnections();
+  await front.close();
+}
+
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' });
   admin = await server.signedIn({ super: true });
-  const quarterdeckUrl = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  front = await server.another();
+  desk = front;
+  const quarterdeckUrl = await front.app.listen({ port: 0, host: '127.0.0.1' });
   const wish = { name: 'Sample app', kind: 'test' as const, scopes: APP_SCOPES, expiresAt: null };
   const { key } = await addKey(server.database.db, wish, null);
   options = {
@@ -72,8 +86,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  // The fetch of Node may have opened a connection that it never used: the server would wait for its request.
-  server.app.server.closeAllConnections();
+  await closeFront();
   await server.stop();
   rmSync(options.folder, { recursive: true });
 });
@@ -193,9 +206,41 @@ describe('the sample app obeys', () => {
 
   test('what was decided while it was away, or while the console was', async () => {
     const user_id = await rowOf('users', ann.user);
+    const status = async () => (await me()).status;
     await app.close();
-    await decide('POST', '/suspend-account', { user_id, reason: 'Late spam' });
+    await decide('PUT', '/update-profile', { id: user_id, address: '2 Side Street' });
     app = await startApp(options);
-    await expect.poll(async () => (await me()).status, { ...PROMPT, timeout: 5000 }).toBe(403);
+    await expect.poll(async () => (await me()).body.address, PROMPT).toBe('2 Side Street');
+    await decide('POST', '/suspend-account', { user_id, reason: 'Late spam' });
+    await expect.poll(status, PROMPT).toBe(403);
+    const port = Number(new URL(options.quarterdeckUrl).port);
+    await closeFront();
+    desk = server;
+    const { user } = await signUp('emil');
+    await decide('POST', '/revoke-suspended-account', { user_id, revoke: 1 });
+    desk = front = await server.another();
+    await front.app.listen({ port, host: '127.0.0.1' });
+    await expect.poll(status, { ...PROMPT, timeout: 5000 }).toBe(200);
+    await rowOf('users', user);
+  });
+
+  test('by webhooks as by the feed, and nothing that is not signed', async () => {
+    await app.close();
+    const port = Number(await freePort());
+    const url = `http://127.0.0.1:${port}/webhooks/quarterdeck`;
+    const { secret } = await decide('POST', '/webhook-endpoints', { url });
+    app = await startApp({ ...options, port, webhookSecret: secret });
+    const look = () => statusOf('GET', `/posts/${post}`, undefined, ann.token);
+    expect(await look()).toBe(200);
+    const headers = {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+    };
+    const forged = { type: 'post.deleted', timestamp: new Date().toISOString(), data: { post } };
+    expect(await statusOf('POST', '/webhooks/quarterdeck', forged, '', headers)).toBe(401);
+    expect(await look()).toBe(200);
+    await decide('DELETE', '/delete-post', { id: await rowOf('posts', post), reason: 'Spam' });
+    await expect.poll(look, PROMPT).toBe(404);
   });
 });

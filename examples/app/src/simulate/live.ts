@@ -59,7 +59,14 @@ type Deed = (phone: Phone, person: Person, random: Random, screen: Screen) => Pr
 const one = (screen: Screen, random: Random) => (screen.posts.length > 0 ? random.pick(screen.posts) : undefined);
 
 const deeds: readonly (readonly [often: number, deed: Deed])[] = [
-  [25, (phone, _person, random) => phone('GET', `/search?term=${random.pick(topics)}`)],
+  [
+    25,
+    async (phone, _person, random) => {
+      const { posts } = (await phone('GET', `/search?term=${random.pick(topics)}`)) as unknown as Screen;
+      const found = posts.at(-1);
+      if (found && random.next() < 0.4) await phone('GET', `/posts/${found.id}?from=search`);
+    },
+  ],
   [
     20,
     async (phone, _person, random, screen) => {
@@ -141,9 +148,9 @@ function drawDeed(random: Random): Deed {
 
 /** Comes in: signs up, or in again when the app knows them from an earlier run. */
 async function enter(phone: Phone, person: Person): Promise<void> {
-  const { name, username, latitude, longitude, city: place } = person;
+  const { name, username, latitude, longitude, city: place, os: device_os } = person;
   const credentials = { username, password: `the password of ${username}` };
-  const signUp = () => phone('POST', '/sign-up', { name, ...credentials, email: `${username}@example.com` });
+  const signUp = () => phone('POST', '/sign-up', { name, ...credentials, email: `${username}@example.com`, device_os });
   const { token, user } = await signUp().catch((error: unknown) => {
     if (error instanceof Refused && error.status === 409) return phone('POST', '/sign-in', credentials);
     throw error;

@@ -44,6 +44,7 @@ export interface Person {
   readonly latitude: number;
   readonly longitude: number;
   readonly device: 'android' | 'ios';
+  readonly os: string;
   version: string;
   token?: string | undefined;
   /** Their id in the app. */
@@ -63,13 +64,15 @@ export function personOf(seed: number, number: number): Person {
   const random = randomFrom(seed * 100_003 + number);
   const [firstName, lastName] = [random.pick(first), random.pick(last)];
   const [city = '', latitude, longitude] = random.pick(cities);
+  const device = random.next() < 0.55 ? 'ios' : 'android';
   return {
     name: `${firstName} ${lastName}`,
     username: `${firstName}_${lastName}_${number}`.toLowerCase(),
     city,
     latitude: near(random, Number(latitude)),
     longitude: near(random, Number(longitude)),
-    device: random.next() < 0.55 ? 'ios' : 'android',
+    device,
+    os: device === 'ios' ? `iOS ${random.pick([17, 18, 26])}` : `Android ${random.pick([13, 14, 15])}`,
     version: random.pick(['5.2.0', '5.3.1', '5.4.0', '5.4.1']),
     awayUntil: 0,
   };
