@@ -43,12 +43,19 @@ export async function placeIn(stage: Stage, postgres: Postgres, database: string
   const url = postgres.url('postgres', 'superuser of a test', database);
   const environment = { DATABASE_URL: url, SECRET_KEY: SECRET, DEMO_DATA: 'off', LOG_LEVEL: 'error' };
   const first = await startInstance(stage, environment);
-  const made = execFileSync(
-    process.execPath,
-    [dist('commands/admin.js'), 'key', 'create', 'app', '--scopes', APP_SCOPES.join(',')],
-    { env: { PATH: process.env.PATH ?? '', DATA_DIR: stage.folder('data'), ...environment }, encoding: 'utf8' },
-  );
+  const key = adminCommand(stage, environment, ['key', 'create', 'app', '--scopes', APP_SCOPES.join(',')]);
   await first.running.stop();
   await postgres.ask(`update service_keys set items_per_second = 1000000`, database);
-  return { url, environment, key: made.trim().split('\n').at(-1) ?? '' };
+  return { url, environment, key };
+}
+
+/** Runs `npm run admin -- …` of the build. @returns the last line that it prints: the secret, of a command that makes one. */
+export function adminCommand(
+  stage: Stage,
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[],
+): string {
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: stage.folder('data'), ...environment };
+  const printed = execFileSync(process.execPath, [dist('commands/admin.js'), ...args], { env, encoding: 'utf8' });
+  return printed.trim().split('\n').at(-1) ?? '';
 }

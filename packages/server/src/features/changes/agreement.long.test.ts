@@ -1,8 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../test/kit/app-items.ts';
-import { placeIn, type StartedInstance, startInstance } from '../../../test/production/instances.ts';
+import { adminCommand, placeIn, type StartedInstance, startInstance } from '../../../test/production/instances.ts';
 import { startPostgres } from '../../../test/production/postgres.ts';
 import { newStage } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
@@ -65,15 +68,48 @@ function bySubject(lines: readonly (readonly [string, string])[]): Told {
   return told;
 }
 
+/** Takes webhooks, and refuses each twentieth for a moment. */
+async function startReceiver() {
+  const taken = new Map<string, Event>();
+  let secret = '';
+  let requests = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      requests += 1;
+      if (requests % 20 === 0) return response.writeHead(500).end();
+      const headers = request.headers as Record<string, string>;
+      const id = headers['webhook-id'] ?? '';
+      const event = new Webhook(secret).verify(Buffer.concat(chunks).toString(), headers) as Omit<Event, 'id'>;
+      // At least once: the second time changes nothing.
+      if (!taken.has(id)) taken.set(id, { ...event, id });
+      return response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    taken,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    knows: (made: string): void => {
+      secret = made;
+    },
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}
+
 describe.skipIf(!tools)(`decisions while servers and the database are killed (${HOW_TO_GET_THEM})`, () => {
   const stage = newStage();
   afterAll(() => stage.end());
 
-  test('the feed agrees with the audit log: nothing missing, nothing invented, in order for each subject', async () => {
+  test('feed and webhooks agree with the audit log: nothing missing, nothing invented, in order for each subject', async () => {
     if (!tools) return;
     const random = randomFrom(4711);
     const postgres = await startPostgres(stage, tools.postgres, tools.psql);
-    const { url, environment, key } = await placeIn(stage, postgres, 'decided');
+    const { url, key, ...place } = await placeIn(stage, postgres, 'decided');
+    const environment = { ...place.environment, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' };
+    const receiver = await startReceiver();
+    receiver.knows(adminCommand(stage, environment, ['webhook', 'add', receiver.url, '--events', '*']));
     const instances = await Promise.all([startInstance(stage, environment), startInstance(stage, environment)]);
     const portOf = (number: number): number => (instances[number % 2] as StartedInstance).port;
 
@@ -126,7 +162,7 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
           headers: { authorization: `Bearer ${tokens[admin]}`, 'content-type': 'application/json' },
           ...(query === '' ? { body: JSON.stringify(input) } : {}),
         }).catch(() => undefined);
-        if (!answer) await pause(50);
+        if (!answer) await pause(500);
         else if (answer.ok) succeeded += 1;
         else if (![409, 500, 503].includes(answer.status)) throw new Error(`${answer.status} ${await answer.text()}`);
       }
@@ -183,19 +219,26 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
     isOver = true;
     await reading;
 
+    await expect.poll(() => receiver.taken.size, { timeout: 600_000, interval: 500 }).toBe(seen.length);
     const { rows } = await owner.query(AUDITED);
     const audited = bySubject(rows.map(({ subject, told }) => [subject, told] as const));
     const told = bySubject(seen.map(toldBy));
+    const hooked = bySubject([...receiver.taken.values()].map(toldBy));
     await owner.end();
     await Promise.all(instances.map(({ running }) => running.stop()));
+    await receiver.close();
     measured(
       `${made} decisions tried in ${Math.round(seconds)} s, ${succeeded} answered with success, ${rows.length} in the audit log, ` +
-        `${seen.length} in the feed; killed: server ${killed.server}, database ${killed.database}`,
+        `${seen.length} in the feed, ${receiver.taken.size} by webhook; killed: server ${killed.server}, database ${killed.database}`,
     );
     expect(killed).toEqual(KILLS);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
     expect(rows.length).toBeGreaterThanOrEqual(succeeded);
     for (const subject of new Set([...Object.keys(audited), ...Object.keys(told)]))
-      expect([subject, told[subject] ?? []]).toEqual([subject, audited[subject] ?? []]);
+      expect([subject, told[subject] ?? [], hooked[subject] ?? []]).toEqual([
+        subject,
+        audited[subject] ?? [],
+        audited[subject] ?? [],
+      ]);
   });
 });
