@@ -18,7 +18,7 @@ npm run bench -- moderation [--users 200000] [--reports 1000000] [--rounds 40]
 npm run bench -- advertising [--users 200000] [--campaigns 100000] [--rounds 40]
 npm run bench -- dashboards [--users 200000] [--rows 10000000] [--rounds 40]
 npm run bench -- failed-urls [--users 100000] [--urls 1000000] [--rounds 40]
-npm run bench -- ingest [--users 200000] [--seconds 600]
+npm run bench -- ingest [--users 200000] [--seconds 600] [--beside 120]
 npm run bench -- import [--users 1000000] [--rows 10000000]
   Uses DATABASE_URL (empty, or with demo or scale data), or an embedded database that is kept for the next run.`;
 
@@ -32,6 +32,7 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '10000000' },
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '4' },
+    beside: { type: 'string', default: '120' },
   },
 });
 const usualUsers: Readonly<Record<string, number>> = {
@@ -75,7 +76,7 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   },
   ingest: {
     rounds: 1,
-    run: () => ingest({ users, seconds: Number(values.seconds) }, say),
+    run: () => ingest({ users, seconds: Number(values.seconds), beside: Number(values.beside) }, say),
   },
   import: {
     rounds: 1,
@@ -94,7 +95,7 @@ const bench = benches[positionals.join()];
 const rounds = Number(values.rounds ?? bench?.rounds);
 if (
   !bench ||
-  ![rounds, users, values.rows, values.reports, values.campaigns, values.urls, values.seconds].every(
+  ![rounds, users, values.rows, values.reports, values.campaigns, values.urls, values.seconds, values.beside].every(
     (number) => Number(number) > 0,
   )
 ) {
