@@ -118,3 +118,46 @@ test('by host, from a host to its URLs, and the hosts that fail most', async ({ 
     await expect(page.getByText('Host: shop.lanternhouse.example')).toBeVisible();
   });
 });
+
+test('a retry: of one that the app knows, its answer as it comes, and of all URLs of a host', async ({ page, as }) => {
+  const [known, own] = await asOwner(
+    // Not among the latest, which other journeys look at.
+    `insert into failed_urls (url, app_id, created_at)
+     select 'https://retry.example/' || n, case when n < 3 then 'retry-' || n end, now() - interval '20 days'
+     from generate_series(1, 3) n returning id`,
+    [],
+  ).then(([first, , third]) => [Number(first?.id), Number(third?.id)]);
+  const rowOf = (url: string) => page.getByRole('row').filter({ hasText: url });
+  const retryOf = (url: string) => page.getByRole('button', { name: `Retry ${url}` });
+  await as('admin');
+  await page.goto('/failed-urls?host=retry.example');
+  await expect(retryOf('https://retry.example/3')).toHaveAccessibleDescription(/never gave this URL an id/);
+  await retryOf('https://retry.example/1').click();
+  await expect(page.getByText('The app is asked to try 1 URL again')).toBeVisible();
+  const first = rowOf('https://retry.example/1');
+  await expect(first).toContainText(/Retry asked for \d+ s ago/);
+  await expect(retryOf('https://retry.example/1')).toHaveAccessibleDescription(/has not answered yet/);
+
+  await test.step('the answer shows without being asked for', async () => {
+    await asOwner(
+      `with tried as (update failed_urls set last_retried_at = now(), attempts = 2, cause = 'The host answered 500' where id = $1)
+       update failed_url_retries set answered_at = now() where url_id = $1`,
+      [known],
+    );
+    await expect(first).toContainText(/The app tried again \d+ s ago and failed: The host answered 500/);
+    await expect(retryOf('https://retry.example/1')).not.toHaveAttribute('aria-disabled');
+  });
+
+  await test.step('of what the list shows, and of a host', async () => {
+    await page.getByRole('button', { name: 'Retry the failed URLs of retry.example' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Retry the failed URLs of retry.example' });
+    await expect(dialog).toContainText('1,000 at once, the latest first');
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('The app is asked to try 2 URLs again')).toBeVisible();
+    await goOn(page, '/failed-urls?by=hosts&page_limit=100');
+    await page.getByRole('button', { name: 'Retry the URLs of retry.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('There is no URL here that the app could be asked for')).toBeVisible();
+  });
+  await asOwner(`delete from failed_urls where app_id like 'retry-%' or id = $1`, [own]);
+});

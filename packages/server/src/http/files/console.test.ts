@@ -83,5 +83,7 @@ describe('the files of the console', () => {
     expect(answer.body).not.toContain('Quarterdeck');
     expect((await get('assets/no-such-file.js', 'br')).statusCode).toBe(404);
     expect((await get(`${WORKER}.br`, 'identity')).statusCode).toBe(404);
+    for (const path of ['app/v1/no-such-call', 'pages', 'pages/', 'pages/faq/more', '%70ages/x', 'api/v2'])
+      expect([path, (await get(path, 'br')).statusCode]).toEqual([path, 404]);
   });
 });

@@ -120,7 +120,8 @@ describe('the service worker', () => {
   test('leaves the API, other origins, writes and all that has no hash to the browser', async () => {
     const worker = await open({});
     expect(await worker.ask({ url: '/api/v1/users' })).toBeUndefined();
-    expect(await worker.ask({ url: '/api/v1/openapi.json', mode: 'navigate' })).toBeUndefined();
+    for (const url of ['/api/v1/openapi.json', '/app/v1/openapi.json', '/pages/faq', '/pages/faq.json'])
+      expect([url, await worker.ask({ url, mode: 'navigate' })]).toEqual([url, undefined]);
     expect(await worker.ask({ url: 'https://elsewhere.test/assets/a.js' })).toBeUndefined();
     expect(await worker.ask({ url: '/assets/a.js', method: 'POST' })).toBeUndefined();
     expect(await worker.ask({ url: '/tiles/5/5/5.png' })).toBeUndefined();

@@ -30,23 +30,20 @@ export default function FailedUrls() {
     const search = { ...(next === HOSTS ? { by: HOSTS } : {}), ...(failedType ? { failedType } : {}) };
     void navigate({ to: '.', search: search as never, resetScroll: false });
   };
-  const actions = (
-    <>
-      <SegmentedControl
-        size="sm"
-        aria-label="What a row is"
-        value={by === HOSTS ? HOSTS : 'urls'}
-        onChange={show}
-        data={[
-          { value: 'urls', label: 'One by one' },
-          { value: HOSTS, label: 'By host' },
-        ]}
-      />
-      <RetryShown />
-    </>
+  const choice = (
+    <SegmentedControl
+      size="sm"
+      aria-label="What a row is"
+      value={by === HOSTS ? HOSTS : 'urls'}
+      onChange={show}
+      data={[
+        { value: 'urls', label: 'One by one' },
+        { value: HOSTS, label: 'By host' },
+      ]}
+    />
   );
   return (
-    <Page>
+    <Page action={<RetryShown />}>
       {by === HOSTS ? (
         <List
           key={HOSTS}
@@ -54,7 +51,7 @@ export default function FailedUrls() {
           label="Failed hosts"
           columns={hostColumns}
           filters={[ofType]}
-          actions={actions}
+          actions={choice}
           empty="No URL has failed yet"
         />
       ) : (
@@ -64,7 +61,7 @@ export default function FailedUrls() {
           filters={[ofType, ofHost]}
           marks={wasLate}
           repeats={repeatsFor}
-          actions={actions}
+          actions={choice}
           empty="No URL has failed yet"
         />
       )}
