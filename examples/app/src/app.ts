@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Client, createClient } from '@quarterdeck/app-client';
+import { type Client, createClient, type DecisionEvent } from '@quarterdeck/app-client';
 import { accountRoutes } from './accounts.ts';
 import { adRoutes } from './ads.ts';
 import { chatRoutes } from './chats.ts';
@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly port: number;
   /** With the secret of a webhook endpoint, decisions come to `/webhooks/quarterdeck`; without it, the feed is read. */
   readonly webhookSecret?: string | undefined;
+  /** The only events that are read from the feed, when other parts of the app follow the others. */
+  readonly only?: readonly DecisionEvent['type'][];
   /** How much a hash of a password costs; a power of two. */
   readonly passwordCost: number;
   /** Reads the page of a link, and says why it could not. */
@@ -80,9 +82,12 @@ export async function startApp(options: AppOptions) {
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   const ending = new AbortController();
-  const reading = options.webhookSecret ? readState(app, ending.signal) : readFeed(app, obey, ending.signal);
+  const reading = options.webhookSecret
+    ? readState(app, ending.signal)
+    : readFeed(app, obey, ending.signal, options.only);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    folder: options.folder,
     tables,
     close: async () => {
       ending.abort();

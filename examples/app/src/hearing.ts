@@ -41,13 +41,18 @@ async function untilDone(signal: AbortSignal, work: () => Promise<void>): Promis
  * Reads the change feed for as long as the app runs. The cursor is kept behind the changes that it stands for: after a crash on
  * either side the app goes on where it was, and an event may come twice.
  */
-export const readFeed = (app: App, obey: Obey, signal: AbortSignal): Promise<void> =>
+export const readFeed = (
+  app: App,
+  obey: Obey,
+  signal: AbortSignal,
+  types?: readonly DecisionEvent['type'][],
+): Promise<void> =>
   untilDone(signal, async () => {
     const { settings } = app.tables;
     const cursor = settings.get('cursor')?.value as string | undefined;
     let isNew = cursor === undefined;
     try {
-      for await (const { events, next } of app.client.changes({ after: cursor ?? 'latest', signal })) {
+      for await (const { events, next } of app.client.changes({ after: cursor ?? 'latest', types, signal })) {
         if (isNew) await takeState(app);
         isNew = false;
         for (const event of events) await obey(event);

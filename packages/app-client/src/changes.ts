@@ -14,7 +14,7 @@ export interface ChangesOptions {
   /** The `next` up to which everything was followed; `latest`: from now on. Without it, from the oldest that is kept. */
   readonly after?: string | undefined;
   /** Only events of these types. */
-  readonly types?: readonly DecisionEvent['type'][];
+  readonly types?: readonly DecisionEvent['type'][] | undefined;
   /** The most events of a page; 100. */
   readonly limit?: number;
   /** For how long a call may wait for an event, in seconds, at most 30; 25. */

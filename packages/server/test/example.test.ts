@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
@@ -178,6 +178,24 @@ describe('the sample app obeys', () => {
     await expect.poll(async () => (await me(OLD)).status, PROMPT).toBe(200);
   });
 
+  test('a link that failed: it is tried again, and the console learns how that went', async () => {
+    const url = 'https://news.example/lamps';
+    unreadable.add(url);
+    await call('POST', '/posts', { title: 'A page about lamps', website: url }, ann.token);
+    const [link] = [...app.tables.failedLinks.all()];
+    const id = await rowOf('failed_urls', link?.id ?? '');
+    const state = async () => {
+      const { rows } = await server.owner.query('select attempts, cause, resolved_at from failed_urls where id = $1', [
+        id,
+      ]);
+      return [rows[0].attempts, rows[0].cause, rows[0].resolved_at !== null];
+    };
+    expect(await state()).toEqual([1, 'The host did not answer', false]);
+    unreadable.clear();
+    await decide('POST', '/retry-failed-urls', { id });
+    await expect.poll(state, PROMPT).toEqual([2, expect.anything(), true]);
+  });
+
   test('a page: it is read there as it was saved', async () => {
     await decide('POST', '/settings', { data_key: 'faq', data: '<p>Ask us anything</p>' });
     const { body } = await call('GET', '/pages/faq');
@@ -208,6 +226,8 @@ describe('the sample app obeys', () => {
     const user_id = await rowOf('users', ann.user);
     const status = async () => (await me()).status;
     await app.close();
+    // A crash has cut off what it wrote last.
+    appendFileSync(join(options.folder, 'journal.jsonl'), '["posts","p_half",{"id":"p_ha');
     await decide('PUT', '/update-profile', { id: user_id, address: '2 Side Street' });
     app = await startApp(options);
     await expect.poll(async () => (await me()).body.address, PROMPT).toBe('2 Side Street');
