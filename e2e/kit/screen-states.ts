@@ -165,6 +165,16 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     sent('Create key', 'Create', 'Choose what the key may do'),
     fromMenu('Demo', 'Rotate'),
     tab('items'),
+    tab('webhooks'),
+    {
+      name: 'an endpoint is added',
+      search: 'tab=webhooks',
+      open: dialog('Add endpoint', async (opened) => {
+        await opened.getByRole('checkbox', { name: /^Everything/ }).click();
+        await expect(opened.getByRole('checkbox', { name: 'user.suspended' })).toBeVisible();
+      }),
+    },
+    tab('deliveries'),
     tab('storage'),
     { name: 'how long searches are kept', search: 'tab=storage', open: dialog('Edit how long Searches are kept') },
   ],

@@ -9,6 +9,7 @@ import { charges } from './charges/index.ts';
 import { conversations } from './conversations/index.ts';
 import { dashboard } from './dashboard/index.ts';
 import { decisions } from './decisions/index.ts';
+import { deliveryState } from './delivery-state/index.ts';
 import { documents } from './documents/index.ts';
 import { groups } from './groups/index.ts';
 import { ingest } from './ingest/index.ts';
@@ -65,6 +66,7 @@ export const contract = {
   webAnalytics,
   integrations,
   webhooks,
+  deliveryState,
   storage,
 };
 

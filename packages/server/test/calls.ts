@@ -292,6 +292,16 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ webhook }) => ({ id: webhook, since: '2999-01-01T00:00:00Z' }),
     on: onWebhook,
   },
+  'deliveryState.ofThing': Object.fromEntries(
+    [
+      ['user', ({ appUser }: Seed) => appUser] as const,
+      ['post', ({ post }: Seed) => post] as const,
+      ['campaign', ({ campaign }: Seed) => campaign] as const,
+      ['charge', ({ charge }: Seed) => charge] as const,
+      ['interest', ({ interest }: Seed) => interest] as const,
+      ...(['page', 'app_version', 'enrichment'] as const).map((thing) => [thing, () => 1] as const),
+    ].map(([thing, idIn]) => [`of ${thing}`, { input: (seed: Seed) => ({ thing, thing_id: idIn(seed) }) }]),
+  ),
   'storage.saveRetention': {
     input: ({ n }) => ({ kind: 'searches', months: 13 + (n % 12) }),
     on: () => ({ type: 'event_retention', id: 1 }),

@@ -36,6 +36,14 @@ export const webhooks = {
     rows: 'data',
     total: 'total',
   }),
+  types: endpoint({
+    method: 'GET',
+    path: '/webhook-event-types',
+    access: 'super',
+    summary: 'The types of events that an endpoint can be told',
+    input: z.strictObject({}),
+    output: answer({ data: z.array(z.object({ name: z.string(), says: z.string() })) }),
+  }),
   addEndpoint: endpoint({
     method: 'POST',
     path: '/webhook-endpoints',
@@ -44,7 +52,7 @@ export const webhooks = {
     creates: true,
     keptForYears: true,
     shownOnce: 'secret',
-    input: z.strictObject({ url, events: events.default(['*']) }),
+    input: z.strictObject({ url, events }),
     output: answer({ data: WebhookEndpointRow.optional(), secret }),
   }),
   updateEndpoint: endpoint({

@@ -33,6 +33,7 @@ import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
 import { dashboard } from '../features/dashboard/index.ts';
+import { deliveryState } from '../features/delivery-state/index.ts';
 import { serveAppDocument } from '../features/documents/app-document.ts';
 import { documents } from '../features/documents/index.ts';
 import { groups } from '../features/groups/index.ts';
@@ -224,6 +225,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, services, resource('campaignAnalytics'), campaignAnalytics);
   mount(app, services, resource('webAnalytics'), webAnalytics(services));
   mount(app, services, resource('integrations'), integrations(services));
+  mount(app, services, resource('deliveryState'), deliveryState);
   let webhookWorker: ReturnType<typeof startWebhooks> | undefined;
   mount(
     app,

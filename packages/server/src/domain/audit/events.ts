@@ -208,6 +208,7 @@ export const events = {
   },
   webhooks: {
     endpoints: 'webhook_endpoints.listed',
+    types: 'webhook_event_types.listed',
     addEndpoint: 'webhook_endpoint.created',
     updateEndpoint: 'webhook_endpoint.changed',
     removeEndpoint: 'webhook_endpoint.removed',
@@ -219,5 +220,8 @@ export const events = {
     delivery: 'webhook_delivery.viewed',
     resend: 'webhook_delivery.resent',
     resendSince: 'webhook_deliveries.resent',
+  },
+  deliveryState: {
+    ofThing: 'delivery_state.viewed',
   },
 } as const satisfies { readonly [Room in keyof Contract]: { readonly [Name in keyof Contract[Room]]: string } };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { decisionNames, decisionTypes } from '@quarterdeck/contract/decisions';
 import { type webhooks as endpoints, TEST_EVENT } from '@quarterdeck/contract/webhooks';
 import { conflict, HttpError } from '../../core/errors.ts';
 import { lockEndpoint } from '../../domain/webhooks/endpoints.ts';
@@ -28,6 +29,10 @@ export const webhooks = (
   wake: () => void,
 ): Handlers<typeof endpoints> => ({
   endpoints: async ({ input, db }) => paged(await listEndpoints(db, input)),
+
+  types: async () => ({
+    data: decisionNames.map((name) => ({ name, says: decisionTypes[name].description })),
+  }),
 
   addEndpoint: {
     prepare: async ({ input }) => {
@@ -104,7 +109,10 @@ export const webhooks = (
       const { status, error, ms, answer } = attempt;
       const delivered = isDelivered(attempt) ? 1 : 0;
       return async () => ({
-        responseMessage: delivered === 1 ? `It was taken within ${ms} ms` : 'It was not taken',
+        responseMessage:
+          delivered === 1
+            ? `The test event was taken within ${ms} ms`
+            : `The test event was not taken: ${error ?? `the answer was ${status}`}`,
         data: { delivered, status, error, ms, answer },
         audit: { details: { url: to.url, status } },
       });

@@ -3,6 +3,7 @@ import { campaigns } from '@quarterdeck/contract/campaigns';
 import { useParams } from '@tanstack/react-router';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { useCall } from '../../kit/client/queries.ts';
+import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { useNamedCrumb } from '../../kit/screen/crumb.ts';
 import { Page } from '../../kit/screen/page.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
@@ -22,6 +23,7 @@ const Head = ({ campaign }: { readonly campaign: Campaign }) => (
   <div className={classes.head}>
     <h2 className={classes.name}>{campaign.campaign_name}</h2>
     <ChangeStatus campaign={campaign} />
+    <DeliveryMark thing="campaign" id={campaign.id} of={campaign} />
     <GatedLink
       to="/transactions"
       search={{ keyword: campaign.campaign_name.slice(0, LONGEST_KEYWORD) }}

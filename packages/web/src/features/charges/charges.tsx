@@ -1,5 +1,6 @@
 import { charges } from '@quarterdeck/contract/charges';
 import { Cut } from '../../kit/cut.tsx';
+import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { AddButton } from '../../kit/form/add-button.tsx';
 import { formatMoney } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
@@ -15,6 +16,7 @@ const columns: readonly Column<typeof charges.list>[] = [
   { header: 'Goal charges', cell: ({ value }) => formatMoney(value), sortBy: 'value', align: 'right', width: 160 },
   { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 140 },
   { header: 'Updated by', cell: ({ updated_by: by }) => <Cut>{by ?? null}</Cut>, width: 180 },
+  { header: 'App', cell: (row) => <DeliveryMark thing="charge" id={row.id} of={row} /> },
   { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 208 },
 ];
 

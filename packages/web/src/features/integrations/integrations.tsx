@@ -5,6 +5,8 @@ import { AddressTabs } from '../../kit/tabs/tabs.tsx';
 import { Items } from './items.tsx';
 import { Keys } from './keys.tsx';
 import { Storage } from './storage.tsx';
+import { Deliveries } from './webhooks/deliveries.tsx';
+import { Endpoints } from './webhooks/endpoints.tsx';
 
 /** How the app is connected. */
 export default function Integrations() {
@@ -17,6 +19,8 @@ export default function Integrations() {
           tabs={[
             { id: 'keys', label: 'Keys', content: <Keys /> },
             { id: 'items', label: 'Items', content: <Items /> },
+            { id: 'webhooks', label: 'Webhooks', content: <Endpoints /> },
+            { id: 'deliveries', label: 'Deliveries', content: <Deliveries /> },
             { id: 'storage', label: 'Storage', content: <Storage /> },
           ]}
         />

@@ -5,7 +5,7 @@ export const integrationsScreens: readonly Screen[] = [
   defineScreen({
     path: '/integrations',
     title: 'Integrations',
-    description: 'How the app sends its data: with which keys, what came of it, and how much is kept.',
+    description: 'How the app is connected: its keys, what it sent, and what it is told.',
     access: 'super',
     nav: { group: 'System', icon: 'integrations', order: 85 },
     component: () => import('./integrations.tsx'),

@@ -1,5 +1,6 @@
 import { interests } from '@quarterdeck/contract/interests';
 import { Cut } from '../../kit/cut.tsx';
+import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { AddButton } from '../../kit/form/add-button.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
@@ -20,6 +21,7 @@ const columns: readonly Column<typeof interests.list>[] = [
   },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 132 },
   { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 132 },
+  { header: 'App', cell: (row) => <DeliveryMark thing="interest" id={row.id} of={row} /> },
   { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 160 },
 ];
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { discard as question } from '../../kit/form/guard.tsx';
 import { Moment } from '../../kit/moment.tsx';
@@ -24,6 +25,7 @@ export function Status({ desk, page }: { readonly desk: Desk; readonly page: Pag
           'Nobody has saved this page yet'
         )}
       </p>
+      <DeliveryMark thing="page" id={page.id} of={page} />
       <p role="status" className={classes.unsaved}>
         {isDirty && unsaved(isKept)}
       </p>

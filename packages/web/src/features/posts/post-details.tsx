@@ -7,6 +7,7 @@ import card from '../../kit/card.module.css';
 import { CaseCard } from '../../kit/cases/case-card.tsx';
 import { type Neighbours, useNeighbours } from '../../kit/cases/neighbours.ts';
 import { useCall } from '../../kit/client/queries.ts';
+import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
@@ -37,6 +38,7 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
     {post.text && <p className={classes.text}>{post.text}</p>}
     {post.website && <Website address={post.website} />}
     <AppId id={post.app_id} />
+    <DeliveryMark thing="post" id={post.id} of={post} />
     <Delete post={post} neighbours={neighbours} />
   </section>
 );

@@ -7,6 +7,7 @@ import { SuperAdmin, Suspended } from '../../kit/access/marks.tsx';
 import { Banner } from '../../kit/banner.tsx';
 import { useCall } from '../../kit/client/queries.ts';
 import { Cut } from '../../kit/cut.tsx';
+import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
@@ -56,7 +57,11 @@ const Who = ({ id, user }: Known & { readonly id: number }) => (
           </>
         )}
       </p>
-      {user.is_admin === 1 && <p className={classes.dimmed}>{groupsText(user)}</p>}
+      {user.is_admin === 1 ? (
+        <p className={classes.dimmed}>{groupsText(user)}</p>
+      ) : (
+        <DeliveryMark thing="user" id={id} of={user} />
+      )}
     </div>
   </div>
 );

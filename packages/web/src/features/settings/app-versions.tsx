@@ -5,6 +5,7 @@ import { Act } from '../../kit/access/act.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { useMay } from '../../kit/access/use-may.ts';
 import { useCall } from '../../kit/client/queries.ts';
+import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Failed, Refused } from '../../kit/states.tsx';
@@ -60,6 +61,7 @@ function Row({ policy }: { readonly policy: Policy }) {
         ) : (
           '–'
         )}
+        {policy.id !== undefined && <DeliveryMark thing="app_version" id={policy.id} of={policy} />}
       </td>
       <td>
         <div className={classes.actions}>

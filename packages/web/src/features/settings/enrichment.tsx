@@ -1,6 +1,7 @@
 import { ENRICHMENT_SERVICE, settings } from '@quarterdeck/contract/settings';
 import { useMay } from '../../kit/access/use-may.ts';
 import { useCall, useWrite } from '../../kit/client/queries.ts';
+import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Failed, Refused } from '../../kit/states.tsx';
 import { OnOff } from './on-off.tsx';
@@ -51,6 +52,7 @@ export function Enrichment() {
           Last changed by {now.updated_by}, <Moment at={now.updated_at} />
         </p>
       )}
+      {now?.id !== undefined && <DeliveryMark thing="enrichment" id={now.id} of={now} />}
     </Section>
   );
 }

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { answer } from '../core/envelope.ts';
+import { flag, id, moment } from '../core/fields.ts';
+import type { Permission } from '../core/permissions.ts';
+
+/** What decisions are about, as far as the console shows it, and what lets somebody see that. */
+const things = {
+  user: 'user_profile',
+  post: 'post_details',
+  campaign: 'campaign_details',
+  page: 'view_static_pages',
+  charge: 'campaign_charges_list',
+  interest: 'campaign_interests',
+  app_version: 'get_app_version',
+  enrichment: 'change_enrichment_settings',
+} as const satisfies Readonly<Record<string, Permission>>;
+
+/** Something that a decision can be about. */
+export type DecidedThing = keyof typeof things;
+
+const names = Object.keys(things) as [DecidedThing, ...DecidedThing[]];
+
+/** What the app knows of the latest decision about a thing. */
+const DeliveryState = z.object({
+  state: z
+    .enum(['delivered', 'read', 'waiting', 'failed'])
+    .describe('`delivered`: by webhook; `read`: from the change feed; `failed`: given up after 72 hours'),
+  type: z.string().describe('The type of the event'),
+  decided_at: moment(),
+  at: moment().nullable().describe('When it was delivered, or read; null when that is long ago'),
+  is_paused: flag().describe('1: it waits because its endpoint is paused'),
+  answer: z.string().nullable().describe('What the app answers instead of taking it: a status, or why there is none'),
+  since: moment().nullable().describe('Since when'),
+  delivery_id: id().nullable().describe('With which a super admin sends it again'),
+});
+
+/** Whether the app has taken note of what was decided. */
+export const deliveryState = {
+  ofThing: endpoint({
+    method: 'GET',
+    path: '/delivery-state',
+    access: {
+      codes: Object.values(things),
+      pick: ({ thing }) => things[names.find((name) => name === thing) ?? 'user'],
+    },
+    summary: 'What the app knows of the latest decision about a thing; null without a decision, or when no app listens',
+    input: z.strictObject({ thing: z.enum(names), thing_id: id() }),
+    output: answer({ data: DeliveryState.nullable() }),
+  }),
+};

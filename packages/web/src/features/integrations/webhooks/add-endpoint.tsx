@@ -1,0 +1,30 @@
+import { webhooks } from '@quarterdeck/contract/webhooks';
+import { useState } from 'react';
+import type { OpenDialog } from '../../../kit/dialog/open-dialog.ts';
+import { DialogForm } from '../../../kit/form/dialog-form.tsx';
+import { newEndpointFields } from './fields.ts';
+import { NewSecret } from './new-secret.tsx';
+import { showsEndpoints } from './row.ts';
+
+/** The dialog that adds an endpoint, and then the one that shows its secret. */
+export function AddEndpoint(open: OpenDialog) {
+  const [secret, setSecret] = useState<string>();
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <DialogForm
+        call={webhooks.addEndpoint}
+        title="Add endpoint"
+        fields={newEndpointFields}
+        submit="Add"
+        refreshes={showsEndpoints}
+        onDone={(answer) => {
+          setSecret(answer.secret);
+          setShown(true);
+        }}
+        {...open}
+      />
+      <NewSecret secret={secret} isOpen={isShown} onClose={() => setShown(false)} />
+    </>
+  );
+}

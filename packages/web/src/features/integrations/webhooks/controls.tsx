@@ -1,0 +1,75 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
+import type { Control } from '../../../kit/form/values.ts';
+import { useTypes } from './use-types.ts';
+import classes from './webhooks.module.css';
+
+const ALL = '*';
+
+/** What an endpoint is told: everything, or some types of events, each with what it says. */
+export const eventsControl: Control = {
+  blank: [ALL],
+  Component: ({ label, value, error, onChange }) => {
+    const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
+    const isAll = chosen.includes(ALL);
+    const types = useTypes();
+    return (
+      <fieldset className={classes.events}>
+        <legend>{label}</legend>
+        <Checkbox
+          label="Everything, also types of events that come later"
+          checked={isAll}
+          onChange={({ currentTarget: { checked } }) => onChange(checked ? [ALL] : [])}
+        />
+        {!isAll &&
+          types.map(({ name, says }) => (
+            <Checkbox
+              key={name}
+              label={<code>{name}</code>}
+              description={says}
+              checked={chosen.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(types.map((one) => one.name).filter((one) => (one === name ? checked : chosen.includes(one))))
+              }
+            />
+          ))}
+        {error && <Input.Error>{error}</Input.Error>}
+      </fieldset>
+    );
+  },
+};
+
+const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
+
+/** A moment in UTC, to the minute; what is none stays the text that it is, so that the schema refuses it. */
+export const momentControl: Control = {
+  blank: '',
+  Component: ({ value, onChange, ...field }) => (
+    <TextInput
+      {...field}
+      data-autofocus
+      type="datetime-local"
+      value={String(value).slice(0, MINUTES)}
+      onChange={({ currentTarget: { value: text } }) => onChange(text === '' ? '' : `${text}:00Z`)}
+    />
+  ),
+};
+
+const parts = [
+  { value: '0', label: 'Everything, also what was delivered' },
+  { value: '1', label: 'Only what failed' },
+];
+
+/** Whether all is sent again, or what failed alone. */
+export const partControl: Control = {
+  blank: 0,
+  Component: ({ value, onChange, ...field }) => (
+    <NativeSelect
+      {...field}
+      data={parts}
+      value={String(value)}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+    />
+  ),
+};

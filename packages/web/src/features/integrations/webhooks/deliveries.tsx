@@ -1,0 +1,84 @@
+import { webhooks } from '@quarterdeck/contract/webhooks';
+import { useCall } from '../../../kit/client/queries.ts';
+import { Cut } from '../../../kit/cut.tsx';
+import { formatNumber } from '../../../kit/format.ts';
+import type { Column } from '../../../kit/list/column.ts';
+import type { Filter } from '../../../kit/list/filter.ts';
+import { List } from '../../../kit/list/list.tsx';
+import { Moment } from '../../../kit/moment.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+import { answerText } from './row.ts';
+import { ShowDelivery } from './show-delivery.tsx';
+import { useTypes } from './use-types.ts';
+
+const columns: readonly Column<typeof webhooks.deliveries>[] = [
+  { header: 'Decided', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'id', width: 204 },
+  { header: 'Event', cell: ({ type }) => <Cut>{type}</Cut> },
+  { header: 'Subject', cell: ({ subject }) => <Cut>{subject}</Cut>, width: 140 },
+  { header: 'State', cell: (row) => <DeliveryState row={row} />, width: 120 },
+  { header: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 92 },
+  {
+    header: 'Answer',
+    cell: ({ last_status: status, last_error: error }) => <Cut>{answerText(status, error)}</Cut>,
+    width: 150,
+  },
+  {
+    header: 'Took',
+    cell: ({ last_ms: ms }) => (ms === null ? '' : `${formatNumber(ms)} ms`),
+    align: 'right',
+    width: 92,
+  },
+  {
+    header: 'Next try',
+    cell: ({ next_at: at }) => at !== null && <Moment at={at} shows="time" />,
+    width: 112,
+  },
+  { header: 'Delivery', cell: (row) => <ShowDelivery row={row} />, align: 'right', width: 96 },
+];
+
+const FRESH_MS = 30_000;
+
+/** The filters of deliveries; endpoints are those that there are. */
+function useFilters(): readonly Filter<typeof webhooks.deliveries>[] {
+  const types = useTypes();
+  const endpoints = useCall(webhooks.endpoints, { page_limit: 100 }, { staleTime: FRESH_MS, quiet: true });
+  return [
+    {
+      name: 'endpoint_id',
+      label: 'Endpoint',
+      kind: 'choice',
+      options: (endpoints.data?.data ?? []).map(({ id, url }) => ({ value: String(id), label: url })),
+    },
+    {
+      name: 'state',
+      label: 'State',
+      kind: 'select',
+      options: [
+        { value: 'pending', label: 'Waiting' },
+        { value: 'delivered', label: 'Delivered' },
+        { value: 'failed', label: 'Failed' },
+      ],
+    },
+    {
+      name: 'type',
+      label: 'Event',
+      kind: 'choice',
+      options: types.map(({ name }) => ({ value: name, label: name })),
+    },
+    { name: 'subject', label: 'Subject', kind: 'text' },
+  ];
+}
+
+/** What was sent to the app, or waits. */
+export function Deliveries() {
+  const filters = useFilters();
+  return (
+    <List
+      call={webhooks.deliveries}
+      columns={columns}
+      filters={filters}
+      label="Deliveries"
+      empty="Nothing was sent to an endpoint in the last 90 days"
+    />
+  );
+}

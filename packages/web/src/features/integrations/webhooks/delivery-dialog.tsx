@@ -1,0 +1,74 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { webhooks } from '@quarterdeck/contract/webhooks';
+import { Fact, Facts } from '../../../kit/card.tsx';
+import { useCall, useWrite } from '../../../kit/client/queries.ts';
+import { Dialog } from '../../../kit/dialog/dialog.tsx';
+import { Moment } from '../../../kit/moment.tsx';
+import { Failed } from '../../../kit/states.tsx';
+import { CopiedCode } from '../copied-code.tsx';
+import { answerText, type DeliveryRow, showsDeliveries } from './row.ts';
+import type { DeliveryDialogProps } from './show-delivery.tsx';
+import classes from './webhooks.module.css';
+
+const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+function Content({ row: { id } }: { readonly row: DeliveryRow }) {
+  const { data, error, refetch } = useCall(webhooks.delivery, { id });
+  const resend = useWrite(webhooks.resend, { refreshes: showsDeliveries });
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={320} />;
+  const { body, tries, subject, event_id: event, next_at: next } = data.data;
+  return (
+    <>
+      <Facts>
+        <Fact label="Event">{event}</Fact>
+        <Fact label="Subject">{subject}</Fact>
+        {next !== null && (
+          <Fact label="Next try">
+            <Moment at={next} shows="both" />
+          </Fact>
+        )}
+      </Facts>
+      {body === null ? (
+        <p className={classes.lead}>What was sent is kept no longer.</p>
+      ) : (
+        <CopiedCode copies="Copy body">{pretty(body)}</CopiedCode>
+      )}
+      <h3 className={classes.heading}>Attempts</h3>
+      {tries.length === 0 && <p className={classes.text}>It was not tried yet.</p>}
+      <ol className={classes.attempts}>
+        {tries.map(({ id: attempt, at, url, status, error: failure, ms, answer, headers }) => (
+          <li key={attempt}>
+            <p>
+              <strong>{answerText(status, failure)}</strong> after {ms} ms, <Moment at={at} shows="both" />
+            </p>
+            <p className={classes.text}>{url}</p>
+            <details>
+              <summary>Headers and answer</summary>
+              <pre>
+                {Object.entries(headers)
+                  .map(([name, value]) => `${name}: ${value}`)
+                  .join('\n')}
+              </pre>
+              <pre>{answer === '' ? 'No answer' : answer}</pre>
+            </details>
+          </li>
+        ))}
+      </ol>
+      <Group justify="flex-end" mt="lg">
+        <Button loading={resend.isPending} onClick={() => resend.mutate({ id })}>
+          Send again
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** A delivery with what was sent and answered. */
+export default function DeliveryDialog({ row, isOpen, onClose }: DeliveryDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={row.type} isWide>
+      <Content row={row} />
+    </Dialog>
+  );
+}

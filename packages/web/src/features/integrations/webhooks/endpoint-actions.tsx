@@ -1,0 +1,110 @@
+import { webhooks } from '@quarterdeck/contract/webhooks';
+import {
+  IconEdit,
+  IconKey,
+  IconList,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRepeat,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWrite } from '../../../kit/client/queries.ts';
+import { Confirm } from '../../../kit/dialog/confirm.tsx';
+import { DialogForm } from '../../../kit/form/dialog-form.tsx';
+import { Menu } from '../../../kit/menu/menu.tsx';
+import { endpointFields, resendFields, secretFields } from './fields.ts';
+import { NewSecret } from './new-secret.tsx';
+import { type EndpointRow, showsDeliveries, showsEndpoints } from './row.ts';
+
+const ENDED = 'It has ended: remove it, and add it anew';
+
+/** What can be done with an endpoint. */
+export function EndpointActions({ row }: { readonly row: EndpointRow }) {
+  const { id, url, version, state } = row;
+  const [open, setOpen] = useState<'edit' | 'secret' | 'shown' | 'resend' | 'remove' | null>(null);
+  const [secret, setSecret] = useState<string>();
+  const navigate = useNavigate();
+  const refreshing = { refreshes: showsEndpoints };
+  const test = useWrite(webhooks.testEndpoint, refreshing);
+  const pause = useWrite(webhooks.pauseEndpoint, refreshing);
+  const resume = useWrite(webhooks.resumeEndpoint, refreshing);
+  const remove = useWrite(webhooks.removeEndpoint, refreshing);
+  const over = state === 'ended' ? ENDED : undefined;
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <Menu
+        label={`More actions for ${url}`}
+        items={[
+          {
+            label: 'Deliveries',
+            icon: IconList,
+            run: () => void navigate({ to: '.', search: { tab: 'deliveries', endpoint_id: id } as never }),
+          },
+          { label: 'Send test event', icon: IconSend, run: () => test.mutate({ id }) },
+          { label: 'Send again …', icon: IconRepeat, reason: over, run: () => setOpen('resend') },
+          { label: 'Edit', icon: IconEdit, reason: over, run: () => setOpen('edit') },
+          { label: 'Change secret', icon: IconKey, reason: over, run: () => setOpen('secret') },
+          state === 'paused'
+            ? { label: 'Resume', icon: IconPlayerPlay, run: () => resume.mutate({ id }) }
+            : { label: 'Pause', icon: IconPlayerPause, reason: over, run: () => pause.mutate({ id }) },
+          { label: 'Remove', icon: IconTrash, run: () => setOpen('remove') },
+        ]}
+      />
+      <DialogForm
+        call={webhooks.updateEndpoint}
+        title={`Edit ${url}`}
+        fields={endpointFields}
+        initial={{ url, events: row.events }}
+        fixed={{ id }}
+        version={version}
+        submit="Save"
+        refreshes={showsEndpoints}
+        isOpen={open === 'edit'}
+        onClose={close}
+      />
+      <DialogForm
+        call={webhooks.changeSecret}
+        title="Change secret"
+        lead="There is a new secret at once. For a while the former one signs as well, so that the app can take the new one without missing an event."
+        fields={secretFields}
+        fixed={{ id }}
+        submit="Change"
+        refreshes={showsEndpoints}
+        isOpen={open === 'secret'}
+        onClose={close}
+        onDone={(answer) => {
+          setSecret(answer.secret);
+          setOpen('shown');
+        }}
+      />
+      <DialogForm
+        call={webhooks.resendSince}
+        title="Send again"
+        lead="In the order in which it was decided. The app gets the same ids again, and can tell what it has."
+        fields={resendFields}
+        fixed={{ id }}
+        submit="Send again"
+        refreshes={showsDeliveries}
+        isOpen={open === 'resend'}
+        onClose={close}
+      />
+      <Confirm
+        title="Remove endpoint"
+        text={`${url} is told nothing more, and its deliveries are deleted. This cannot be undone.`}
+        yes="Remove"
+        isDangerous
+        isOpen={open === 'remove'}
+        onYes={() => {
+          close();
+          remove.mutate({ id });
+        }}
+        onNo={close}
+      />
+      <NewSecret secret={secret} isOpen={open === 'shown'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { webhooks } from '@quarterdeck/contract/webhooks';
+import { Cut } from '../../../kit/cut.tsx';
+import { AddButton } from '../../../kit/form/add-button.tsx';
+import { formatNumber } from '../../../kit/format.ts';
+import type { Column } from '../../../kit/list/column.ts';
+import { List } from '../../../kit/list/list.tsx';
+import { Moment } from '../../../kit/moment.tsx';
+import { AddEndpoint } from './add-endpoint.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { eventsText } from './row.ts';
+
+const columns: readonly Column<typeof webhooks.endpoints>[] = [
+  { header: 'Address', cell: ({ url }) => <Cut>{url}</Cut>, sortBy: 'url' },
+  { header: 'Events', cell: ({ events }) => <Cut>{eventsText(events)}</Cut>, width: 150 },
+  { header: 'State', cell: (row) => <EndpointState row={row} />, width: 210 },
+  { header: 'Waiting', cell: ({ pending }) => formatNumber(pending), align: 'right', width: 84 },
+  {
+    header: 'Oldest',
+    cell: ({ oldest_at: at }) => (at === null ? 'None' : <Moment at={at} shows="both" />),
+    width: 204,
+  },
+  { header: 'Failed', cell: ({ failed }) => formatNumber(failed), align: 'right', width: 76 },
+  {
+    header: 'Last delivered',
+    cell: ({ last_delivered_at: at }) => (at === null ? 'Never' : <Moment at={at} shows="both" />),
+    width: 204,
+  },
+  { header: 'Actions', cell: (row) => <EndpointActions row={row} />, align: 'right', width: 84 },
+];
+
+const empty =
+  'An endpoint is an address of the app that is told what staff decide, within a second and signed. The app can read the change feed instead, or as well.';
+
+/** Where the app is told what is decided. */
+export function Endpoints() {
+  return (
+    <List
+      call={webhooks.endpoints}
+      columns={columns}
+      label="Webhook endpoints"
+      empty={empty}
+      actions={<AddButton label="Add endpoint" call={webhooks.addEndpoint} Dialog={AddEndpoint} />}
+    />
+  );
+}

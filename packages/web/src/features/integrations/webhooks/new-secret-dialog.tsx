@@ -1,0 +1,34 @@
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../../kit/dialog/dialog.tsx';
+import { CopiedCode } from '../copied-code.tsx';
+import type { NewSecretProps } from './new-secret.tsx';
+import classes from './webhooks.module.css';
+
+const receiver = (secret: string): string => `import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook('${secret}');
+// The body as it came, before anything parses it; webhook.verify throws when it is not ours.
+const { type, timestamp, data } = webhook.verify(body, request.headers);`;
+
+/** A new secret, shown this once: the dialog closes by its button alone. */
+export default function NewSecretDialog({ secret, isOpen, onClose }: NewSecretProps) {
+  return (
+    <Dialog isOpen={isOpen} title="The secret of the endpoint" isWide>
+      {secret === undefined ? (
+        <p>The answer was lost on its way, and the secret with it. Change the secret to get another one.</p>
+      ) : (
+        <>
+          <p>Copy it now: it is not shown again. With it the app verifies that what comes is ours.</p>
+          <CopiedCode copies="Copy secret">{secret}</CopiedCode>
+          <p className={classes.lead}>
+            Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says. In Node:
+          </p>
+          <CopiedCode copies="Copy code">{receiver(secret)}</CopiedCode>
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Dialog>
+  );
+}

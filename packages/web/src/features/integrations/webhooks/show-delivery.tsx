@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx';
+import type { DeliveryRow } from './row.ts';
+
+export interface DeliveryDialogProps {
+  readonly row: DeliveryRow;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const DeliveryDialog = lazyDialog<DeliveryDialogProps>(() => import('./delivery-dialog.tsx'));
+
+/** Opens a delivery with what was sent and answered. */
+export function ShowDelivery({ row }: { readonly row: DeliveryRow }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Show ${row.type} of ${row.subject}`}
+        onClick={() => setOpen(true)}
+      >
+        Show
+      </Button>
+      <DeliveryDialog row={row} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

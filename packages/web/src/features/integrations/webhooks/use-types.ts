@@ -1,0 +1,8 @@
+import { webhooks } from '@quarterdeck/contract/webhooks';
+import { useCall } from '../../../kit/client/queries.ts';
+
+const none: readonly never[] = [];
+
+/** The types of events, which stay as they are while the console is open. */
+export const useTypes = () =>
+  useCall(webhooks.types, {}, { staleTime: Number.POSITIVE_INFINITY, quiet: true }).data?.data ?? none;
