@@ -76,7 +76,7 @@ export const urls = {
     input: z.strictObject({ id: id().optional().describe('This one alone'), host, failedType }),
     output: answer({
       asked: z.int().describe('How many the app is asked for'),
-      left: z.int().describe('How many more it could be asked for'),
+      left: z.int().describe('How many more it could be asked for, counted up to 10,001'),
     }),
   }),
   overview: endpoint({

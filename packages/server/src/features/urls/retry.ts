@@ -16,7 +16,7 @@ type Wish = z.output<typeof urls.retry.input>;
 /** So many ids stand in one event. */
 const IDS_OF_EVENT = 200;
 /** More than these are not counted. */
-const MOST_COUNTED = 100_000;
+const MOST_COUNTED = 10_000;
 
 /** The app was asked for it lately, and has not answered yet. */
 const isWaiting = sql<boolean>`
@@ -90,7 +90,7 @@ const ask = statement(
 const countLeft = statement(
   { left: number },
   (wish: Wish) => sql`
-    select count(*)::int as left from (select ${wanted(wish)} limit ${sql.lit(MOST_COUNTED)}) rest`,
+    select count(*)::int as left from (select ${wanted(wish)} limit ${sql.lit(MOST_COUNTED + 1)}) rest`,
   [{}],
   [{ id: 1 }],
   [{ host: '', failedType: 'failed_in_enrichment' }],
@@ -133,13 +133,19 @@ export async function askForRetries(trx: Trx, actor: Pick<Admin, 'id'>, wish: Wi
   return { asked: rows.length, left };
 }
 
-const plural = (count: number): string => `${count.toLocaleString('en-US')} URL${count === 1 ? '' : 's'}`;
+const inWords = (count: number): string => count.toLocaleString('en-US');
+const plural = (count: number): string => `${inWords(count)} URL${count === 1 ? '' : 's'}`;
 
 /** What was done, in a sentence. */
-export const askedSentence = ({ asked, left }: Asked): string =>
-  left === 0
-    ? `The app is asked to try ${plural(asked)} again`
-    : `The app is asked to try ${plural(asked)} again, the latest; ${left.toLocaleString('en-US')} more are left: at most ${MOST_RETRIES.toLocaleString('en-US')} are asked for at once`;
+export function askedSentence({ asked, left }: Asked): string {
+  const done = `The app is asked to try ${plural(asked)} again`;
+  if (left === 0) return done;
+  const more =
+    left > MOST_COUNTED
+      ? `more than ${inWords(MOST_COUNTED)} are`
+      : `${inWords(left)} more ${left === 1 ? 'is' : 'are'}`;
+  return `${done}, the latest; ${more} left: at most ${inWords(MOST_RETRIES)} are asked for at once`;
+}
 
 const noteAnswers = statement(
   {},

@@ -296,7 +296,7 @@ describe('failed URLs', () => {
     ['/failed-urls', { page: 10_001 }, 'page'],
     ['/failed-urls-frequency', { start_date: '2026-02-30' }, 'start_date'],
     ['/failed-urls-frequency', { start_date: '2026-02-02', end_date: '2026-02-01' }, 'end_date'],
-    ['/failed-urls-frequency', { keyword: 'x'.repeat(101) }, 'keyword'],
+    ['/failed-urls-frequency', { keyword: 'x'.repeat(129) }, 'keyword'],
   ])('%s with %o is refused', async (path, input, field) => {
     const answer = await server.send('GET', path, input, { token });
     expect(answer.statusCode).toBe(422);
