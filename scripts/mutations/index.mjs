@@ -24,6 +24,7 @@ import { signIn } from './sign-in.mjs';
 import { targets } from './targets.mjs';
 import { updates } from './updates.mjs';
 import { viewsAndSearch } from './views.mjs';
+import { hooks } from './webhooks.mjs';
 
 const areas = {
   access,
@@ -47,6 +48,7 @@ const areas = {
   map,
   days,
   'media and tiles': outside,
+  webhooks: hooks,
   schema,
   session: webSession,
   updates,

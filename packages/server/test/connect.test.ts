@@ -100,6 +100,24 @@ const after: readonly (readonly [part: string, check: (said: string) => Promise<
   ],
   ['/app/v1/refused', (said) => expect(said).toMatch(/"waiting":0.*"items":\[\]/s)],
   [
+    'webhook add',
+    (said) => {
+      expect(said).toMatch(/^whsec_[A-Za-z0-9+/=]+$/m);
+      expect(said).toMatch(/^http:\/\/127\.0\.0\.1:8080\/hooks {2}\* {2}active/m);
+    },
+  ],
+  [
+    'webhook remove',
+    async (said) => {
+      expect(said).toContain('http://127.0.0.1:8080/hooks is removed.');
+      // Another port, because somebody else may listen at that one.
+      await runBlock(
+        shell,
+        `sed -i 's/8080/0/' receiver.mjs && (WEBHOOK_SECRET=whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD timeout 2 node receiver.mjs || [ $? = 124 ])`,
+      );
+    },
+  ],
+  [
     '/app/v1/config',
     (said) => {
       expect(said).toMatch(/"version_policy":\{.*"pages":\[\{"page":"faq"/s);

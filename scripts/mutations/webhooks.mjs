@@ -1,0 +1,90 @@
+import { beside, faults, NOTHING, room, SERVER } from './kit/write.mjs';
+
+const webhooks = room('webhooks/webhooks');
+const commands = beside('commands/webhooks');
+const state = room('delivery-state/delivery-state');
+const WEBHOOKS = `${SERVER}/domain/webhooks`;
+
+export const hooks = [
+  ...faults(`${WEBHOOKS}/secret.ts`, webhooks, [
+    ['the moment is signed', '`${id}.${timestamp}.${body}`', '`${id}.${body}`'],
+    ['both secrets sign', "    .join(' '),", "    .slice(0, 1).join(' '),"],
+  ]),
+  ...faults(`${WEBHOOKS}/address.ts`, commands, [
+    ['a password in the address', "if (url.username !== '' || url.password !== '')", 'if (false)'],
+    ['http in production', "if (production && url.protocol === 'http:')", 'if (false)'],
+    ['a network that is refused', '!isReachable(address, rules.webhookAllowedNetworks)', 'false'],
+  ]),
+  ...faults(`${WEBHOOKS}/send.ts`, webhooks, [
+    ['no status but 2xx is a delivery', 'status >= 200 && status < 300', 'status >= 200 && status < 400'],
+  ]),
+  ...faults(`${SERVER}/core/outbound/post.ts`, webhooks, [
+    ['no more is read than is kept', '      if (left <= 0) break;\n', NOTHING],
+  ]),
+  ...faults(`${WEBHOOKS}/delays.ts`, webhooks, [
+    ['the second try is later than the first', 'DELAYS[failures - 1]', 'DELAYS[0]'],
+    ['it is given up', 'if (left <= 0) return undefined;', NOTHING],
+    ['the last try is at 72 hours', 'Math.min(left, delay *', 'Math.min(LAST_DELAY * 2, delay *'],
+  ]),
+  ...faults(`${WEBHOOKS}/queues.ts`, webhooks, [
+    ['nothing is sent while it is paused', "id = ${endpointId} and state = 'active')", 'id = ${endpointId})'],
+    ['only the types that it wants', "(e.events = '{*}' or d.type = any(e.events))", 'true'],
+    [
+      'the oldest of a subject first',
+      'order by position limit ${sql.lit(OF_SUBJECT)}',
+      'order by position desc limit ${sql.lit(OF_SUBJECT)}',
+    ],
+    [
+      'who takes a subject puts it off',
+      ', next_at = now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})',
+      NOTHING,
+    ],
+    ['resumed, all is tried at once', 'set next_at = now(), tries = 0', 'set tries = 0'],
+  ]),
+  ...faults(`${WEBHOOKS}/complete.ts`, webhooks, [
+    [
+      'a failure is no success',
+      'case when r.delivered_at is null then coalesce(h.failing_since, r.failed_at) end',
+      'null',
+    ],
+    ['a queue that is empty goes', 'await endQueues(trx, queues);', NOTHING],
+    ['a failure waits for its next try', 'next_at = now() + make_interval(secs => r.delay)', 'next_at = now()'],
+  ]),
+  ...faults(`${WEBHOOKS}/worker.ts`, webhooks, [
+    ['a failing event holds back its subject', '        wait = next;\n        break;', '        wait = next;'],
+    ['410 ends it', 'if (attempt.status === GONE) await endEndpoint(services, endpoint.id);', NOTHING],
+    [
+      '24 hours of failures pause it',
+      'if (!written.every(({ attempt }) => isDelivered(attempt))) await pauseFailing(services);',
+      NOTHING,
+    ],
+  ]),
+  ...faults(`${WEBHOOKS}/endpoints.ts`, webhooks, [
+    ['what comes before it is none of its', 'f.last_position + (select', '0 * (select'],
+    [
+      'a secret ends at once without overlap',
+      'case when ${overlapSeconds}::float8 > 0 then sealed_secret end',
+      'sealed_secret',
+    ],
+  ]),
+  ...faults(`${WEBHOOKS}/resend.ts`, webhooks, [
+    [
+      'only what failed, when that is asked',
+      "(state = 'delivered' and not ${failedAlone}::boolean)",
+      "state = 'delivered'",
+    ],
+    ['what is sent again has a queue', '  await addQueues(trx, endpointId, [subject]);\n', NOTHING],
+  ]),
+  ...faults(`${WEBHOOKS}/metrics.ts`, webhooks, [
+    [
+      'the oldest, not the newest',
+      "d.state = 'pending'\n          order by",
+      "d.state = 'delivered'\n          order by",
+    ],
+  ]),
+  ...faults(`${SERVER}/features/delivery-state/index.ts`, state, [
+    ['what is not delivered is not said to be', "found.find(({ state }) => state === 'pending')", 'undefined'],
+    ['what came before an endpoint is not for it', 'e.created_at <= ${decidedAt}', 'true'],
+    ['a key that has read it', 'if (isRead) return', 'if (!isRead) return'],
+  ]),
+];
