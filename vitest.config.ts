@@ -28,6 +28,7 @@ const LONGEST = [
   'test/process',
   'test/readme',
   'test/connect',
+  'test/example',
   'src/commands/import',
   'src/commands/scale',
   'src/database/embedded/embedded',

@@ -27,13 +27,17 @@ function refuseSuspended({ suspended }: User): void {
 }
 
 /** Finds whose call it is. @throws Refusal for strangers, suspended people, and whoever must choose a password first */
-export function whoCalls({ tables }: App, call: Call, mayHaveToChoose = false): User {
+export function whoCalls({ tables, tell }: App, call: Call, mayHaveToChoose = false): User {
   const token = call.headers.authorization?.replace('Bearer ', '') ?? '';
   const user = tables.users.get(tables.sessions.get(sessionId(token))?.user ?? '');
   if (!user) throw new Refusal(401, 'Sign in first');
   refuseSuspended(user);
   if (user.mustChoosePassword && !mayHaveToChoose) throw new Refusal(403, 'Choose a new password first');
-  return user;
+  const device_app_version = call.headers['app-version'] ?? null;
+  if (device_app_version === null || device_app_version === user.device_app_version) return user;
+  // The phone was updated since.
+  tell({ type: 'user', id: user.id, data: { device_app_version } });
+  return tables.users.put({ ...user, device_app_version });
 }
 
 /** Ends the sessions of somebody. */

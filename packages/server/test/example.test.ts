@@ -248,7 +248,7 @@ describe('the sample app obeys', () => {
     await app.close();
     const port = Number(await freePort());
     const url = `http://127.0.0.1:${port}/webhooks/quarterdeck`;
-    const { secret } = await decide('POST', '/webhook-endpoints', { url });
+    const { secret } = await decide('POST', '/webhook-endpoints', { url, events: ['*'] });
     app = await startApp({ ...options, port, webhookSecret: secret });
     const look = () => statusOf('GET', `/posts/${post}`, undefined, ann.token);
     expect(await look()).toBe(200);
