@@ -14,14 +14,18 @@ async function takeState({ client, tables: { settings, users } }: App): Promise<
   settings.put({ id: 'charges', value: charges });
   settings.put({ id: 'interests', value: interests });
   settings.put({ id: 'enrichment', value: enrichment });
-  for (const { id } of [...users.all()]) {
-    const standing = await client.standing(id).catch((error: ApiError) => {
+  for (const user of [...users.all()]) {
+    const standing = await client.standing(user.id).catch((error: ApiError) => {
       // Nobody whom Quarterdeck does not know yet is suspended there.
       if (error.status === 404) return undefined;
       throw error;
     });
-    const user = users.get(id);
-    if (user && standing) users.put({ ...user, suspended: standing.may_use_app ? undefined : standing });
+    const { suspended } = user;
+    const now = users.get(user.id);
+    // What a webhook has brought meanwhile is newer.
+    if (!standing || !now || now.suspended !== suspended) continue;
+    if (standing.may_use_app === (suspended !== undefined))
+      users.put({ ...now, suspended: standing.may_use_app ? undefined : standing });
   }
 }
 
@@ -65,8 +69,10 @@ export const readFeed = (
     }
   });
 
-/** With webhooks there is only the beginning to read. */
-export const readState = (app: App, signal: AbortSignal): Promise<void> => untilDone(signal, () => takeState(app));
+/** With webhooks there is only the beginning to read: what happens while the app is away is sent again. */
+export async function readState(app: App, signal: AbortSignal): Promise<void> {
+  if (app.tables.settings.get('charges') === undefined) await untilDone(signal, () => takeState(app));
+}
 
 /** Takes events as Quarterdeck sends them. What was signed with another secret, or too long ago, is refused. */
 export function webhookRoutes(secret: string, obey: Obey): Routes {
