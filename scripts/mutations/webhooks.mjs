@@ -27,12 +27,11 @@ export const hooks = [
     ['the last try is at 72 hours', 'Math.min(left, delay *', 'Math.min(LAST_DELAY * 2, delay *'],
   ]),
   ...faults(`${WEBHOOKS}/queues.ts`, webhooks, [
-    ['nothing is sent while it is paused', "id = ${endpointId} and state = 'active')", 'id = ${endpointId})'],
     ['only the types that it wants', "(e.events = '{*}' or d.type = any(e.events))", 'true'],
     [
       'the oldest of a subject first',
-      'order by position limit ${sql.lit(OF_SUBJECT)}',
-      'order by position desc limit ${sql.lit(OF_SUBJECT)}',
+      'limit ${sql.lit(OF_SUBJECT)}) d\n    order by d.position',
+      'limit ${sql.lit(OF_SUBJECT)}) d\n    order by d.position desc',
     ],
     [
       'who takes a subject puts it off',
@@ -62,9 +61,9 @@ export const hooks = [
   ...faults(`${WEBHOOKS}/endpoints.ts`, webhooks, [
     ['what comes before it is none of its', 'f.last_position + (select', '0 * (select'],
     [
-      'a secret ends at once without overlap',
-      'case when ${overlapSeconds}::float8 > 0 then sealed_secret end',
-      'sealed_secret',
+      'the former secret ends with the overlap',
+      'case when e.former_until > now() then e.sealed_former_secret end as "sealedFormer",\n      coalesce(',
+      'e.sealed_former_secret as "sealedFormer",\n      coalesce(',
     ],
   ]),
   ...faults(`${WEBHOOKS}/resend.ts`, webhooks, [

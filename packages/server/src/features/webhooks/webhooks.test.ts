@@ -96,6 +96,11 @@ describe('webhooks', () => {
       }),
     ]);
     expect(JSON.stringify(details)).not.toContain('v1,');
+    // Sent again, it is the same event, signed anew.
+    expect((await call('POST', '/webhook-resends', { id: delivery.id })).statusCode).toBe(200);
+    const [, again] = await receiver.has(2);
+    if (!again) throw new Error('nothing came');
+    expect([again.id, verified(secret, again)]).toEqual([first.id, body]);
   });
 
   test('only the types that it wants are told, and nothing from before', async () => {
@@ -267,9 +272,17 @@ describe('webhooks', () => {
     expect(String(both.headers['webhook-signature'])).toMatch(/^v1,\S+ v1,\S+$/);
     verified(secret, both);
     verified(changed.secret, both);
+    await server.owner.query(`update webhook_endpoints set former_until = now() - interval '1 second' where id = $1`, [
+      id,
+    ]);
+    await decide(9);
+    const [, over] = await receiver.has(2);
+    if (!over) throw new Error('nothing came');
+    expect(String(over.headers['webhook-signature'])).toMatch(/^v1,\S+$/);
+    verified(changed.secret, over);
     const last = (await call('POST', '/webhook-secrets', { id, overlap_hours: 0 })).json();
     await decide(9);
-    const [, alone] = await receiver.has(2);
+    const [, , alone] = await receiver.has(3);
     if (!alone) throw new Error('nothing came');
     verified(last.secret, alone);
     for (const former of [secret, changed.secret]) expect(() => verified(former, alone)).toThrow();
@@ -313,6 +326,7 @@ describe('webhooks', () => {
     receiver.answers((_request, response) => response.writeHead(302, { location: other.url }).end());
     await decide(0);
     await soon(async () => (await deliveriesOf(id))[0]?.last_status).toBe(302);
+    expect((await deliveriesOf(id))[0]?.state).toBe('pending');
     expect(other.received).toEqual([]);
     let sent = 0;
     receiver.answers((_request, response) => {

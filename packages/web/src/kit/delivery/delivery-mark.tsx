@@ -44,9 +44,12 @@ export function DeliveryMark({ thing, id, of }: Props) {
   const isWatched = known !== undefined && known !== null && isFresh(known, dataUpdatedAt);
   useEffect(() => setRepeats(isWatched ? ROUND_MS : undefined), [isWatched]);
   if (!known) return null;
+  const text = deliveryText(known, dataUpdatedAt);
   return (
-    <p className={classes.mark} data-state={known.state} title={known.type}>
-      {deliveryText(known, dataUpdatedAt)}
+    <p className={classes.mark} data-state={known.state}>
+      <span className={classes.text} title={`${known.type}: ${text}`}>
+        {text}
+      </span>
       {known.state === 'failed' && known.delivery_id !== null && maySend && (
         <Act
           call={webhooks.resend}

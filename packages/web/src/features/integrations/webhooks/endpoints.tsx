@@ -11,9 +11,9 @@ import { EndpointState } from './endpoint-state.tsx';
 import { eventsText } from './row.ts';
 
 const columns: readonly Column<typeof webhooks.endpoints>[] = [
-  { header: 'Address', cell: ({ url }) => <Cut>{url}</Cut>, sortBy: 'url' },
-  { header: 'Events', cell: ({ events }) => <Cut>{eventsText(events)}</Cut>, width: 150 },
-  { header: 'State', cell: (row) => <EndpointState row={row} />, width: 210 },
+  { header: 'Address', cell: ({ url }) => <Cut>{url}</Cut>, sortBy: 'url', width: 260 },
+  { header: 'Events', cell: ({ events }) => <Cut>{eventsText(events)}</Cut>, width: 110 },
+  { header: 'State', cell: (row) => <EndpointState row={row} /> },
   { header: 'Waiting', cell: ({ pending }) => formatNumber(pending), align: 'right', width: 84 },
   {
     header: 'Oldest',
