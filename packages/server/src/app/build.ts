@@ -74,6 +74,7 @@ import { serveMetrics } from '../http/metrics.ts';
 import { mount } from '../http/mount.ts';
 import { trustedProxies } from '../http/request.ts';
 import type { Services } from '../http/services.ts';
+import { closeUnusedConnections } from '../http/unused-connections.ts';
 import { itemWriters } from './registrations.ts';
 
 const BODY_BYTES = 256 * 1024;
@@ -148,6 +149,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: PARAMETER_CHARACTERS },
   });
   await deps.instrument?.(app);
+  closeUnusedConnections(app);
   const methodsOf = collectMethods(app);
   acceptJson(app);
   answerFailures(app);

@@ -132,7 +132,7 @@ describe('followers and following', () => {
   test.each([
     [{}, 'user_id'],
     [{ order_by: 'name' }, 'order_by'],
-    [{ keyword: 'x'.repeat(101) }, 'keyword'],
+    [{ keyword: 'x'.repeat(129) }, 'keyword'],
     [{ page: 1001, page_limit: 100 }, 'page'],
   ])('%o is refused', async (input, field) => {
     const user = field === 'user_id' ? {} : { user_id: star };

@@ -18,15 +18,18 @@ interface Charge {
   readonly value: string;
 }
 
+/** A charge as the app is told of it: without zeros at its end. */
+const told = sql`coalesce(trim_scale(value)::text, '') as told`;
+
 const selectForUpdate = statement(
-  { goal: textOf<Charge['goal']>(), value: text, version: number, at: timestamp, by: orNull(text) },
+  { goal: textOf<Charge['goal']>(), value: text, told: text, version: number, at: timestamp, by: orNull(text) },
   (id: number) => sql`
-    select c.goal, c.value::text as value, c.version, c.updated_at as at,
+    select c.goal, c.value::text as value, ${told}, c.version, c.updated_at as at,
       ${authorOf('c')} as by
     from campaign_charges c where c.id = ${id} for update of c`,
 );
 
-async function lockCharge(trx: Trx, id: number): Promise<Charge & CurrentVersion> {
+async function lockCharge(trx: Trx, id: number): Promise<Charge & CurrentVersion & { readonly told: string }> {
   const charge = await selectForUpdate.first(trx, id);
   if (!charge) throw new HttpError(404, 'There is no such charge');
   return charge;
@@ -39,27 +42,27 @@ const takenBy = (goal: string) =>
   ({ campaign_charges_goal_key: [`There is a charge for ${goal} already: edit that one`, 'goal'] }) as const;
 
 const insertCharge = statement(
-  { id: number },
+  { id: number, told: text },
   (goal: string, value: string, actorId: number) => sql`
     insert into campaign_charges (goal, value, updated_by) values (${goal}, ${value}::numeric, ${actorId})
-    returning id`,
+    returning id, ${told}`,
 );
 
 /** Sets what a goal costs. @returns the id. @throws HttpError 409 when the goal has a charge. */
 export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge, audit: AuditEvent): Promise<number> {
-  const { id } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
-  await recordDecisions(trx, actor, 'charge.changed', [{ id, goal, value }]);
+  const { id, told } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
+  await recordDecisions(trx, actor, 'charge.changed', [{ id, goal, value: told }]);
   audit.target = { type: 'charge', id };
   audit.after = { goal, value };
   return id;
 }
 
 const updateCharge = statement(
-  {},
+  { told: text },
   (goal: string, value: string, actorId: number, id: number) => sql`
     update campaign_charges set goal = ${goal}, value = ${value}::numeric, version = version + 1,
       updated_at = now(), updated_by = ${actorId}
-    where id = ${id}`,
+    where id = ${id} returning ${told}`,
 );
 
 /** Changes a charge. @throws HttpError 404, or 409 when its new goal has another charge. */
@@ -71,9 +74,9 @@ export async function changeCharge(
 ): Promise<void> {
   audit.target = { type: 'charge', id };
   const before = await lockCharge(trx, id);
-  await mapUniqueViolation(updateCharge(trx, goal, value, actor.id, id), takenBy(goal));
+  const { told: now } = await mapUniqueViolation(updateCharge.one(trx, goal, value, actor.id, id), takenBy(goal));
   const gone = before.goal === goal ? [] : [{ id, goal: before.goal, value: null }];
-  const set = before.goal === goal && before.value === value ? [] : [{ id, goal, value }];
+  const set = before.goal === goal && before.told === now ? [] : [{ id, goal, value: now }];
   await recordDecisions(trx, actor, 'charge.changed', [...gone, ...set]);
   audit.before = { goal: before.goal, value: before.value };
   audit.after = { goal, value };

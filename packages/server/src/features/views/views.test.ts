@@ -83,7 +83,7 @@ describe('views of a list', () => {
     [{ name: 'x'.repeat(61) }, 'name'],
     [{ shown: shown({ filters: { is_admin: '1' } }) }, 'shown.filters'],
     [{ shown: shown({ filters: { page: '1' } }) }, 'shown.filters'],
-    [{ shown: shown({ filters: { query: 'x'.repeat(101) } }) }, 'shown.query'],
+    [{ shown: shown({ filters: { query: 'x'.repeat(129) } }) }, 'shown.query'],
     [{ shown: shown({ order_by: 'password_hash' }) }, 'shown.order_by'],
     [{ shown: shown({ page_limit: 101 }) }, 'shown.page_limit'],
     [{ shown: shown({ hidden_columns: Array.from({ length: 41 }, (_, n) => `${n}`) }) }, 'shown.hidden_columns'],
