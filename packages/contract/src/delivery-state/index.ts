@@ -45,7 +45,15 @@ export const deliveryState = {
       pick: ({ thing }) => things[names.find((name) => name === thing) ?? 'user'],
     },
     summary: 'What the app knows of the latest decision about a thing; null without a decision, or when no app listens',
-    input: z.strictObject({ thing: z.enum(names), thing_id: id() }),
+    input: z
+      .strictObject({
+        thing: z.enum(names),
+        thing_id: id().optional().describe('Without it, the latest decision about any charge or interest counts'),
+      })
+      .refine(({ thing, thing_id }) => thing_id !== undefined || thing === 'charge' || thing === 'interest', {
+        path: ['thing_id'],
+        message: 'Say which one',
+      }),
     output: answer({ data: DeliveryState.nullable() }),
   }),
 };

@@ -56,6 +56,14 @@ describe('what the app knows of a decision', () => {
     await read(await read(first));
     await soon({ ...plain, state: 'read', at: expect.any(String) });
 
+    // Of charges and interests, the latest of all counts; of people, one has to be named.
+    await call('POST', '/campaign-interests', { name: 'Sailing' });
+    const ofAny = async (thing: string) => (await call('GET', '/delivery-state', { thing })).json();
+    await expect.poll(() => ofAny('interest')).toMatchObject({ data: { type: 'interest.created', state: 'waiting' } });
+    expect(await ofAny('charge')).toMatchObject({ data: null });
+    expect(await ofAny('user')).toMatchObject({ responseCode: 422, errors: [{ field: 'thing_id' }] });
+    await read(await read(await read(first)));
+
     const { id } = (await call('POST', '/webhook-endpoints', { url: receiver.url, events: ['*'] })).json().data;
     // It was decided before there was an endpoint.
     expect(await state()).toMatchObject({ state: 'read' });

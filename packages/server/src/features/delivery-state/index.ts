@@ -18,12 +18,17 @@ const selectLatest = statement(
     readAt: orNull(timestamp),
     isFollowed: boolean,
   },
-  (thing: string, thingId: number) => sql`
+  (thing: string, thingId: number | undefined) => sql`
     select v.type, v.created_at as "decidedAt", v.position, v.subject,
       coalesce(v.position <= (select max(position) from decision_readers), false) as "isRead",
       (select min(at) from decision_readers where position = v.position) as "readAt",
       exists (select from decision_readers where at > now() - interval '90 days') as "isFollowed"
-    from decision_events v where v.thing = ${thing} and v.thing_id = ${thingId} order by v.id desc limit 1`,
+    from decision_events v where v.id = (
+      with own as materialized (
+        select id from decision_events where thing = ${thing} and ${thingId === undefined ? sql`true` : sql`thing_id = ${thingId}`}
+      ) select max(id) from own)`,
+  ['', 1],
+  ['', undefined],
 );
 
 /** Each endpoint that is told it, with the delivery that its subject waits for when that is another one. */
@@ -53,7 +58,7 @@ const selectDeliveries = statement(
 );
 
 /** What is known worst counts: somebody who looks wants to know what is not done yet. */
-async function stateOf(db: Db, thing: string, thingId: number): Promise<State | null> {
+async function stateOf(db: Db, thing: string, thingId: number | undefined): Promise<State | null> {
   const latest = await selectLatest.first(db, thing, thingId);
   if (!latest) return null;
   const { type, decidedAt, position, subject, isRead, readAt, isFollowed } = latest;

@@ -16,7 +16,6 @@ const columns: readonly Column<typeof charges.list>[] = [
   { header: 'Goal charges', cell: ({ value }) => formatMoney(value), sortBy: 'value', align: 'right', width: 160 },
   { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 140 },
   { header: 'Updated by', cell: ({ updated_by: by }) => <Cut>{by ?? null}</Cut>, width: 180 },
-  { header: 'App', cell: (row) => <DeliveryMark thing="charge" id={row.id} of={row} /> },
   { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 208 },
 ];
 
@@ -24,6 +23,7 @@ const columns: readonly Column<typeof charges.list>[] = [
 export default function Charges() {
   return (
     <Page action={<AddButton label="Add New Charge" call={charges.add} Dialog={AddCharge} />}>
+      <DeliveryMark thing="charge" />
       <List call={charges.list} columns={columns} empty="No goal has a charge yet: the app is told no price" />
     </Page>
   );

@@ -1,6 +1,7 @@
 import { charges } from '@quarterdeck/contract/charges';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
+import { deliveryState } from '@quarterdeck/contract/delivery-state';
 import { selectControl } from '../../kit/form/select.tsx';
 import type { Field } from '../../kit/form/values.ts';
 
@@ -8,7 +9,7 @@ import type { Field } from '../../kit/form/values.ts';
 export type Row = RowOf<typeof charges.list>;
 
 /** What shows charges. */
-export const showsCharges: readonly Endpoint[] = [charges.list, charges.history];
+export const showsCharges: readonly Endpoint[] = [charges.list, charges.history, deliveryState.ofThing];
 
 const goalNames: Readonly<Record<string, string>> = { clicks: 'Clicks', impressions: 'Impressions' };
 

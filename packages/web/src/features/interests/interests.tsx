@@ -21,7 +21,6 @@ const columns: readonly Column<typeof interests.list>[] = [
   },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 132 },
   { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 132 },
-  { header: 'App', cell: (row) => <DeliveryMark thing="interest" id={row.id} of={row} /> },
   { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 160 },
 ];
 
@@ -29,6 +28,7 @@ const columns: readonly Column<typeof interests.list>[] = [
 export default function Interests() {
   return (
     <Page action={<AddButton label="Add interest" call={interests.add} Dialog={AddInterest} />}>
+      <DeliveryMark thing="interest" />
       <List call={interests.list} columns={columns} search="query" empty="There are no interests yet" />
     </Page>
   );

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
+import { deliveryState } from '@quarterdeck/contract/delivery-state';
 import { interests } from '@quarterdeck/contract/interests';
 import { formatNumber } from '../../kit/format.ts';
 
@@ -7,7 +8,7 @@ import { formatNumber } from '../../kit/format.ts';
 export type Row = RowOf<typeof interests.list>;
 
 /** What shows interests. */
-export const showsInterests: readonly Endpoint[] = [interests.list];
+export const showsInterests: readonly Endpoint[] = [interests.list, deliveryState.ofThing];
 
 /** Why an interest cannot be deleted, or nothing when it can. */
 export function inUse(count: number): string | undefined {

@@ -16,7 +16,8 @@ const refreshes: readonly Endpoint[] = [deliveryState.ofThing];
 
 interface Props {
   readonly thing: DecidedThing;
-  readonly id: number;
+  /** Without it, the latest decision about any charge or interest counts. */
+  readonly id?: number;
   /** Whatever was loaded of the thing: when that changes, something may have been decided. */
   readonly of?: unknown;
 }
@@ -26,7 +27,7 @@ const isFresh = ({ state, decided_at: at }: DeliveryState, now: number): boolean
 
 /** Whether the app has taken note of the latest decision about a thing; nothing without one, or when no app listens. */
 export function DeliveryMark({ thing, id, of }: Props) {
-  const input = { thing, thing_id: id };
+  const input = { thing, ...(id === undefined ? {} : { thing_id: id }) };
   const verdict = useMay(deliveryState.ofThing, input);
   const maySend = useMay(webhooks.resend).allowed;
   const [repeats, setRepeats] = useState<number>();
