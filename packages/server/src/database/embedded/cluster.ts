@@ -29,11 +29,12 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '256MB',
+  shared_buffers: '512MB',
   effective_cache_size: '1GB',
   maintenance_work_mem: '256MB',
   random_page_cost: '1.1',
-  max_wal_size: '2GB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
   timezone: 'UTC',
 };
 

@@ -13,14 +13,14 @@ import { useTypes } from './use-types.ts';
 
 const columns: readonly Column<typeof webhooks.deliveries>[] = [
   { header: 'Decided', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'id', width: 204 },
-  { header: 'Event', cell: ({ type }) => <Cut>{type}</Cut> },
-  { header: 'Subject', cell: ({ subject }) => <Cut>{subject}</Cut>, width: 140 },
+  { header: 'Event', cell: ({ type }) => <Cut>{type}</Cut>, width: 188 },
+  { header: 'Subject', cell: ({ subject }) => <Cut>{subject}</Cut>, width: 120 },
   { header: 'State', cell: (row) => <DeliveryState row={row} />, width: 120 },
   { header: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 92 },
   {
     header: 'Answer',
     cell: ({ last_status: status, last_error: error }) => <Cut>{answerText(status, error)}</Cut>,
-    width: 150,
+    width: 116,
   },
   {
     header: 'Took',
