@@ -115,25 +115,25 @@ test('an app is told what is decided: the thing says so, and what failed is sent
   });
 
   const name = newName('Sailing');
-  await test.step('an interest is added, and its row says that the app has it', async () => {
+  await test.step('an interest is added, and the list says that the app has it', async () => {
     await page.goto('/interest');
     await page.getByRole('button', { name: 'Add interest' }).click();
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog).toBeHidden();
     await page.goto(`/interest?query=${name}`);
-    await expect(page.getByRole('row', { name }).getByText(/^App: delivered \d+ s ago$/)).toBeVisible();
+    await expect(page.getByText(/^App: delivered \d+ s ago$/)).toBeVisible();
     expect(bodies.some((body) => body.includes('interest.created') && body.includes(name))).toBe(true);
   });
 
-  await test.step('while it is out of order, the row says since when', async () => {
+  await test.step('while it is out of order, the list says since when', async () => {
     status = 500;
     const row = page.getByRole('row', { name });
     await row.getByRole('button', { name: /^Edit/ }).click();
     await dialog.getByLabel('Name').fill(`${name} again`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
-    await expect(row.getByText(/the endpoint has been answering 500 for \d+ s$/)).toBeVisible();
+    await expect(page.getByText(/the endpoint has been answering 500 for \d+ s$/)).toBeVisible();
   });
 
   await test.step('the delivery shows what was answered, and is sent again', async () => {
