@@ -26,7 +26,7 @@ function refuseSuspended({ suspended }: User): void {
   throw new Refusal(403, `Your account is suspended${why ? `: ${why}` : ''}`);
 }
 
-/** Finds whose call it is. @throws Refusal for strangers, suspended people, and whoever must choose a password first */
+/** Finds whose call it is. @throws Refusal for strangers, suspended people, and people who must choose a password first */
 export function whoCalls({ tables, tell }: App, call: Call, mayHaveToChoose = false): User {
   const token = call.headers.authorization?.replace('Bearer ', '') ?? '';
   const user = tables.users.get(tables.sessions.get(sessionId(token))?.user ?? '');
@@ -40,7 +40,7 @@ export function whoCalls({ tables, tell }: App, call: Call, mayHaveToChoose = fa
   return tables.users.put({ ...user, device_app_version });
 }
 
-/** Ends the sessions of somebody. */
+/** Ends the sessions of a user. */
 export function endSessions({ tables }: App, user: string): void {
   for (const session of tables.sessions.all()) if (session.user === user) tables.sessions.remove(session.id);
 }
@@ -136,7 +136,7 @@ export function accountRoutes(app: App): Routes {
       const { id: follower } = whoCalls(app, call);
       const followed = tables.users.get(call.params.user ?? '')?.id;
       if (!followed || followed === follower) throw new Refusal(404, 'There is nobody else of this id');
-      // The pair is the id: whoever follows already does not follow twice.
+      // The pair is the id: a user who follows already does not follow twice.
       const id = `${follower}:${followed}`;
       if (tables.follows.get(id)) return;
       tables.follows.put({ id, follower, followed });

@@ -26,7 +26,7 @@ export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> 
     settings.put({ id: 'interests', value: [...new Set(change(names))].toSorted() });
   }
 
-  /** Somebody whom staff added: they get an id of ours, and Quarterdeck is told of it. */
+  /** A user whom staff added: they get an id of ours, and Quarterdeck is told of it. */
   function create(internal_id: number, fields: Readonly<Record<string, string | null>>): void {
     if ([...users.all()].some((user) => user.internal_id === internal_id)) return;
     const { name, username } = fields;

@@ -63,7 +63,7 @@ export const readFeed = (
         settings.put({ id: 'cursor', value: next });
       }
     } catch (error) {
-      // The app was away for longer than events are kept: it begins anew.
+      // The app was away for longer than events are kept: it begins again.
       if (error instanceof CursorGoneError) settings.remove('cursor');
       throw error;
     }

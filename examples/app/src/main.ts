@@ -38,7 +38,7 @@ const life = {
 console.log(`
   The sample app listens at ${app.url}; ${life.people} people come in, and do ${life.deedsPerSecond} things a second.
   Look at ${quarterdeckUrl}/users, at / (choose today) and at /geographical-users-count, and try there:
-  - /reported-users, /reported-posts: suspend somebody, delete a post: the app refuses them, the post is gone
+  - /reported-users, /reported-posts: suspend a person, delete a post: the app refuses them, the post is gone
   - /campaign-list: approve one that is pending; /settings: force an update: its ad is shown, old versions are stopped
   - save the FAQ: it is read at ${app.url}/pages/faq
   Ctrl-C stops it.

@@ -1,12 +1,12 @@
 import type { CampaignData, Item, SearchData, UserData } from '@quarterdeck/app-client';
 import type { Journal } from './journal.ts';
 
-/** Somebody who uses the app. The fields that staff may change are called as Quarterdeck calls them. */
+/** A person who uses the app. The fields that staff may change are called as Quarterdeck calls them. */
 export interface User extends UserData {
   readonly id: string;
   readonly name: string;
   readonly username: string;
-  /** Missing for whoever was created in the console and has chosen none yet. */
+  /** Missing for a person who was created in the console and has chosen none yet. */
   readonly password?: string | undefined;
   /** Staff set a password: Quarterdeck knows it, and it is good for one sign-in. */
   readonly isPasswordOfStaff?: boolean;

@@ -42,7 +42,7 @@ export function startOutbox(
       const rows = [...outbox.all()].slice(0, BATCH);
       client.sendMany(rows.map(({ item }) => item));
       await client.flush();
-      // A key that was revoked is no reason to lose anything: somebody will set another one.
+      // A key that was revoked is no reason to lose anything: the operator will set another one.
       if (isRefused()) await wait(AGAIN_MS);
       else for (const { id } of rows) outbox.remove(id);
     }

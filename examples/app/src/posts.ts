@@ -10,7 +10,7 @@ const LATEST = 20;
 export function postRoutes(app: App): Routes {
   const { tables, tell } = app;
 
-  /** A post that is there: not one that staff deleted, nor one of somebody whom they suspended. */
+  /** A post that is there: not one that staff deleted, nor one of a user whom they suspended. */
   const isThere = ({ isDeleted, user }: Post): boolean => !isDeleted && !tables.users.get(user)?.suspended;
   const found = (id = ''): Post => {
     const post = tables.posts.get(id);

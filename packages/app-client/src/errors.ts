@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The cursor is older than the events that are kept: some are lost to whoever asks. */
+/** The cursor is older than the events that are kept: some are lost to the reader. */
 export class CursorGoneError extends ApiError {
   override readonly name = 'CursorGoneError';
 

@@ -11,7 +11,7 @@ const endpoints = Object.entries(appContract).flatMap(([part, members]) =>
     endpoint,
   })),
 );
-/** The address of an endpoint; whoever its path names is unknown. */
+/** The address of an endpoint; the person whom its path names is unknown. */
 const urlOf = ({ path }: Pick<AppEndpoint, 'path'>): string =>
   `${APP_API_BASE}${path.replaceAll(/\{\w+\}/g, encodeURIComponent('nobody / 7%'))}`;
 const open = endpoints.filter(({ endpoint }) => endpoint.scope === 'public');

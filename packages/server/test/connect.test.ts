@@ -110,7 +110,7 @@ const after: readonly (readonly [part: string, check: (said: string) => Promise<
     'webhook remove',
     async (said) => {
       expect(said).toContain('http://127.0.0.1:8080/hooks is removed.');
-      // Another port, because somebody else may listen at that one.
+      // Another port, because another program may listen at that one.
       await runBlock(
         shell,
         `sed -i 's/8080/0/' receiver.mjs && (WEBHOOK_SECRET=whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD timeout 2 node receiver.mjs || [ $? = 124 ])`,

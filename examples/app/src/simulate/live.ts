@@ -11,7 +11,7 @@ export interface Life {
   readonly seed: number;
 }
 
-/** After a refusal somebody puts the phone away for so many deeds of all. */
+/** After a refusal a person puts the phone away for so many deeds of all. */
 const AWAY = 2000;
 const UPDATES = 0.1;
 
@@ -53,7 +53,7 @@ function phoneOf({ appUrl }: Life, person: Person) {
 
 type Phone = ReturnType<typeof phoneOf>;
 
-/** What somebody can do, and how often it is done. */
+/** What a person can do, and how often it is done. */
 type Deed = (phone: Phone, person: Person, random: Random, screen: Screen) => Promise<unknown>;
 
 const one = (screen: Screen, random: Random) => (screen.posts.length > 0 ? random.pick(screen.posts) : undefined);
@@ -167,7 +167,7 @@ export async function live(life: Life, signal: AbortSignal): Promise<void> {
   let screen: Screen = { posts: [] };
 
   async function act(step: number): Promise<void> {
-    // While there is room, somebody new comes in with every third deed.
+    // While there is room, a new person comes in with every third deed.
     const isNew = people.length < life.people && step % 3 === 0;
     if (isNew) people.push(personOf(life.seed, people.length));
     const person = isNew ? people.at(-1) : random.pick(people);

@@ -36,7 +36,7 @@ Kansas City|39.09|-94.58`
   .split('\n')
   .map((line) => line.split('|'));
 
-/** Somebody with a phone. */
+/** A person with a phone. */
 export interface Person {
   readonly name: string;
   readonly username: string;

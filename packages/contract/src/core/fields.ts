@@ -11,7 +11,7 @@ export const requiredSecret = (message: string) =>
 /** What is searched for has at most so many characters: as many as the longest id of the app. */
 export const SEARCH_LENGTH = 128;
 
-/** What somebody looks for. Outer blanks are cut. */
+/** A search term. Outer blanks are cut. */
 export const searchTerm = () => z.string().trim().max(SEARCH_LENGTH);
 
 /** The id of a row: a positive integer that JSON carries exactly. */

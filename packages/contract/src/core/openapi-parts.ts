@@ -5,6 +5,10 @@ import { exampleOf } from './example.ts';
 /** A part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
+/** A name as schemas are called: `ad_event`, `ingestStatus` and `user.created` as `AdEvent`, `IngestStatus` and `UserCreated`. */
+export const pascal = (name: string): string =>
+  name.replace(/(?:^|[._])(\p{L})/gu, (_whole, first: string) => first.toUpperCase());
+
 /** A schema of Zod as JSON Schema, as OpenAPI 3.1 takes it. */
 export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });

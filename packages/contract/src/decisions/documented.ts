@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { pascal } from '../core/openapi-parts.ts';
 import type { DecisionType } from './decision-type.ts';
 import { decisionTypes } from './types.ts';
-
-/** `user.password_set` as `UserPasswordSetEvent`. */
-const nameOf = (type: string): string =>
-  `${type.replace(/(?:^|[._])(\p{L})/gu, (_whole, first: string) => first.toUpperCase())}Event`;
 
 const by = z.string().nullable().describe('Who of the staff decided; null when the product did');
 
@@ -29,7 +26,7 @@ function eventSchema([name, type]: readonly [string, DecisionType]) {
       timestamp: z.iso.datetime().describe('When it was decided'),
       data: dataOf(type),
     })
-    .meta({ id: nameOf(name), description: type.description, examples: [exampleOf(name, type)] });
+    .meta({ id: `${pascal(name)}Event`, description: type.description, examples: [exampleOf(name, type)] });
 }
 
 /**
@@ -41,5 +38,5 @@ export const DecisionEvent = z.union(Object.entries<DecisionType>(decisionTypes)
   description: 'What was decided; `type` says what it carries. There may be more types later',
 });
 
-/** An event as somebody gets it. */
+/** An event as the app gets it. */
 export const eventExample = exampleOf('user.suspended', decisionTypes['user.suspended']);

@@ -4,7 +4,7 @@ import { answer } from '../core/envelope.ts';
 import { flag, id, moment } from '../core/fields.ts';
 import type { Permission } from '../core/permissions.ts';
 
-/** What decisions are about, as far as the console shows it, and what lets somebody see that. */
+/** What decisions are about, as far as the console shows it, and the permission to see that. */
 const things = {
   user: 'user_profile',
   post: 'post_details',
@@ -47,7 +47,7 @@ export const deliveryState = {
     summary: 'What the app knows of the latest decision about a thing; null without a decision, or when no app listens',
     input: z
       .strictObject({
-        thing: z.enum(names),
+        thing: z.enum(names).meta({ examples: ['charge'] }),
         thing_id: id().optional().describe('Without it, the latest decision about any charge or interest counts'),
       })
       .refine(({ thing, thing_id }) => thing_id !== undefined || thing === 'charge' || thing === 'interest', {

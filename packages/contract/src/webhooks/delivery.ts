@@ -41,7 +41,7 @@ export const DeliveryDetails = DeliveryRow.extend({
   tries: z.array(AttemptRow).describe('The latest 50, the latest first'),
 });
 
-/** What came of a request that somebody asked for to try an endpoint. */
+/** What came of a request that an admin asked for to try an endpoint. */
 export const TestResult = z.object({
   delivered: z.literal([0, 1]),
   status: z.int().nullable(),

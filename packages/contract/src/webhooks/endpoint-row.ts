@@ -8,7 +8,7 @@ export const WebhookEndpointRow = z.object({
   events: z.array(z.string()).describe('Names of types of events; `*` alone: all'),
   state: z.enum(['active', 'paused', 'ended']).describe('`ended`: it answered 410'),
   state_at: moment().describe('Since when'),
-  reason: z.string().nullable().describe('Why it is not active, unless somebody paused it'),
+  reason: z.string().nullable().describe('Why it is not active, unless an admin paused it'),
   pending: z.int().describe('Events that wait; counted up to 10,000'),
   failed: z.int().describe('Events that were given up after 72 hours; counted up to 10,000'),
   oldest_at: moment().nullable().describe('When the oldest event that waits was decided'),

@@ -184,7 +184,7 @@ describe('scale data on demo data', () => {
   let close: () => Promise<void>;
   let before: Awaited<ReturnType<typeof look>>;
   let after: Awaited<ReturnType<typeof look>>;
-  // Each load builds all indexes anew: everything is loaded at once.
+  // Each load builds all indexes again: everything is loaded at once.
   beforeAll(async () => {
     close = await open(demo.name);
     before = await look();

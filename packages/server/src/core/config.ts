@@ -139,7 +139,7 @@ export interface Config {
 export class ConfigFailure extends Error {}
 
 const DEMO_USERS = 2000;
-/** Where whoever tries the demo serves pictures from, and runs an app that is told what staff decide. */
+/** Where a person who tries the demo serves pictures from, and runs an app that is told what staff decide. */
 const DEMO_NETWORKS = '127.0.0.1/32';
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 

@@ -15,7 +15,7 @@ const hasTag = ({ headers }: FastifyRequest, tag: string): boolean =>
     return named === '*' || named.replace(/^W\//, '') === tag;
   });
 
-/** Answers a text under its tag, or that whoever asks has it (304). The headers are set before. */
+/** Answers a text under its tag, or that the caller has it (304). The headers are set before. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string, tag: string): FastifyReply {
   reply.header('etag', tag);
   return hasTag(request, tag) ? reply.code(304).send() : reply.send(text);

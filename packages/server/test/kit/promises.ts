@@ -1,4 +1,4 @@
-/** What a screen, a mail or an answer says will happen in the app, or to somebody who uses it, and the test that shows it. */
+/** What a screen, a mail or an answer says will happen in the app, or to a person who uses it, and the test that shows it. */
 export interface Promised {
   /** Below `packages`. */
   readonly file: string;

@@ -134,7 +134,7 @@ async function makesPictures(world: World): Promise<void> {
   expect(statSync(picture).mtimeMs).toBeGreaterThan(before);
 }
 
-/** Starts the sample app with the console; somebody signs up there and is known here. */
+/** Starts the sample app with the console; a person signs up there and is known here. */
 async function startsExample(world: World): Promise<void> {
   const [port, appPort] = [await freePort(), await freePort()];
   const dataDir = world.running.newFolder();

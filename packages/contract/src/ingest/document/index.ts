@@ -14,13 +14,14 @@ import {
   header,
   type Json,
   json,
+  pascal,
   queryParameters,
   referTo,
   schemaOf,
 } from '../../core/openapi-parts.ts';
 import { type ItemTypeName, itemTypes } from '../items/index.ts';
 import { exampleOfItem } from './examples.ts';
-import { itemSchemas, pascal } from './items.ts';
+import { itemSchemas } from './items.ts';
 
 /** What the search service sends. */
 export const SEARCH_SERVICE_TYPES: readonly ItemTypeName[] = ['search', 'failed_url', 'visit'];

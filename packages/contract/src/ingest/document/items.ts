@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { type Json, schemaOf } from '../../core/openapi-parts.ts';
+import { type Json, pascal, schemaOf } from '../../core/openapi-parts.ts';
 import { type ItemTypeName, itemTypes } from '../items/index.ts';
 import { appId, type ItemType, momentWithZone } from '../items/item-type.ts';
 import { exampleOfItem } from './examples.ts';
-
-/** `ad_event` and `ingestStatus` as `AdEvent` and `IngestStatus`. */
-export const pascal = (name: string): string =>
-  name.replace(/(?:^|_)(\p{L})/gu, (_whole, first: string) => first.toUpperCase());
 
 const refer = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 

@@ -4,9 +4,9 @@ import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
 import type { Db } from '../../database/database.ts';
-import { writeAudit } from '../../domain/audit/audit.ts';
 import { kindFor, prefixOf } from '../../domain/keys/secret.ts';
 import { addKey, allKeys, type KeptKey, lockKey, revokeKey, rotateKey } from '../../domain/keys/service-keys.ts';
+import { auditCommand } from './audit-command.ts';
 import { CommandFailure } from './failure.ts';
 
 export const keyUsage = `npm run admin -- key create <name> --scopes ${APP_SCOPES.join(',')} [--expires 2027-01-31]
@@ -61,16 +61,8 @@ async function find(trx: Db, name: string): Promise<KeptKey> {
   return key;
 }
 
-const audited = (trx: Db, event: string, id: number, details: Readonly<Record<string, unknown>>): Promise<void> =>
-  writeAudit(trx, {
-    origin: { ip: 'command', requestId: 'command' },
-    event,
-    outcome: 'done',
-    status: 200,
-    target: { type: 'service_key', id },
-    details,
-    keptForYears: true,
-  });
+const audited = (trx: Db, event: `command.${string}`, id: number, details: Readonly<Record<string, unknown>>) =>
+  auditCommand(trx, event, { target: { type: 'service_key', id }, details });
 
 interface Options {
   readonly scopes?: string | undefined;

@@ -7,10 +7,10 @@ import { addAdmin, clearFailedCodes, resetAccount, setSuperAdmin } from '../../d
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { countSuperAdmins } from '../../domain/access/super-admins.ts';
 import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
-import { writeAudit } from '../../domain/audit/audit.ts';
 import { addUser } from '../../domain/people/users.ts';
 import { BY_NETWORK } from '../../features/session/limits.ts';
 import { clearLimits } from '../../http/limits/rate-limiter.ts';
+import { auditCommand } from './audit-command.ts';
 import { CommandFailure } from './failure.ts';
 
 /** What can be done to an admin from the machine itself. */
@@ -127,14 +127,7 @@ async function work(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): P
 export async function rescueAdmin(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const { id, said } = await work(trx, rescue, wish, passwords);
-    await writeAudit(trx, {
-      origin: { ip: 'command', requestId: 'command' },
-      event: `command.${rescue}`,
-      outcome: 'done',
-      status: 200,
-      target: { type: 'user', id },
-      keptForYears: true,
-    });
+    await auditCommand(trx, `command.${rescue}`, { target: { type: 'user', id } });
     return said;
   });
 }

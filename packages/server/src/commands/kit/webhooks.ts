@@ -5,7 +5,6 @@ import { HttpError } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { stamp } from '../../core/timestamps.ts';
 import type { Db } from '../../database/database.ts';
-import { writeAudit } from '../../domain/audit/audit.ts';
 import { canonical, refusalOf } from '../../domain/webhooks/address.ts';
 import {
   addEndpoint,
@@ -17,6 +16,7 @@ import {
   resumeEndpoint,
 } from '../../domain/webhooks/endpoints.ts';
 import { problemOfEvents } from '../../domain/webhooks/wanted-events.ts';
+import { auditCommand } from './audit-command.ts';
 import { CommandFailure } from './failure.ts';
 
 export const webhookUsage = `npm run admin -- webhook add <url> --events '*' | user.suspended,post.deleted,…
@@ -41,16 +41,8 @@ function eventsIn(text: string | undefined): string[] {
   return wanted;
 }
 
-const audited = (trx: Db, event: string, id: number, details: Readonly<Record<string, unknown>>): Promise<void> =>
-  writeAudit(trx, {
-    origin: { ip: 'command', requestId: 'command' },
-    event,
-    outcome: 'done',
-    status: 200,
-    target: { type: 'webhook_endpoint', id },
-    details,
-    keptForYears: true,
-  });
+const audited = (trx: Db, event: `command.${string}`, id: number, details: Readonly<Record<string, unknown>>) =>
+  auditCommand(trx, event, { target: { type: 'webhook_endpoint', id }, details });
 
 async function add(db: Db, services: Services, text: string, eventsText: string | undefined) {
   const events = eventsIn(eventsText);
@@ -124,7 +116,7 @@ function read(args: readonly string[]) {
 }
 
 /**
- * Adds, lists, pauses, resumes and removes endpoints that are told what is decided, as somebody at the machine may; audited.
+ * Adds, lists, pauses, resumes and removes endpoints that are told what is decided, at the machine; audited.
  * @returns what to print: a new secret stands alone on the last line. @throws CommandFailure.
  */
 export async function webhookCommand(db: Db, services: Services, args: readonly string[]): Promise<string> {

@@ -48,7 +48,7 @@ export function parse(text: string, base: string | undefined, { allowed }: Pick<
   return url;
 }
 
-/** Sends one request on a connection of its own, so that each one is checked anew. @returns the answer, its body not read. */
+/** Sends one request on a connection of its own, so that each one is checked again. @returns the answer, its body not read. */
 export const ask = (url: URL, wishes: Wishes, body?: Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;

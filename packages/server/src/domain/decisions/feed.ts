@@ -36,7 +36,7 @@ const numberSome = statement(
 
 /**
  * Gives a place to events that were committed since the last time, in the order in which they were written. A place is given
- * after the commit, and to one instance at a time: whoever has read up to a place has missed nothing before it.
+ * after the commit, and to one instance at a time: a reader that has come to a place has missed nothing before it.
  */
 async function numberEvents(db: Db): Promise<void> {
   for (;;) {

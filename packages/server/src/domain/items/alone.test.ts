@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.leave());
 
-/** Everybody has looked for what is there before somebody writes. */
+/** All have looked for what is there before one of them writes. */
 const slowly =
   (find: FindRows): FindRows =>
   async (trx, appIds) => {

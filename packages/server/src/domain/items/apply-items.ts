@@ -32,7 +32,7 @@ export interface Sender {
   readonly scopes: readonly string[];
   /** Says what would become of the items, and writes nothing. */
   readonly isDryRun?: boolean;
-  /** It hardly ever sends a thing that somebody else sends at the same time. */
+  /** It hardly ever sends a thing that another caller sends at the same time. */
   readonly isAlone?: boolean;
 }
 

@@ -76,7 +76,7 @@ const updateThings = statement(
     returning t.app_id`,
 );
 
-/** Somebody else began a thing at the same time: the same again finds it. */
+/** Another transaction began a thing at the same time: the same again finds it. */
 export class BegunElsewhere extends Error {}
 
 /** What is known of things, in a transaction. */
@@ -86,7 +86,7 @@ export class Things {
   readonly #beginsLate: boolean;
 
   /**
-   * @param beginsLate new things are not locked, and written once. Whoever sends the same thing at the same time is found
+   * @param beginsLate new things are not locked, and written once. Another that sends the same thing at the same time is found
    *   out at the end: for those who send each thing once.
    */
   constructor(trx: Trx, beginsLate: boolean) {
@@ -124,7 +124,7 @@ export class Things {
     }
     for (const { type, app_id } of await beginThings(this.#trx, ...listsOf(fresh)))
       this.#of(type).set(app_id, NEW_THING);
-    // Somebody else has begun these meanwhile.
+    // Another transaction has begun these meanwhile.
     const late = absent();
     if (late.length > 0) this.#note(await lockThings(this.#trx, ...listsOf(late)));
   }

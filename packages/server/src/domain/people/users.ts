@@ -129,7 +129,7 @@ const deletePassword = statement(
     update users set app_password_hash = null where id = ${id} and app_password_hash = ${passwordHash} returning id`,
 );
 
-/** Uses up the password that a user has for the app. @returns false when somebody else was faster, or it is another by now. */
+/** Uses up the password that a user has for the app. @returns false when another call was faster, or it is another by now. */
 export async function spendAppPassword(db: Db, id: number, passwordHash: string): Promise<boolean> {
   const row = await deletePassword.first(db, id, passwordHash);
   return row !== undefined;

@@ -111,7 +111,7 @@ const healthIn = (results: readonly Result[]): object[] =>
     });
 
 /**
- * Writes down what became of requests, and gives back the subjects that were taken, unless somebody else has taken them since:
+ * Writes down what became of requests, and gives back the subjects that were taken, unless another instance has taken them since:
  * in one transaction for many. Subjects are held before it is asked whether they have more to deliver, so that what is added
  * meanwhile is seen.
  */

@@ -4,7 +4,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** So long a subject is its taker's; when they die, somebody else takes it then. */
+/** So long a subject is its taker's; when that instance dies, another one takes it then. */
 export const LEASE_SECONDS = 60;
 /** Events of one subject that are taken at once. */
 const OF_SUBJECT = 10;
@@ -24,7 +24,7 @@ const eventsFor = (endpointId: number, after: number, until: number) => sql`
   from decision_events d join webhook_endpoints e on e.id = ${endpointId}
   where d.position > ${after} and d.position <= ${until} and (e.events = '{*}' or d.type = any(e.events))`;
 
-/** A queue that is there is held, so that whoever ends its last delivery waits and sees the new ones. */
+/** A queue that is there is held, so that a writer that ends its last delivery waits and sees the new ones. */
 const addQueues = statement(
   {},
   (endpointId: number, after: number, until: number) => sql`
@@ -78,7 +78,7 @@ const selectNext = statement(
     order by d.position`,
 );
 
-/** What is to be sent of one subject, in order, by whoever has taken it. */
+/** What is to be sent of one subject, in order, by the instance that has taken it. */
 export interface TakenQueue {
   readonly endpointId: number;
   readonly subject: string;

@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 /** Deliveries that are put into the queues again in one step. */
 const AT_ONCE = 1000;
 
-/** Queues are held before the deliveries change, as whoever ends a delivery does. */
+/** Queues are held before the deliveries change, as a writer that ends a delivery does. */
 const addQueues = statement(
   {},
   (endpointId: number, subjects: readonly string[]) => sql`

@@ -19,7 +19,7 @@ const selectHash = statement(
 export const unknownUser = (): HttpError => new HttpError(404, 'There is no user with this id');
 
 /**
- * Whether this is the password that staff set for somebody. The first time that it is right uses it up, also when it is asked
+ * Whether this is the password that staff set for a user. The first time that it is right uses it up, also when it is asked
  * many times at once; it takes as long when there is none.
  * @throws HttpError 404 for a stranger, 429 after five wrong ones.
  */

@@ -13,7 +13,7 @@ const selectStanding = statement(
     from users where app_id = ${appId} and is_app_user`,
 );
 
-/** Whether somebody may use the app. @throws HttpError 404 for a stranger. */
+/** Whether a user may use the app. @throws HttpError 404 for a stranger. */
 export async function standingOf(db: Db, appId: string): Promise<z.input<typeof reads.standing.output>> {
   const user = await selectStanding.first(db, appId);
   if (!user) throw unknownUser();

@@ -57,7 +57,7 @@ const selectDeliveries = statement(
     order by e.id`,
 );
 
-/** What is known worst counts: somebody who looks wants to know what is not done yet. */
+/** What is known worst counts: an admin who looks wants to know what is not done yet. */
 async function stateOf(db: Db, thing: string, thingId: number | undefined): Promise<State | null> {
   const latest = await selectLatest.first(db, thing, thingId);
   if (!latest) return null;

@@ -11,7 +11,7 @@ import { sendTagged, tagOf } from '../../http/tag.ts';
 import { clean } from './clean.ts';
 import { type Html, noPageHtml, pageHtml } from './public-html.ts';
 
-/** What whoever asked may show again without asking. */
+/** For how long a cache may show it without asking again. */
 const KEPT = 'public, max-age=60';
 
 const selectPage = statement(

@@ -76,7 +76,7 @@ const ask = statement(
     ), asked as (
       insert into failed_url_retries as t (url_id, requested_by)
       select id, ${actorId}::bigint from wanted order by id
-      -- Somebody else may have asked meanwhile.
+      -- Another admin may have asked meanwhile.
       on conflict (url_id) do update set requested_at = now(), requested_by = excluded.requested_by, answered_at = null
         where not ${isWaiting}
       returning url_id

@@ -96,7 +96,7 @@ describe('webhooks', () => {
       }),
     ]);
     expect(JSON.stringify(details)).not.toContain('v1,');
-    // Sent again, it is the same event, signed anew.
+    // Sent again, it is the same event, signed again.
     expect((await call('POST', '/webhook-resends', { id: delivery.id })).statusCode).toBe(200);
     const [, again] = await receiver.has(2);
     if (!again) throw new Error('nothing came');

@@ -1,17 +1,20 @@
 import { Moment } from '../../kit/moment.tsx';
-import classes from './integrations.module.css';
 import type { Row } from './row.ts';
+import { Remark, State } from './state.tsx';
 
-const words = { open: 'Active', expired: 'Expired', revoked: 'Revoked' } as const;
+const shown = {
+  open: { word: 'Active', tone: 'good' },
+  expired: { word: 'Expired' },
+  revoked: { word: 'Revoked', tone: 'bad' },
+} as const;
 
-/** Whether a key works, as a word and a dot in its colour, and until when the one before a rotation does. */
+/** Whether a key works, and until when the one before a rotation does. */
 export const KeyState = ({ row: { state, former_ends_at: until } }: { readonly row: Row }) => (
-  <span className={classes.state} data-state={state}>
-    {words[state]}
+  <State {...shown[state]}>
     {state === 'open' && until !== null && (
-      <span className={classes.says}>
+      <Remark>
         Former until <Moment at={until} />
-      </span>
+      </Remark>
     )}
-  </span>
+  </State>
 );

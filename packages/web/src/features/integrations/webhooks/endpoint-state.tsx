@@ -1,28 +1,32 @@
 import { Moment } from '../../../kit/moment.tsx';
+import { Remark, State } from '../state.tsx';
 import type { EndpointRow } from './row.ts';
-import classes from './webhooks.module.css';
 
-const words = { active: 'Active', paused: 'Paused', ended: 'Ended' } as const;
+const shown = {
+  active: { word: 'Active', tone: 'good' },
+  failing: { word: 'Failing', tone: 'bad' },
+  paused: { word: 'Paused' },
+  ended: { word: 'Ended' },
+} as const;
 
-/** Whether events are sent to an endpoint, as a word and a dot in its colour, and what is to be known about that. */
+/** Whether events are sent to an endpoint, and what else is to be known about that. */
 export function EndpointState({ row }: { readonly row: EndpointRow }) {
   const { state, reason, failing_since: failing, former_until: until, is_resending: resends } = row;
   const isFailing = state === 'active' && failing !== null;
   return (
-    <span className={classes.state} data-state={isFailing ? 'failing' : state}>
-      {isFailing ? 'Failing' : words[state]}
-      {reason !== null && <span className={classes.says}>{reason}</span>}
+    <State {...shown[isFailing ? 'failing' : state]}>
+      {reason !== null && <Remark>{reason}</Remark>}
       {isFailing && (
-        <span className={classes.says}>
+        <Remark>
           Since <Moment at={failing} shows="time" />
-        </span>
+        </Remark>
       )}
-      {resends === 1 && <span className={classes.says}>Sends again what was asked for</span>}
+      {resends === 1 && <Remark>Sends again what was asked for</Remark>}
       {until !== null && (
-        <span className={classes.says}>
+        <Remark>
           Former secret until <Moment at={until} />
-        </span>
+        </Remark>
       )}
-    </span>
+    </State>
   );
 }

@@ -1,0 +1,18 @@
+import type { Db } from '../../database/database.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import type { AuditEvent } from '../../http/audit.ts';
+
+/** Writes down what was done at the machine, where nobody is signed in; such rows are kept for years. */
+export const auditCommand = (
+  trx: Db,
+  event: `command.${string}`,
+  done: Pick<AuditEvent, 'target' | 'details'>,
+): Promise<void> =>
+  writeAudit(trx, {
+    origin: { ip: 'command', requestId: 'command' },
+    event,
+    outcome: 'done',
+    status: 200,
+    keptForYears: true,
+    ...done,
+  });
