@@ -34,7 +34,8 @@ describe('the change feed', () => {
   };
   const latest = async (): Promise<string> => {
     // Whatever came before has its place.
-    await pause(400);
+    const unnumbered = () => row('select count(*)::int as events from decision_events where position is null');
+    await expect.poll(unnumbered, { timeout: 8000, interval: 20 }).toEqual({ events: 0 });
     return (await read('?after=latest')).next;
   };
   const send = async (method: string, path: string, input: object) => {
