@@ -47,11 +47,7 @@ const checkedRows = {
       },
       CallExpression: (node) => {
         const { callee } = node;
-        if (
-          callee.type === 'Identifier' &&
-          ['statement', 'countedList', 'rankedList', 'caseList'].includes(callee.name) &&
-          !isTop(node)
-        )
+        if (callee.type === 'Identifier' && ['statement', 'list'].includes(callee.name) && !isTop(node))
           report(node, 'SQL: a statement is declared at the top of its module, so that the test finds it');
         if (callee.type !== 'MemberExpression') return;
         const method = callee.property.name;

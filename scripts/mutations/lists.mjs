@@ -3,17 +3,21 @@ import { CONTRACT, contract, faults, MIGRATIONS, ROOMS, room, SERVER, WEB, web }
 const users = room('users/list');
 
 export const lists = [
-  ...faults(`${SERVER}/database/lists/list-query.ts`, users, [
-    [
-      'the direction',
-      'const way = sql.raw(input.direction);\n  const byKey',
-      "const way = sql.raw('asc');\n  const byKey",
-    ],
+  ...faults(`${SERVER}/database/lists/source.ts`, users, [
+    ['the direction', 'const way = sql.raw(direction);', "const way = sql.raw('asc');"],
     [
       'a page begins where the last one ended',
-      '  limit ${input.page_limit} offset ${input.page * input.page_limit}`;',
-      '  limit ${input.page_limit} offset ${input.page * input.page_limit + 1}`;',
+      'sql`limit ${page_limit} offset ${page * page_limit}`',
+      'sql`limit ${page_limit} offset ${page * page_limit + 1}`',
     ],
+  ]),
+  ...faults(`${SERVER}/database/lists/source.ts`, room('activity/searches'), [
+    ['a page too far is refused', 'page * page_limit > DEEPEST', 'page * page_limit > 2 * DEEPEST'],
+  ]),
+  ...faults(`${SERVER}/database/lists/source.ts`, room('urls/urls'), [
+    ['empty values come first', "' nulls first' : ' nulls last'", "' nulls last' : ' nulls first'"],
+  ]),
+  ...faults(`${SERVER}/database/lists/ranks.ts`, users, [
     [
       'a far page downwards begins below its key',
       "input.direction === 'asc' ? '>=' : '<'",
@@ -26,21 +30,30 @@ export const lists = [
     ],
     [
       'a far page skips what lies before it',
-      'order by ${byKey} limit ${input.page_limit} offset ${near.skip}',
-      'order by ${byKey} limit ${input.page_limit}',
-    ],
-    [
-      'far beyond the end is nothing',
-      'if (offset >= total) return { rows: [], total, exact: true };',
-      'if (offset > total + 100_000) return { rows: [], total, exact: true };',
+      'order by ${byOrder(source, input)} limit ${input.page_limit} offset ${near.skip}',
+      'order by ${byOrder(source, input)} limit ${input.page_limit}',
     ],
   ]),
-  ...faults(`${SERVER}/database/lists/list-query.ts`, room('users/create'), [
+  ...faults(`${SERVER}/database/lists/list.ts`, users, [
     [
-      'a page beyond the end has the total',
-      'rows[0]?.list_total ?? (await countAll.one(db)).total ?? 0',
-      'rows[0]?.list_total ?? 0',
+      'far beyond the end is nothing',
+      'if (!near || offset >= total) return',
+      'if (!near || offset > total + 100_000) return',
     ],
+  ]),
+  ...faults(`${SERVER}/database/lists/list.ts`, room('users/create'), [
+    ['a page beyond the end has the total', 'total: (totals as { total: number | null }[])[0]?.total ?? 0', 'total: 0'],
+  ]),
+  ...faults(`${SERVER}/database/lists/finding.ts`, room('moderation/queues/reported-users'), [
+    ['few matches are all of them', 'if (found <= few) return', 'if (found > few) return'],
+    [
+      'what is common is found near the beginning',
+      'if (rows.length === input.page_limit) return',
+      'if (rows.length <= input.page_limit) return',
+    ],
+  ]),
+  ...faults(`${SERVER}/database/lists/finding.ts`, room('activity/follows'), [
+    ['the end of a short list is its end', 'if (walked <= walk.rows) return', 'if (walked > walk.rows) return'],
   ]),
   ...faults(`${ROOMS}/users/filter.ts`, room('users/filter'), [
     [

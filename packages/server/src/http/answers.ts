@@ -1,4 +1,4 @@
-import type { Page } from '../database/lists/list-query.ts';
+import type { Page } from '../database/lists/source.ts';
 
 /** Beside a total: whether it is a floor, said only when it is one. */
 export const floor = (exact: boolean): { total_exact?: false } => (exact ? {} : { total_exact: false });

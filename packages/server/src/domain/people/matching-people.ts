@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { matching } from '../../database/lists/list-query.ts';
+import { matching } from '../../database/lists/search.ts';
 
 /** The key by which addresses are ordered and looked up among users of the app; who has none comes first. */
 export const emailKey: RawBuilder<string> = sql`lower(coalesce(email, ''))`;

@@ -1,5 +1,5 @@
 import type { activity as endpoints } from '@quarterdeck/contract/activity';
-import type { ListInput, Page } from '../../database/lists/list-query.ts';
+import type { ListInput, Page } from '../../database/lists/source.ts';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFollows } from './follows.ts';

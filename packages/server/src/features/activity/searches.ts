@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import type { ListSource, Page } from '../../database/lists/source.ts';
 import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
@@ -30,10 +30,10 @@ function rowsOf(table: string, userId: number | undefined, isOwnOrder: boolean) 
 const source = (
   rows: ReturnType<typeof rowsOf>,
   columns: RawBuilder<unknown>,
-  orders: CountedSource['orders'],
-): CountedSource => ({ ...rows, columns, orders: { search_term: byTerm, id: sql`s.id`, ...orders }, id: sql`s.id` });
+  orders: ListSource['orders'],
+): ListSource => ({ ...rows, columns, orders: { search_term: byTerm, id: sql`s.id`, ...orders }, id: sql`s.id` });
 
-const searchList = countedList(
+const searchList = list(
   {
     id: number,
     userId: orNull(number),
@@ -60,7 +60,7 @@ const searchList = countedList(
   [1, false],
 );
 
-const bookmarkList = countedList(
+const bookmarkList = list(
   { id: number, image: orNull(text), search_term: text, type: text, title: orNull(text), description: orNull(text) },
   (userId: number | undefined, isOwnOrder: boolean) =>
     source(
@@ -79,7 +79,6 @@ const bookmarkList = countedList(
  */
 export async function listSearches(db: Db, input: SearchesInput): Promise<Page<Search>> {
   const { userId, order_by: order } = input;
-  checkDepth(input);
   if (userId !== undefined) await requireUser(db, userId);
   return searchList.page(db, input, userId, order === 'updated_at');
 }
@@ -90,7 +89,6 @@ export async function listSearches(db: Db, input: SearchesInput): Promise<Page<S
  */
 export async function listBookmarks(db: Db, input: FavouritesInput): Promise<Page<Bookmark>> {
   const { userId, order_by: order } = input;
-  checkDepth(input);
   if (userId !== undefined) await requireUser(db, userId);
   return bookmarkList.page(db, input, userId, order === 'id');
 }

@@ -5,8 +5,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
-import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import { holdsTerm } from '../../database/lists/search.ts';
+import type { ListSource, Page } from '../../database/lists/source.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
 
@@ -24,7 +25,7 @@ export const groupsOf = (adminId: RawBuilder<unknown>) => sql`(
     order by lower(g.name), g.id), '[]')
   from admin_groups mine join groups g on g.id = mine.group_id where mine.admin_id = ${adminId})`;
 
-const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>): CountedSource => ({
+const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>): ListSource => ({
   from: sql`users u join admins a on a.user_id = u.id`,
   where: sql<boolean>`u.is_admin
     ${query ? sql`and ${holdsTerm(sql`u.search`, query)}` : sql``}
@@ -33,6 +34,7 @@ const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>)
     u.is_suspended::int as is_suspended, u.created_at, a.rights_version as version,
     ${groupsOf(sql`u.id`)} as auth_user_group`,
   id: sql`u.id`,
+  anyDepth: true,
   orders: {
     id: sql`u.id`,
     name: sql`(lower(u.name) collate "C")`,
@@ -41,7 +43,7 @@ const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>)
   },
 });
 
-const adminList = countedList(
+const adminList = list(
   {
     id: number,
     avatar: orNull(text),

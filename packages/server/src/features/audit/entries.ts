@@ -5,8 +5,8 @@ import { HttpError } from '../../core/errors.ts';
 import { requireRange, withinDays } from '../../core/moments.ts';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, countedExport, countedList } from '../../database/lists/counted-list.ts';
-import type { ListInput, Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import type { ListInput, ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { isTampered } from '../../domain/audit/chain-links.ts';
 import { eventOf, eventOfColumn, storedNames } from '../../domain/audit/former-events.ts';
@@ -77,7 +77,7 @@ function asked({ start_date: start, end_date: end }: Filter): RawBuilder<boolean
   return withinDays(sql`l.at`, { start, end });
 }
 
-function sourceOf(input: Filter): CountedSource {
+function sourceOf(input: Filter): ListSource {
   const { admin_id: admin, call, outcome, target_type: type, target_id: target } = input;
   return {
     from: sql`audit_log l ${withValues(sql`l.id`, sql`l.at`)} left join audit_seals s on s.audit_id = l.id`,
@@ -91,6 +91,7 @@ function sourceOf(input: Filter): CountedSource {
       and ${asked(input)}`,
     columns: sql`${columns}, ${cutValues}`,
     id: sql`l.id`,
+    anyDepth: true,
     orders: { at: sql`l.at` },
   };
 }
@@ -98,7 +99,7 @@ function sourceOf(input: Filter): CountedSource {
 /** What a row tells of: by the name that its event has now, and in words. */
 const named = ({ call }: { readonly call: string }) => ({ call: eventOf(call), what: whatIs(call) });
 
-const trailList = countedList(
+const trailList = list(
   row,
   sourceOf,
   [{}],
@@ -124,15 +125,16 @@ export async function listTrail(db: Db, input: Input): Promise<Page<Row>> {
 
 /** Every row that the filters match, for a spreadsheet. */
 export const trailExport = (db: Db, input: Input) =>
-  countedExport(
-    sourceOf(input),
-    input,
+  trailList.all(
+    db,
     sql`l.id, ${momentCell(sql`l.at`)} as at, l.admin_id,
       ${safeCell(sql`(select username from users where id = l.admin_id)`)} as admin, ${eventOfColumn('l.call')} as call, l.permission,
       l.target_type, l.target_id, ${safeCell(targetName)} as target, l.outcome, l.status, l.ip,
       ${safeCell(sql`v.before::text`)} as before, ${safeCell(sql`v.after::text`)} as after, ${safeCell(sql`l.details::text`)} as details,
       (${isTampered})::int as tampered`,
-  ).compile(db);
+    input,
+    input,
+  );
 
 const oneEntry = statement(
   {

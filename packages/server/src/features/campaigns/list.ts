@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
-import { matching, type Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import { matching } from '../../database/lists/search.ts';
+import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
 
@@ -59,7 +60,7 @@ export const campaignRow = {
 const name = sql`c.name_key`;
 const username = sql`c.username_key`;
 
-const sourceFor = ({ keyword, capnStatus }: Pick<Input, 'keyword' | 'capnStatus'>): CountedSource => ({
+const sourceFor = ({ keyword, capnStatus }: Pick<Input, 'keyword' | 'capnStatus'>): ListSource => ({
   from: sql`campaigns c`,
   where: sql<boolean>`c.deleted_at is null and ${keyword ? sql`(${matching(keyword, [name, username])} or c.app_id = ${keyword})` : sql`true`}
     and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}`,
@@ -76,7 +77,7 @@ const sourceFor = ({ keyword, capnStatus }: Pick<Input, 'keyword' | 'capnStatus'
   },
 });
 
-const campaignList = countedList(
+const campaignList = list(
   campaignRow,
   sourceFor,
   [{}],
@@ -91,7 +92,6 @@ const oneCampaign = statement(
 
 /** A page of campaigns. @throws HttpError 422 for a page too far from the beginning. */
 export async function listCampaigns(db: Db, input: Input): Promise<Page<Row>> {
-  checkDepth(input);
   return campaignList.page(db, input, input);
 }
 

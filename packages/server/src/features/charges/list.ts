@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import type { Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 
 type Row = z.input<typeof charges.list.output>['data'][number];
@@ -22,21 +22,23 @@ const row = {
   updated_by: orNull(text),
 };
 
-const chargeList = countedList(row, () => ({
+const chargeList = list(row, () => ({
   from: sql`campaign_charges c`,
   where: sql<boolean>`true`,
   columns,
   id: sql`c.id`,
+  anyDepth: true,
   orders: { id: sql`c.id`, goal: sql`c.goal`, value: sql`c.value`, updated_at: sql`c.updated_at` },
 }));
 
-const valueList = countedList(
+const valueList = list(
   { id: number, goal: text, value: text, set_at: timestamp, set_by: orNull(text) },
   (id: number) => ({
     from: sql`campaign_charge_values v`,
     where: sql<boolean>`v.charge_id = ${id}`,
     columns: sql`v.id, v.goal, v.value::text as value, v.set_at, (select name from users where id = v.set_by) as set_by`,
     id: sql`v.id`,
+    anyDepth: true,
     orders: { id: sql`v.id` },
   }),
 );

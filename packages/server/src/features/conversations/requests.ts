@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { countedList } from '../../database/lists/counted-list.ts';
-import type { ListInput, Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import type { ListInput, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { isRunning } from '../../domain/access/grants.ts';
 import { isDeleted } from '../../domain/people/deleted.ts';
@@ -61,13 +61,14 @@ function asRequest({
   };
 }
 
-const requestList = countedList(
+const requestList = list(
   requestRow,
   (state: AccessRequest['state'] | undefined) => ({
     from: requestFrom,
     columns: requestColumns,
     where: state === undefined ? sql<boolean>`true` : states[state],
     id: sql`r.id`,
+    anyDepth: true,
     orders: { decided_at: sql`coalesce(r.decided_at, 'infinity')` },
   }),
   [undefined],
@@ -81,7 +82,7 @@ const oneRequest = statement(
   (id: number) => sql`select ${requestColumns} from ${requestFrom} where r.id = ${id}`,
 );
 
-const grantList = countedList(
+const grantList = list(
   {
     id: number,
     note: orNull(text),
@@ -98,6 +99,7 @@ const grantList = countedList(
       case when u.id is not null then ${person('u')} end as "user"`,
     where: sql<boolean>`g.permission = 'conversation' and ${isRunning}`,
     id: sql`g.id`,
+    anyDepth: true,
     orders: { granted_at: sql`g.granted_at` },
   }),
 );

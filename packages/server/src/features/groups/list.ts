@@ -6,8 +6,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { boolean, number, type RowOf, text, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
-import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import { holdsTerm } from '../../database/lists/search.ts';
+import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { grantError, groupError } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -48,11 +49,12 @@ function rowOf(asking: Admin, { mine, ...found }: Found): Row {
   };
 }
 
-const sourceFor = (asking: Pick<Admin, 'id'>, { query }: Pick<Input, 'query'>): CountedSource => ({
+const sourceFor = (asking: Pick<Admin, 'id'>, { query }: Pick<Input, 'query'>): ListSource => ({
   from: sql`groups g`,
   where: query ? holdsTerm(sql`lower(g.name)`, query) : sql<boolean>`true`,
   columns: columnsFor(asking),
   id: sql`g.id`,
+  anyDepth: true,
   orders: {
     id: sql`g.id`,
     name: sql`(lower(g.name) collate "C")`,
@@ -61,7 +63,7 @@ const sourceFor = (asking: Pick<Admin, 'id'>, { query }: Pick<Input, 'query'>): 
   },
 });
 
-const groupList = countedList(row, sourceFor, [{ id: 1 }, {}], [{ id: 1 }, { query: 'a' }]);
+const groupList = list(row, sourceFor, [{ id: 1 }, {}], [{ id: 1 }, { query: 'a' }]);
 
 const oneGroup = statement(
   row,

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { json, number, orNull, type RowOf, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 
 type Input = z.output<typeof integrations.items.input>;
@@ -45,7 +45,7 @@ const isOfType = (type: string): RawBuilder<boolean> =>
 
 type Filters = Pick<Input, 'state' | 'type' | 'reason' | 'app_id'>;
 
-const sourceFor = ({ state, type, reason, app_id: appId }: Filters): CountedSource => ({
+const sourceFor = ({ state, type, reason, app_id: appId }: Filters): ListSource => ({
   from: sql`${kinds[state].table} i`,
   where: sql.join(
     [
@@ -70,11 +70,10 @@ const shapes = (['refused', 'waiting'] as const).flatMap((state): readonly [Filt
   [{ state, app_id: '' }],
 ]);
 
-const itemList = countedList(row, sourceFor, ...shapes);
+const itemList = list(row, sourceFor, ...shapes);
 
 /** A page of items that were refused, or wait. @throws HttpError 422 for a page too far. */
 export async function listItems(db: Db, input: Input): Promise<Page<Row>> {
-  checkDepth(input);
   const page = await itemList.page(db, input, input);
   return { ...page, rows: page.rows.map((found) => ({ ...found, state: input.state })) };
 }

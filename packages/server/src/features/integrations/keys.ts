@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, type RowOf, text, textOf, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
-import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import { holdsTerm } from '../../database/lists/search.ts';
+import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { prefixOf } from '../../domain/keys/secret.ts';
 
@@ -42,11 +43,12 @@ const columns = sql`
   (select max(s.ends_at) from service_key_secrets s where s.key_id = k.id and s.ends_at > now()) as former_ends_at,
   ${ofMonth('calls')}, ${ofMonth('errors')}`;
 
-const sourceFor = ({ query }: Pick<Input, 'query'>): CountedSource => ({
+const sourceFor = ({ query }: Pick<Input, 'query'>): ListSource => ({
   from: sql`service_keys k`,
   where: query ? holdsTerm(sql`lower(k.name)`, query) : sql<boolean>`true`,
   columns,
   id: sql`k.id`,
+  anyDepth: true,
   orders: {
     id: sql`k.id`,
     name: sql`(lower(k.name) collate "C")`,
@@ -56,7 +58,7 @@ const sourceFor = ({ query }: Pick<Input, 'query'>): CountedSource => ({
   },
 });
 
-const keyList = countedList(row, sourceFor, [{}], [{ query: 'a' }]);
+const keyList = list(row, sourceFor, [{}], [{ query: 'a' }]);
 
 const oneKey = statement(row, (id: number) => sql`select ${columns} from service_keys k where k.id = ${id}`);
 

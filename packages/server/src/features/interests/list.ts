@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
-import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import { holdsTerm } from '../../database/lists/search.ts';
+import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 
 type Input = z.output<typeof interests.list.input>;
@@ -21,11 +22,12 @@ const row = {
   updated_at: timestamp,
 };
 
-const sourceFor = ({ query }: Pick<Input, 'query'>): CountedSource => ({
+const sourceFor = ({ query }: Pick<Input, 'query'>): ListSource => ({
   from: sql`interests i`,
   where: query ? holdsTerm(sql`lower(i.name)`, query) : sql<boolean>`true`,
   columns,
   id: sql`i.id`,
+  anyDepth: true,
   orders: {
     id: sql`i.id`,
     name: sql`(lower(i.name) collate "C")`,
@@ -35,7 +37,7 @@ const sourceFor = ({ query }: Pick<Input, 'query'>): CountedSource => ({
   },
 });
 
-const interestList = countedList(row, sourceFor, [{}], [{ query: 'a' }]);
+const interestList = list(row, sourceFor, [{}], [{ query: 'a' }]);
 
 const oneInterest = statement(row, (id: number) => sql`select ${columns} from interests i where i.id = ${id}`);
 

@@ -4,25 +4,24 @@ import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, countedList } from '../../database/lists/counted-list.ts';
+import { list } from '../../database/lists/list.ts';
+import type { ListSource } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 
 type Answer = z.input<typeof pages.versions.output>;
 type Text = z.input<typeof pages.versionText.output>['data'];
 const by = sql`(select name from users where users.id = v.updated_by) as updated_by`;
 
-const sourceOf = (key: PageKey): CountedSource => ({
+const sourceOf = (key: PageKey): ListSource => ({
   from: sql`setting_versions v`,
   columns: sql`v.version, v.updated_at, ${by}, v.size`,
   where: sql<boolean>`v.setting_id = (select id from settings where data_key = ${key})`,
   id: sql`v.id`,
+  anyDepth: true,
   orders: { version: sql`v.version` },
 });
 
-const versionList = countedList(
-  { version: number, updated_at: timestamp, updated_by: orNull(text), size: number },
-  sourceOf,
-);
+const versionList = list({ version: number, updated_at: timestamp, updated_by: orNull(text), size: number }, sourceOf);
 
 const oneVersion = statement(
   { version: number, updated_at: timestamp, updated_by: orNull(text), data: text },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { flag, number, orNull, text, textOf } from '../../database/columns.ts';
-import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/list-query.ts';
+import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/search.ts';
 import { statement } from '../../database/statement.ts';
 import { usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { json, number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import type { Page } from '../../database/lists/source.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
@@ -13,7 +13,7 @@ type NotesInput = z.output<typeof profiles.notes.input>;
 type Report = z.input<typeof profiles.reports.output>['data'][number];
 type Note = z.input<typeof profiles.notes.output>['data'][number];
 
-const reportList = countedList(
+const reportList = list(
   { id: number, reason: text, created_at: timestamp, reported_by: json<Report['reported_by']>() },
   (userId: number) => ({
     from: sql`user_reports r join users reporter on reporter.id = r.reported_by`,
@@ -22,16 +22,18 @@ const reportList = countedList(
       json_build_object('id', reporter.id, 'name', reporter.name, 'avatar', reporter.avatar,
         'is_reported', ${isReported('reporter')}) as reported_by`,
     id: sql`r.id`,
+    anyDepth: true,
     orders: { created_at: sql`r.created_at` },
   }),
 );
 
-const noteList = countedList({ id: number, text, created_at: timestamp, by: json<Note['by']>() }, (userId: number) => ({
+const noteList = list({ id: number, text, created_at: timestamp, by: json<Note['by']>() }, (userId: number) => ({
   from: sql`user_notes n join users author on author.id = n.admin_id`,
   where: sql<boolean>`n.user_id = ${userId}`,
   columns: sql`n.id, n.text, n.created_at,
       json_build_object('id', author.id, 'name', author.name, 'avatar', author.avatar) as by`,
   id: sql`n.id`,
+  anyDepth: true,
   orders: { id: sql`n.id` },
 }));
 

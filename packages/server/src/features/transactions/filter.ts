@@ -2,7 +2,7 @@ import type { transactions } from '@quarterdeck/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { withinDays } from '../../core/moments.ts';
-import { hasTrigram, holdsTerm, matching, startsWith } from '../../database/lists/list-query.ts';
+import { hasTrigram, holdsTerm, matching, startsWith } from '../../database/lists/search.ts';
 
 export type Input = z.output<typeof transactions.list.input>;
 export type Filter = Pick<Input, 'keyword' | 'transaction_type' | 'start_date' | 'end_date'>;
@@ -55,9 +55,6 @@ export const othersHolding = (keyword: string): RawBuilder<unknown> => sql`
       : sql`union all select id from transactions where ${holdsTerm(sql`lower(stripe_transaction_id)`, keyword)}`
   }`;
 
-/** The whole filter on transactions `t`, one by one. */
-export function filterOf(input: Filter): Rule {
-  if (!input.keyword) return ofEach(input);
-  const ofCampaign = sql<boolean>`t.campaign_id in (${campaignsHolding(input.keyword)})`;
-  return sql`${ofEach(input)} and (${ofCampaign} or t.id in (${othersHolding(input.keyword)}))`;
-}
+/** What a keyword asks of the transactions `t`, one by one. */
+export const holdsKeyword = (keyword: string): Rule =>
+  sql`(t.campaign_id in (${campaignsHolding(keyword)}) or t.id in (${othersHolding(keyword)}))`;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { checkDepth, countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import type { Page } from '../../database/lists/source.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { retryOf, retryRefusal } from './retry.ts';
@@ -47,7 +47,7 @@ const urlRow = {
 
 const isWanted = ({ failedType }: Pick<UrlsInput, 'failedType'>) => failedType === 'failed_in_enrichment';
 
-const urlList = countedList(
+const urlList = list(
   urlRow,
   (input: Pick<UrlsInput, 'failedType' | 'host'>) => {
     const ofType = isWanted(input) ? sql<boolean>`f.failed_in_enrichment` : sql<boolean>`true`;
@@ -60,18 +60,17 @@ const urlList = countedList(
       moment: sql`f.created_at`,
       orders: {
         created_at: sql`f.created_at`,
-        resolved_at: sql`f.resolved_at`,
-        last_retried_at: sql`f.last_retried_at`,
+        resolved_at: { key: sql`f.resolved_at`, isEmptyFirst: true },
+        last_retried_at: { key: sql`f.last_retried_at`, isEmptyFirst: true },
         id: sql`f.id`,
       },
-      emptyFirst: ['resolved_at', 'last_retried_at'],
     };
   },
   [{}],
   [{ failedType: 'failed_in_enrichment', host: 'a' }],
 );
 
-const hostList = countedList(
+const hostList = list(
   { id: number, host: text, failed: number, unresolved: number, last_failed_at: timestamp },
   (input: Pick<HostsInput, 'failedType'>) => {
     const numbers = isWanted(input)
@@ -100,7 +99,6 @@ const hostList = countedList(
  * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {
-  checkDepth(input);
   const { rows, ...counted } = await urlList.page(db, input, input);
   const told = rows.map((row) => {
     const { app_id, resolved_at: at, retry } = row;
@@ -114,6 +112,5 @@ export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<Fai
  * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
-  checkDepth(input);
   return hostList.page(db, input, input);
 }

@@ -5,8 +5,8 @@ import { invalid } from '../../core/errors.ts';
 import { piecesOf } from '../../core/spans.ts';
 import { anything, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { checkDepth } from '../../database/lists/counted-list.ts';
-import { holdsTerm, type Page } from '../../database/lists/list-query.ts';
+import { holdsTerm } from '../../database/lists/search.ts';
+import type { Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 
 type Input = z.output<typeof urls.frequency.input>;
@@ -71,7 +71,6 @@ function pageOf({ start_date, end_date, keyword, order_by, direction, page, page
  */
 export async function listFrequency(db: Db, input: Input): Promise<Page<Row>> {
   const { start_date: start, end_date: end } = input;
-  checkDepth(input);
   if (start !== undefined && end !== undefined && end < start)
     throw invalid([{ field: 'end_date', message: 'The last day is before the first' }]);
   const rows = await selectPage(db, input);

@@ -2,10 +2,12 @@ import type { users } from '@quarterdeck/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { requireRange, withinDays } from '../../core/moments.ts';
-import { startsWith } from '../../database/lists/list-query.ts';
+import { startsWith } from '../../database/lists/search.ts';
+import type { ListInput } from '../../database/lists/source.ts';
 import { matchingPeople } from '../../domain/people/matching-people.ts';
 
 export type Input = z.output<typeof users.list.input>;
+export type Filters = Omit<Input, keyof ListInput>;
 type Condition = RawBuilder<boolean>;
 
 const device = sql`(lower(device) collate "C")`;
@@ -20,7 +22,7 @@ const either = (flag: 0 | 1 | undefined, yes: Condition, no: Condition): Conditi
  * holds for few rows has an index.
  * @throws HttpError 422 when a range of days ends before it begins.
  */
-export function filterOf(input: Input): Condition | undefined {
+export function filterOf(input: Filters): Condition | undefined {
   const { query, created_at_from, created_at_to, last_seen_at_from, last_seen_at_to } = input;
   requireRange(created_at_from, created_at_to, 'created_at_to');
   requireRange(last_seen_at_from, last_seen_at_to, 'last_seen_at_to');

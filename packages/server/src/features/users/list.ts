@@ -3,39 +3,53 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import {
-  byId,
-  byMoment,
-  byText,
-  commonTerms,
-  exportQuery,
-  type ListSource,
-  type Page,
-  rankedList,
-} from '../../database/lists/list-query.ts';
+import { type CommonTerms, commonTerms } from '../../database/lists/common-terms.ts';
+import { list } from '../../database/lists/list.ts';
+import { byMoment, byText } from '../../database/lists/ranks.ts';
+import type { ListSource, Page } from '../../database/lists/source.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
-import { filterOf, type Input } from './filter.ts';
+import { type Filters, filterOf, type Input } from './filter.ts';
 
 type Row = z.input<typeof users.list.output>['users'][number];
 
-const source: ListSource = {
-  table: 'users',
-  where: sql<boolean>`is_app_user`,
-  columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
-    device_app_version, created_at, is_suspended::int as is_suspended, app_id`,
-  orders: {
-    name: byText(sql`lower(name)`),
-    username: byText(sql`lower(username)`),
-    email: byText(emailKey),
-    created_at: byMoment('created_at'),
-    id: byId(),
-  },
-  rank: 'users_rank',
-};
+/** A search for so many matches sorts them all; what is more common is looked for in so many rows along the order. */
+const FEW = 2000;
+const WALK = 2000;
 
-const list = rankedList(
+function sourceFor(input: Filters, common: CommonTerms): ListSource {
+  const where = filterOf(input);
+  return {
+    from: sql`users`,
+    where: sql<boolean>`is_app_user`,
+    columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
+      device_app_version, created_at, is_suspended::int as is_suspended, app_id`,
+    id: sql`users.id`,
+    orders: {
+      name: byText(sql`lower(name)`),
+      username: byText(sql`lower(username)`),
+      email: byText(emailKey),
+      created_at: byMoment(sql`created_at`),
+      id: sql`users.id`,
+    },
+    rank: 'users_rank',
+    filter: where && { where, few: FEW, walk: { alias: 'users', rows: WALK, common } },
+  };
+}
+
+const examples: readonly Filters[] = [
+  {},
+  { query: 'abc' },
+  { query: 'a' },
+  { is_suspended: 1, is_reported: 1, auto_follow: 1 },
+  { is_suspended: 0, is_reported: 0, auto_follow: 0 },
+  { device: 'iOS', device_app_version: '5.4' },
+  { created_at_from: '2026-01-31', last_seen_at_from: '2026-01-31' },
+  { created_at_to: '2026-01-31', last_seen_at_to: '2026-01-31' },
+];
+
+const userList = list(
   {
     id: number,
     avatar: orNull(text),
@@ -50,34 +64,22 @@ const list = rankedList(
     is_suspended: flag,
     app_id: orNull(text),
   },
-  source,
-  filterOf,
-  [
-    { query: 'abc' },
-    { query: 'a' },
-    { is_suspended: 1, is_reported: 1, auto_follow: 1 },
-    { is_suspended: 0, is_reported: 0, auto_follow: 0 },
-    { device: 'iOS', device_app_version: '5.4' },
-    { created_at_from: '2026-01-31', last_seen_at_from: '2026-01-31' },
-    { created_at_to: '2026-01-31', last_seen_at_to: '2026-01-31' },
-  ],
+  sourceFor,
+  ...examples.map((filters) => [filters, commonTerms()] as const),
 );
 
 /** Finds a page of app users: all of them, or those whom the search and the filters find. */
 export function usersList(): (db: Db, input: Input) => Promise<Page<Row>> {
   const common = commonTerms();
-  return (db, input) => list.page(db, input, common);
+  return (db, input) => userList.page(db, input, input, common);
 }
 
 const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
 
+const exported = sql`users.id,
+  ${sql.join(['avatar', 'name', 'username', 'email', 'phone', 'device', 'device_app_version'].map(cell))},
+  ${momentCell(sql.ref('created_at'))} as created_at`;
+
 /** Every app user that the filters match, in the columns of the list. */
 export const usersExport = (db: Db, input: Input): CompiledQuery =>
-  exportQuery(
-    db,
-    source,
-    input,
-    sql`users.id, ${sql.join(['avatar', 'name', 'username', 'email', 'phone', 'device', 'device_app_version'].map(cell))},
-      ${momentCell(sql.ref('created_at'))} as created_at`,
-    filterOf(input),
-  );
+  userList.all(db, exported, input, input, commonTerms());

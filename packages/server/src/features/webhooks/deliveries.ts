@@ -6,8 +6,8 @@ import { HttpError } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CountedSource, checkDepth, countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { eventsAt, renderEvent } from '../../domain/decisions/read.ts';
 import { bodyOf, plainHeaders } from '../../domain/webhooks/send.ts';
@@ -44,7 +44,7 @@ const columns = sql`
 const joined = sql`
   join webhook_endpoints e on e.id = d.endpoint_id left join decision_events v on v.position = d.position`;
 
-function sourceFor({ endpoint_id, state, type, subject }: Filter): CountedSource {
+function sourceFor({ endpoint_id, state, type, subject }: Filter): ListSource {
   const filters: RawBuilder<unknown>[] = [];
   if (endpoint_id !== undefined) filters.push(sql`d.endpoint_id = ${endpoint_id}`);
   else filters.push(sql`d.endpoint_id in (select id from webhook_endpoints where state <> 'removed')`);
@@ -61,7 +61,7 @@ function sourceFor({ endpoint_id, state, type, subject }: Filter): CountedSource
   };
 }
 
-const list = countedList(
+const deliveryList = list(
   row,
   sourceFor,
   [{}],
@@ -70,8 +70,7 @@ const list = countedList(
 
 /** A page of deliveries. */
 export async function listDeliveries(db: Db, input: Input): Promise<Page<Row>> {
-  checkDepth(input);
-  return list.page(db, input, input);
+  return deliveryList.page(db, input, input);
 }
 
 const oneRow = statement(

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, number, orNull, text, textOf, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { countedList } from '../../database/lists/counted-list.ts';
-import type { Page } from '../../database/lists/list-query.ts';
+import { list } from '../../database/lists/list.ts';
+import type { Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 
 type Input = z.output<typeof webhooks.endpoints.input>;
@@ -47,12 +47,13 @@ const columns = sql`
   case when e.former_until > now() then e.former_until end as former_until,
   case when e.resend_after is null then 0 else 1 end as is_resending`;
 
-const list = countedList(row, () => ({
+const endpointList = list(row, () => ({
   from: sql`webhook_endpoints e`,
   joined: sql`left join webhook_health h on h.endpoint_id = e.id`,
   where: sql<boolean>`e.state <> 'removed'`,
   columns,
   id: sql`e.id`,
+  anyDepth: true,
   orders: { id: sql`e.id`, url: sql`(lower(e.url) collate "C")`, created_at: sql`e.created_at` },
 }));
 
@@ -63,7 +64,7 @@ const oneRow = statement(
 );
 
 /** A page of endpoints with what waits for them. */
-export const listEndpoints = (db: Db, input: Input): Promise<Page<Row>> => list.page(db, input);
+export const listEndpoints = (db: Db, input: Input): Promise<Page<Row>> => endpointList.page(db, input);
 
 /** One endpoint as the list shows it. */
 export const endpointRow = (db: Db, id: number): Promise<Row | undefined> => oneRow.first(db, id);

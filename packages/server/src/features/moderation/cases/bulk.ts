@@ -8,7 +8,7 @@ import { statement } from '../../../database/statement.ts';
 import { type Case, idsOf, lockCases, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
+import { joined, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
 
 type Trx = Transaction<Schema>;
 type BulkOutcome = Omit<z.input<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
@@ -61,10 +61,10 @@ interface Meant {
 
 const selectMeant = statement(
   { id: number },
-  ({ from, where }: Queue, after: number, most: number) => sql`
-    select c.id from ${from} where ${where} and c.id > ${after} order by c.id limit ${most}`,
-  [queueOf('posts', { state: 'open' }, 1), 0, 1],
-  [queueOf('users', { state: 'open' }, 1), 0, 1],
+  (what: Subject, { from, where, matches = sql<boolean>`true` }: Queue, after: number, most: number) => sql`
+    select c.id from ${from} ${joined[what]} where ${where} and ${matches} and c.id > ${after} order by c.id limit ${most}`,
+  ['posts', queueOf('posts', { state: 'open' }, 1), 0, 1],
+  ['users', queueOf('users', { state: 'open' }, 1), 0, 1],
 );
 
 /**
@@ -73,7 +73,7 @@ const selectMeant = statement(
  */
 async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Which): Promise<Meant> {
   if (!all) return { ids: [...new Set(ids)], left: 0 };
-  const rows = await selectMeant(trx, queueOf(what, all, asking), all.after ?? 0, all.total + 1);
+  const rows = await selectMeant(trx, what, queueOf(what, all, asking), all.after ?? 0, all.total + 1);
   if (rows.length !== all.total)
     throw conflict(
       `${rows.length > all.total ? 'More' : 'Fewer'} cases match now than the ${all.total} that the list said: look at them first. Nothing was done`,

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { json, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
-import { checkDepth, countedList } from '../../../database/lists/counted-list.ts';
-import type { Page } from '../../../database/lists/list-query.ts';
+import { list } from '../../../database/lists/list.ts';
+import type { Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
 import { findCase, type Subject } from '../../../domain/moderation/case.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
@@ -30,7 +30,7 @@ const reasonsIn = statement(
   ['users', 1],
 );
 
-const reportList = countedList(
+const reportList = list(
   { id: number, reason: text, note: orNull(text), created_at: timestamp, reported_by: json<Report['reported_by']>() },
   (what: Subject, id: number) => ({
     from: sql`(select * from ${reportsOf(what)} where case_id = ${id}) r left join users u on u.id = r.reported_by`,
@@ -59,7 +59,6 @@ export async function caseDetails(db: Db, asking: number, what: Subject, id: num
 
 /** A page of the reports of a case. @throws HttpError 404, 422 for a page too far from the beginning. */
 export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
-  checkDepth(input);
   const { id } = await findCase(db, input.what, input.id);
   return reportList.page(db, input, input.what, id);
 }

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';
 import { flag, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
-import { checkDepth, countedList } from '../../../database/lists/counted-list.ts';
-import type { Page } from '../../../database/lists/list-query.ts';
+import { list } from '../../../database/lists/list.ts';
+import type { Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
 import { isDeleted, usernameOf } from '../../../domain/people/deleted.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
@@ -19,7 +19,7 @@ const person = sql`coalesce(u.name, '') as name, coalesce(${usernameOf('u')}, ''
   coalesce(${isReported('u')}, 0) as is_reported`;
 const personColumns = { name: text, username: text, avatar: orNull(text), is_deleted: flag, is_reported: flag };
 
-const reporterList = countedList(
+const reporterList = list(
   { id: number, ...personColumns, reason: text, note: orNull(text), created_at: timestamp, report_id: number },
   (postId: number) => ({
     from: sql`(select * from post_reports where post_id = ${postId}) r left join users u on u.id = r.reported_by`,
@@ -30,7 +30,7 @@ const reporterList = countedList(
   }),
 );
 
-const viewerList = countedList({ id: number, ...personColumns, created_at: timestamp }, (postId: number) => ({
+const viewerList = list({ id: number, ...personColumns, created_at: timestamp }, (postId: number) => ({
   from: sql`(select * from post_viewers where post_id = ${postId}) v left join users u on u.id = v.user_id`,
   where: sql<boolean>`true`,
   columns: sql`v.user_id as id, ${person}, v.created_at`,
@@ -47,14 +47,12 @@ async function requirePost(db: Db, id: number): Promise<void> {
 
 /** A page of the reports on a post. @throws HttpError 404 when there is no such post, 422 for a page too far away. */
 export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Reporter>> {
-  checkDepth(input);
   await requirePost(db, input.id);
   return reporterList.page(db, input, input.id);
 }
 
 /** A page of those who viewed a post. @throws HttpError 404 when there is no such post, 422 for a page too far away. */
 export async function listViewers(db: Db, input: OfPostInput): Promise<Page<Viewer>> {
-  checkDepth(input);
   await requirePost(db, input.id);
   return viewerList.page(db, input, input.id);
 }

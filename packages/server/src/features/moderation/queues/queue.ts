@@ -13,10 +13,12 @@ export interface QueueFilter {
   readonly query?: string | undefined;
 }
 
-/** The cases of a list as `c` with their post as `p` and their user or author as `users`, and what narrows them. */
+/** The cases of a list as `c`, and what narrows them. */
 export interface Queue {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
+  /** What a search asks of `users`, who are joined with `joined`; undefined when nothing is searched for. */
+  readonly matches: RawBuilder<boolean> | undefined;
 }
 
 /** What a row of a list says of its case: `caseColumns`. */
@@ -57,7 +59,7 @@ export const caseOrders = {
   id: sql`c.id`,
 };
 
-/** What a case is about. */
+/** What a case is about: its post as `p`, its user or author as `users`. */
 export const joined = {
   posts: sql`left join posts p on p.id = c.post_id left join users on users.id = p.user_id`,
   users: sql`left join users on users.id = c.user_id`,
@@ -70,14 +72,14 @@ export const joined = {
 export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
   const { state, assigned, userId, query } = filter;
   const inState = sql<boolean>`c.what = ${what} and c.state = ${state}`;
-  const matches = query ? sql<boolean>`users.is_app_user and ${matchingPeople(query)}` : sql<boolean>`true`;
-  if (assigned === undefined && userId === undefined)
-    return { from: sql`cases c ${joined[what]}`, where: sql<boolean>`${inState} and ${matches}` };
+  const matches = query ? sql<boolean>`users.is_app_user and ${matchingPeople(query)}` : undefined;
+  if (assigned === undefined && userId === undefined) return { from: sql`cases c`, where: inState, matches };
   const own = assigned === undefined ? sql`` : sql`and c.assigned_to = ${asking}`;
   const ofUser =
     what === 'users' ? sql`c.user_id = ${userId}` : sql`c.post_id in (select id from posts where user_id = ${userId})`;
   return {
-    from: sql`(select * from cases c where ${inState} ${own} ${userId === undefined ? sql`` : sql`and ${ofUser}`} offset 0) c ${joined[what]}`,
-    where: matches,
+    from: sql`(select * from cases c where ${inState} ${own} ${userId === undefined ? sql`` : sql`and ${ofUser}`} offset 0) c`,
+    where: sql<boolean>`true`,
+    matches,
   };
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
-import type { Page } from '../../../database/lists/list-query.ts';
+import { list } from '../../../database/lists/list.ts';
+import type { Page } from '../../../database/lists/source.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
-import { caseList } from './list.ts';
+import { caseExamples, casesOf } from './list.ts';
 import { answered, caseColumns, caseOrders, caseRow } from './queue.ts';
 
 type Input = z.output<typeof posts.reported.input>;
@@ -19,7 +20,7 @@ const columns = sql`coalesce(p.id, 0) as reported_post_id, p.image, ${isPostRepo
     'is_suspended', users.is_suspended::int, 'is_deleted', ${isDeleted('users')}, 'is_reported', ${isReported('users')}) as user, ${caseColumns}`;
 const { subject: title, ...others } = caseOrders;
 
-const list = caseList(
+const caseList = list(
   {
     reported_post_id: number,
     image: orNull(text),
@@ -30,7 +31,8 @@ const list = caseList(
     user: json<Row['user']>(),
     ...caseRow,
   },
-  { what: 'posts', columns, orders: { ...others, title } },
+  casesOf({ what: 'posts', columns, orders: { ...others, title } }),
+  ...caseExamples,
 );
 
 /**
@@ -38,6 +40,6 @@ const list = caseList(
  * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listReportedPosts(db: Db, asking: number, input: Input): Promise<Page<Row>> {
-  const page = await list(db, asking, input);
+  const page = await caseList.page(db, input, input, asking);
   return { ...page, rows: page.rows.map(answered) };
 }

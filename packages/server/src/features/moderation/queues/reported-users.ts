@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
-import type { Page } from '../../../database/lists/list-query.ts';
+import { list } from '../../../database/lists/list.ts';
+import type { Page } from '../../../database/lists/source.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
-import { caseList } from './list.ts';
+import { caseExamples, casesOf } from './list.ts';
 import { answered, caseColumns, caseOrders, caseRow } from './queue.ts';
 
 type Input = z.output<typeof reports.reportedUsers.input>;
@@ -18,7 +19,7 @@ const columns = sql`c.id, coalesce(users.id, 0) as reported_user_id, users.avata
   coalesce(users.is_suspended::int, 0) as is_suspended, ${isDeleted('users')} as is_deleted, coalesce(${isReported('users')}, 0) as is_reported, ${caseColumns}`;
 const { subject: reportedUser, ...others } = caseOrders;
 
-const list = caseList(
+const caseList = list(
   {
     id: number,
     reported_user_id: number,
@@ -32,7 +33,8 @@ const list = caseList(
     is_reported: flag,
     ...caseRow,
   },
-  { what: 'users', columns, orders: { ...others, reportedUser } },
+  casesOf({ what: 'users', columns, orders: { ...others, reportedUser } }),
+  ...caseExamples,
 );
 
 /**
@@ -41,7 +43,7 @@ const list = caseList(
  * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listReportedUsers(db: Db, asking: number, input: Input): Promise<Page<Row>> {
-  const page = await list(db, asking, input);
+  const page = await caseList.page(db, input, input, asking);
   return {
     ...page,
     rows: page.rows.map(answered).map(({ reported_by_id, ...row }) => ({

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
+import { COUNTED } from './pages.ts';
+import { rankTotal } from './ranks.ts';
+import { type Filter, type ListInput, type ListSource, matchingRows, type Page, type Walk } from './source.ts';
+
+/** Up to this row the usual walk is tried without asking how many rows match. */
+const FIRST_ROWS = 100;
+/** A walk may take so many times as long as expected. */
+const PATIENCE = 2;
+
+/** Matches of a page, how many there are, and in how many rows they were looked for. */
+interface Found<Row> {
+  readonly rows: Row[];
+  readonly found: number;
+  readonly walked: number;
+}
+
+async function sorted<Row>(db: Db, query: RawBuilder<unknown>): Promise<Found<Row>> {
+  const { rows } = await query.execute(db);
+  const found = rows as (Row & { list_id: number | null; list_found: number; list_walked: number })[];
+  const [first] = found;
+  return {
+    rows: found.filter((one) => one.list_id !== null),
+    found: first?.list_found ?? 0,
+    walked: first?.list_walked ?? 0,
+  };
+}
+
+/** How many rows the planner expects. */
+async function expectedRows(db: Db, source: ListSource): Promise<number> {
+  const { rows } = await sql`explain (format json) select from ${matchingRows(source)}`.execute(db);
+  const [row] = rows as readonly { readonly 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }[];
+  return Math.max(1, row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 1);
+}
+
+async function allRows(db: Db, source: ListSource): Promise<number> {
+  if (source.rank === undefined) return expectedRows(db, { ...source, filter: undefined });
+  const { rows } = await sql`select ${rankTotal(source.rank)} as total`.execute(db);
+  return (rows as { total: number | null }[])[0]?.total ?? 0;
+}
+
+/** How many rows a walk passes until its page is full, when matches lie evenly among all rows. */
+const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number): number =>
+  ((page + 1) * page_limit * all) / matches;
+
+/** How far a walk to a page may go: not at all where sorting all matches passes fewer rows. */
+async function lengthOf(db: Db, source: ListSource, walk: Walk, input: ListInput): Promise<number> {
+  if ((input.page + 1) * input.page_limit <= FIRST_ROWS) return walk.rows;
+  const expected = await expectedRows(db, source);
+  const passed = passedOf(input, await allRows(db, source), expected);
+  return passed < expected ? Math.ceil(PATIENCE * passed) + walk.rows : 0;
+}
+
+/** The search and the filters of an input, as one text. */
+const termOf = ({ page, page_limit, order_by, direction, count, ...filters }: ListInput): string =>
+  JSON.stringify(filters);
+
+/** Few matches are counted and sorted; many are walked to, and the walk is tried first while they are known to be many. */
+async function findCommon<Row>(
+  db: Db,
+  source: ListSource,
+  filter: Filter,
+  walk: Walk & Required<Pick<Walk, 'common'>>,
+  input: ListInput,
+): Promise<Page<Row>> {
+  const { few = 0 } = filter;
+  const { common } = walk;
+  const term = termOf(input);
+  const mayWalk = input.count !== 'exact';
+  const walkTo = async (length: number): Promise<Page<Row> | undefined> => {
+    const { rows } = await walkedMatches(source, filter, walk, input, length).execute(db);
+    return rows.length === input.page_limit ? { rows: rows as Row[], total: few, exact: false } : undefined;
+  };
+  const known = mayWalk && common.has(term) && (await walkTo(walk.rows));
+  if (known) return known;
+  const first = await sorted<Row>(db, sortedMatches(source, filter, input, few + 1));
+  if (first.found <= few) {
+    common.delete(term);
+    return { rows: first.rows, total: first.found, exact: true };
+  }
+  const length = mayWalk ? await lengthOf(db, source, walk, input) : 0;
+  const near = length > 0 && (await walkTo(length));
+  if (near) {
+    common.add(term);
+    return near;
+  }
+  const all = await sorted<Row>(db, sortedMatches(source, filter, input, undefined));
+  const exact = !mayWalk || all.found <= COUNTED;
+  return { rows: all.rows, total: exact ? all.found : COUNTED, exact };
+}
+
+/** Few matches are counted and sorted; of many, those near the beginning of the order are; all, where they fill no page. */
+async function findNearBeginning<Row>(
+  db: Db,
+  source: ListSource,
+  filter: Filter,
+  input: ListInput,
+): Promise<Page<Row>> {
+  const { few, walk } = filter;
+  if (few !== undefined) {
+    const { rows, found } = await sorted<Row>(db, sortedMatches(source, filter, input, few + 1));
+    if (found <= few) return { rows, total: found, exact: true };
+  }
+  if (walk && input.count !== 'exact') {
+    const { rows, found, walked } = await sorted<Row>(db, countedMatches(source, filter, walk, input));
+    if (walked <= walk.rows) return { rows, total: found, exact: true };
+    if (rows.length === input.page_limit) return { rows, total: Math.max(found, few ?? 0), exact: false };
+  }
+  const { rows, found } = await sorted<Row>(db, sortedMatches(source, filter, input, undefined));
+  return { rows, total: found, exact: true };
+}
+
+/** A page of the matches of a filter; undefined when that is to be found by walking along the order, however far it is. */
+export async function findMatches<Row>(
+  db: Db,
+  source: ListSource,
+  filter: Filter,
+  input: ListInput,
+): Promise<Page<Row> | undefined> {
+  const { walk, of } = filter;
+  const { total } = source;
+  if (of !== undefined && total !== undefined) {
+    if (passedOf(input, of, total) < total) return undefined;
+    const { rows } = await sorted<Row>(db, sortedMatches(source, filter, input, undefined));
+    return { rows, total, exact: true };
+  }
+  return walk?.common
+    ? findCommon(db, source, filter, { ...walk, common: walk.common }, input)
+    : findNearBeginning(db, source, filter, input);
+}

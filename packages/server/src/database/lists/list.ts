@@ -1,0 +1,157 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { anything, type Columns, number, orNull, type RowOf, text } from '../columns.ts';
+import type { Db } from '../database.ts';
+import { argumentsOf, declareStatement } from '../statement.ts';
+import { findMatches } from './finding.ts';
+import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
+import { allOf, COUNTED, countOf, type Place, pageOf, placesOf, rowsAt } from './pages.ts';
+import { farPage, findNear, type Near, nearPage, rankTotal } from './ranks.ts';
+import { checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
+
+/** Beyond so many rows, a page is found by the rank instead of from the beginning. */
+const NEAR = 1000;
+
+/** A list of any length. */
+export interface List<Args extends readonly unknown[], Row> {
+  /**
+   * A page of the rows that the filter matches, or of all, and how many there are.
+   * @throws HttpError 422 for a page too far from the beginning.
+   */
+  page(db: Db, input: ListInput, ...args: Args): Promise<Page<Row>>;
+  /** The query of all these rows in their order, with other columns, for an export. */
+  all(db: Db, columns: RawBuilder<unknown>, input: ListInput, ...args: Args): CompiledQuery;
+}
+
+/** Every order and direction in which a list can be asked for. */
+const inputsOf = (source: ListSource): ListInput[] =>
+  Object.keys(source.orders).flatMap((order_by) =>
+    (['asc', 'desc'] as const).map((direction) => ({ order_by, direction, page: 0, page_limit: 1 })),
+  );
+
+const nearKeys: readonly Near[] = [
+  { total: 0, from_key: null, from_id: null, skip: 0 },
+  { total: 0, from_key: '', from_id: 0, skip: 0 },
+];
+
+/** Every statement that makes pages of a list, but for the numbers in it. */
+function shapesOf(source: ListSource) {
+  const { filter, moment, rank, total } = source;
+  const inputs = inputsOf(source);
+  const isWalked = !filter || filter.of !== undefined;
+  const of = (make: (input: ListInput) => readonly RawBuilder<unknown>[]) => inputs.flatMap(make);
+  const walk = filter?.walk;
+  return {
+    rows: [
+      ...of((input) => (filter && walk?.common ? [walkedMatches(source, filter, walk, input, 1)] : [])),
+      ...of((input) => (rank && !filter ? nearKeys.map((near) => farPage(source, input, near)) : [])),
+      ...of((input) => (rank || !isWalked ? [] : [moment ? rowsAt(source, moment, input, []) : pageOf(source, input)])),
+    ],
+    withTotal: of((input) => (rank && !filter ? [nearPage(source, rank, input)] : [])),
+    near: of((input) => (rank && !filter ? [findNear(rank, input)] : [])),
+    places: of((input) => (moment && isWalked ? [placesOf(source, moment, input)] : [])),
+    sorted: of((input) =>
+      filter
+        ? [
+            sortedMatches(source, filter, input, undefined),
+            ...(filter.few ? [sortedMatches(source, filter, input, filter.few)] : []),
+            ...(walk && !walk.common ? [countedMatches(source, filter, walk, input)] : []),
+          ]
+        : [],
+    ),
+    totals: rank || filter || total !== undefined ? [] : [countOf(source, {}), countOf(source, { count: 'exact' })],
+    rankTotals: rank ? [sql`select ${rankTotal(rank)} as total`] : [],
+  };
+}
+
+/** Declares every statement of a list, so that the test asks PostgreSQL about it. */
+function declareList(
+  row: Columns,
+  sources: (placeholder: never) => readonly ListSource[],
+  code: string | undefined,
+): void {
+  const declare = (columns: Columns, shapes: keyof ReturnType<typeof shapesOf>, of?: string) =>
+    declareStatement({
+      columns,
+      shapes: (placeholder) => sources(placeholder).flatMap((source) => shapesOf(source)[shapes]),
+      ...(of === undefined ? {} : { code: of }),
+    });
+  const maybe = Object.fromEntries(Object.entries<Columns[string]>(row).map(([name, of]) => [name, orNull(of)]));
+  declare(row, 'rows', code);
+  declare({ ...row, list_total: orNull(number) }, 'withTotal');
+  declare({ total: orNull(number), from_key: orNull(text), from_id: orNull(number), skip: orNull(number) }, 'near');
+  declare({ id: number, moment: orNull(text) }, 'places');
+  declare({ ...maybe, list_found: number, list_walked: number, list_id: orNull(number), list_key: anything }, 'sorted');
+  declare({ total: number }, 'totals');
+  declare({ total: orNull(number) }, 'rankTotals');
+}
+
+async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: ListInput): Promise<Page<Row>> {
+  const offset = input.page * input.page_limit;
+  if (offset <= NEAR) {
+    const { rows } = await nearPage(source, rank, input).execute(db);
+    const [first] = rows as { list_total: number | null }[];
+    if (first) return { rows: rows as Row[], total: first.list_total ?? 0, exact: true };
+    const { rows: totals } = await sql`select ${rankTotal(rank)} as total`.execute(db);
+    return { rows: [], total: (totals as { total: number | null }[])[0]?.total ?? 0, exact: true };
+  }
+  const { rows: found } = await findNear(rank, input).execute(db);
+  const [near] = found as Near[];
+  const total = near?.total ?? 0;
+  if (!near || offset >= total) return { rows: [], total, exact: true };
+  const { rows } = await farPage(source, input, near).execute(db);
+  return { rows: rows as Row[], total, exact: true };
+}
+
+async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
+  const { moment } = source;
+  if (!moment) {
+    const { rows } = await pageOf(source, input).execute(db);
+    return rows as Row[];
+  }
+  const { rows: places } = await placesOf(source, moment, input).execute(db);
+  if (places.length === 0) return [];
+  const { rows } = await rowsAt(source, moment, input, places as Place[]).execute(db);
+  return rows as Row[];
+}
+
+async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Promise<Page<Row>> {
+  const rows = await walkOrder<Row>(db, source, input);
+  if (source.total !== undefined) return { rows, total: source.total, exact: true };
+  // A page with rows beyond the floor tells itself that there are as many.
+  if (input.count !== 'exact' && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED)
+    return { rows, total: COUNTED, exact: false };
+  const { rows: counts } = await countOf(source, input).execute(db);
+  const [{ total } = { total: 0 }] = counts as { total: number }[];
+  const exact = input.count === 'exact' || total <= COUNTED;
+  return { rows, total: exact ? total : COUNTED, exact };
+}
+
+/**
+ * Declares a list, at the top of a module, as `statement` declares a statement: each of its orders is prepared both ways, with
+ * each way of finding a page.
+ * @param row the columns of a row.
+ * @param source the list for some arguments.
+ * @param examples arguments for each shape that it has.
+ */
+export function list<const Declared extends Columns, Args extends readonly unknown[]>(
+  row: Declared,
+  source: (...args: Args) => ListSource,
+  ...examples: readonly Readonly<NoInfer<Args>>[]
+): List<Args, RowOf<Declared>> {
+  type Row = RowOf<Declared>;
+  declareList(
+    row,
+    (placeholder) => argumentsOf(source, examples, placeholder).map((args) => source(...args)),
+    examples.length > 0 ? undefined : source.toString(),
+  );
+  return {
+    page: async (db, input, ...args) => {
+      const one = source(...args);
+      checkDepth(one, input);
+      const { filter, rank } = one;
+      if (!filter) return rank === undefined ? pageByWalk<Row>(db, one, input) : pageByRank<Row>(db, one, rank, input);
+      return (await findMatches<Row>(db, one, filter, input)) ?? pageByWalk<Row>(db, one, input);
+    },
+    all: (db, columns, input, ...args) => allOf(source(...args), input, columns).compile(db),
+  };
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  boundsOf,
+  byOrder,
+  type Filter,
+  type ListInput,
+  type ListSource,
+  matchingRows,
+  orderOf,
+  sortedBy,
+  type Walk,
+} from './source.ts';
+
+/** The ids and keys of some rows: what follows `from`. */
+const selectMatches = (source: ListSource, input: ListInput, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select ${source.id} as list_id, ${orderOf(source, input).key} as list_key ${source.carried ? sql`, ${source.carried}` : sql``}
+  from ${rows}`;
+
+/** All matches, or so many of them, in no order. */
+function allMatches(
+  source: ListSource,
+  filter: Filter,
+  input: ListInput,
+  most: number | undefined,
+): RawBuilder<unknown> {
+  const found =
+    filter.matches?.(orderOf(source, input).key) ?? selectMatches(source, input, matchingRows({ ...source, filter }));
+  return most === undefined ? found : sql`${found} limit ${most}`;
+}
+
+/** The beginning of the whole order, under the name of its table. */
+const beginning = (source: ListSource, { alias }: Walk, input: ListInput, length: number): RawBuilder<unknown> => sql`(
+  select ${sql.ref(alias)}.* from ${source.from} where ${source.where} order by ${byOrder(source, input)} limit ${length}
+) ${sql.ref(alias)}`;
+
+/** A page of matches, sorted, with their number; one row without an id when there are none on it. */
+function sortedPage(source: ListSource, input: ListInput, before: RawBuilder<unknown>, walked: RawBuilder<unknown>) {
+  const { from, joined = sql``, columns, id } = source;
+  const order = orderOf(source, input);
+  const rows = source.rows ?? sql`join ${from} on ${id} = page.list_id ${joined}`;
+  return sql`
+    with ${before}, page as materialized (
+      select * from matches order by ${sortedBy(sql`list_key`, sql`list_id`, order, input)} ${boundsOf(input)}
+    )
+    select total.list_found, ${walked} as list_walked, found.* from (select count(*) as list_found from matches) total
+    left join lateral (select ${columns}, page.list_id, page.list_key from page ${rows}) found on true
+    order by ${sortedBy(sql`found.list_key`, sql`found.list_id`, order, input)}
+  `;
+}
+
+/**
+ * Matches up to a number of them, sorted: the planner must not walk the order's index in the hope of meeting matches, which
+ * may all stand at its end.
+ */
+export const sortedMatches = (
+  source: ListSource,
+  filter: Filter,
+  input: ListInput,
+  most: number | undefined,
+): RawBuilder<unknown> =>
+  sortedPage(source, input, sql`matches as materialized (${allMatches(source, filter, input, most)})`, sql`0`);
+
+/** The matches near the beginning of the order, all of them counted, and how many rows they were looked for in. */
+export function countedMatches(source: ListSource, filter: Filter, walk: Walk, input: ListInput): RawBuilder<unknown> {
+  const alias = sql.ref(walk.alias);
+  const joined = walk.joined ?? filter.joined ?? sql``;
+  const matches = selectMatches(source, input, sql`walked ${alias} ${joined} where ${filter.where}`);
+  return sortedPage(
+    source,
+    input,
+    sql`walked as materialized (select * from ${beginning(source, walk, input, walk.rows + 1)}), matches as materialized (${matches})`,
+    sql`(select count(*) from walked)`,
+  );
+}
+
+/** What a walk along the order finds in so many rows. The outer query takes the rows as the inner one orders them. */
+export const walkedMatches = (
+  source: ListSource,
+  filter: Filter,
+  walk: Walk,
+  input: ListInput,
+  length: number,
+): RawBuilder<unknown> => sql`
+  select ${source.columns} from ${beginning(source, walk, input, length)} where ${filter.where} ${boundsOf(input)}`;

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import { boundsOf, byOrder, type ListInput, type ListSource, matchingRows } from './source.ts';
+
+/** Beyond so many rows a total is a floor, unless counting is asked for. */
+export const COUNTED = 10_000;
+
+/** A page: only the ids of the rows before it are walked through, in the index of the order. */
+export function pageOf(source: ListSource, input: ListInput): RawBuilder<unknown> {
+  const { from, joined = sql``, columns, id } = source;
+  return sql`
+    select ${columns} from ${from} ${joined}
+    where ${id} in (
+      select ${id} from ${matchingRows(source)} order by ${byOrder(source, input)} ${boundsOf(input)}
+    )
+    order by ${byOrder(source, input)}
+  `;
+}
+
+/** Where a row of a table that is divided by month lies. */
+export interface Place {
+  readonly id: number;
+  /** To the microsecond. */
+  readonly moment: string;
+}
+
+/** The places of the rows of a page of a table that is divided by month. Only those of the page are written out. */
+export const placesOf = (source: ListSource, moment: RawBuilder<unknown>, input: ListInput): RawBuilder<unknown> => sql`
+  select id, moment::text as moment
+  from (
+    select ${source.id} as id, ${moment} as moment from ${matchingRows(source)}
+    order by ${byOrder(source, input)} ${boundsOf(input)}
+  ) places`;
+
+/** The rows of a page, of the months in which they lie: the planner looks at no others. No two rows of a table have one id. */
+export function rowsAt(
+  source: ListSource,
+  moment: RawBuilder<unknown>,
+  input: ListInput,
+  places: readonly Place[],
+): RawBuilder<unknown> {
+  const { from, joined = sql``, columns, id } = source;
+  return sql`
+    select ${columns} from ${from} ${joined}
+    where ${moment} = any (${places.map((place) => place.moment)}::timestamptz[]) and ${id} = any (${places.map((place) => place.id)}::bigint[])
+    order by ${byOrder(source, input)}
+  `;
+}
+
+/** How many rows there are, up to one more than are counted. */
+export function countOf(source: ListSource, { count }: Pick<ListInput, 'count'>): RawBuilder<unknown> {
+  const most = count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
+  return sql`select count(*) as total from (select 1 from ${matchingRows(source)} ${most}) counted`;
+}
+
+/** All rows, in their order, for an export. */
+export function allOf(source: ListSource, input: ListInput, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { from, joined = sql``, where, filter, id } = source;
+  const matches = filter?.joined ? sql<boolean>`${id} in (select ${id} from ${matchingRows(source)})` : filter?.where;
+  return sql`
+    select ${columns} from ${from} ${joined} where ${where} ${matches ? sql`and ${matches}` : sql``}
+    order by ${byOrder(source, input)}`;
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import { boundsOf, byOrder, type ListInput, type ListSource, type Order, orderOf } from './source.ts';
+
+/** An order of a list with a rank whose key is a text in "C" order, as the index has it. */
+export const byText = (key: RawBuilder<unknown>): Order => ({
+  key: sql`(${key} collate "C")`,
+  fromText: (text) => sql`${text}::text collate "C"`,
+});
+/** An order of a list with a rank by a moment. */
+export const byMoment = (key: RawBuilder<unknown>): Order => ({
+  key,
+  fromText: (text) => sql`(${text}::timestamp at time zone 'UTC')`,
+});
+
+/** The exact number of rows. */
+export const rankTotal = (rank: string): RawBuilder<unknown> => sql`${sql.raw(`${rank}_total()`)}`;
+
+/** The first pages, which bring the total along. */
+export const nearPage = (source: ListSource, rank: string, input: ListInput): RawBuilder<unknown> => sql`
+  select ${source.columns}, (select ${rankTotal(rank)}) as list_total from ${source.from}
+  where ${source.where} order by ${byOrder(source, input)} ${boundsOf(input)}`;
+
+/** Where a rank says that a page begins: a key near it, and how many rows to skip from there. */
+export interface Near {
+  readonly total: number | null;
+  readonly from_key: string | null;
+  readonly from_id: number | null;
+  readonly skip: number | null;
+}
+
+/** Asks a rank where a page begins. */
+export const findNear = (rank: string, input: ListInput): RawBuilder<unknown> => sql`
+  select total, from_key, from_id, skip from ${sql.raw(`${rank}_find`)}(
+    ${input.order_by}, ${input.page * input.page_limit}::bigint, ${input.direction === 'desc'})`;
+
+/** A page that begins near a key; an order without keys, as that of the id, near an id. */
+export function farPage(source: ListSource, input: ListInput, near: Near): RawBuilder<unknown> {
+  const { key, fromText } = orderOf(source, input);
+  const compare = sql.raw(input.direction === 'asc' ? '>=' : '<');
+  const start =
+    near.from_key === null
+      ? sql`true`
+      : fromText
+        ? sql`(${key}, ${source.id}) ${compare} (${fromText(near.from_key)}, ${near.from_id}::bigint)`
+        : sql`${source.id} ${compare} ${near.from_id}`;
+  return sql`
+    select ${source.columns} from ${source.from} where ${source.where} and ${start}
+    order by ${byOrder(source, input)} limit ${input.page_limit} offset ${near.skip}`;
+}

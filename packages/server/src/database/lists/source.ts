@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import { invalid } from '../../core/errors.ts';
+import type { CommonTerms } from './common-terms.ts';
+
+/** What a list asks for, as every list call of the contract has it. */
+export interface ListInput {
+  readonly page: number;
+  readonly page_limit: number;
+  readonly order_by: string;
+  readonly direction: 'asc' | 'desc';
+  readonly count?: 'exact' | undefined;
+}
+
+/** A page of rows; `exact` is false when `total` is only a floor. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+  readonly exact: boolean;
+}
+
+/** An order that says more than the indexed expression. */
+export interface Order {
+  readonly key: RawBuilder<unknown>;
+  /** Empty values come before all others, as the index has them (`nulls first`). */
+  readonly isEmptyFirst?: boolean;
+  /** How the text of a key of a rank becomes a value of it again. */
+  readonly fromText?: (key: string) => RawBuilder<unknown>;
+}
+
+/** How far a search goes along the order, in the hope of a page full of matches near its beginning. */
+export interface Walk {
+  /** What `from` names the table whose order it is. */
+  readonly alias: string;
+  readonly rows: number;
+  /** What is joined to these rows for the condition, when it is not `joined` of the filter. */
+  readonly joined?: RawBuilder<unknown>;
+  /**
+   * Given where matches are counted beforehand (`few`): the walk stops when its page is full, and goes further for a later page
+   * where that passes fewer rows than sorting. Without it, all matches on the way are counted.
+   */
+  readonly common?: CommonTerms;
+}
+
+/** A search or filters, and how the rows that match are found: without `few`, `walk` and `of`, all of them are sorted. */
+export interface Filter {
+  readonly where: RawBuilder<boolean>;
+  /** What is joined for the condition. */
+  readonly joined?: RawBuilder<unknown>;
+  /** All matches, as `list_id` and `list_key`, where there is a shorter way to them than through the rows of the list. */
+  readonly matches?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Up to so many matches are sorted at once, with their exact number: an index finds them. */
+  readonly few?: number;
+  readonly walk?: Walk;
+  /** Of how many rows the `total` of the list matches: that decides between a walk along the order, however far, and sorting. */
+  readonly of?: number;
+}
+
+/** The rows of a list, its orders, and what narrows it. */
+export interface ListSource {
+  /** What stands behind `from`; the table with the id first. */
+  readonly from: RawBuilder<unknown>;
+  /** What is joined for the columns alone: neither the condition nor an order asks it, so only the rows of the page meet it. */
+  readonly joined?: RawBuilder<unknown>;
+  readonly columns: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+  /** The id that makes every order total. */
+  readonly id: RawBuilder<unknown>;
+  /** Of a table that is divided by month: when a row was, which with its id says where it lies. */
+  readonly moment?: RawBuilder<unknown>;
+  /** Each order is served by an index. */
+  readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
+  readonly filter?: Filter | undefined;
+  /** Of sorted matches: what they bring along from `from`, as columns of `page`. */
+  readonly carried?: RawBuilder<unknown>;
+  /** Of sorted matches: what is joined to `page` for the columns, when it is not `from` and `joined`. */
+  readonly rows?: RawBuilder<unknown>;
+  /** How many rows there are, where that is known; otherwise up to ten thousand are counted. */
+  readonly total?: number;
+  /**
+   * What knows the total and where rows stand in each order, for a list of one table: the tables `<rank>` and `<rank>_change`,
+   * the functions `<rank>_total` and `<rank>_find`.
+   */
+  readonly rank?: string;
+  /** Pages beyond row 100,000 are not refused: so many rows are rarely there. */
+  readonly anyDepth?: true;
+}
+
+/** Rows before a page are walked through one by one: beyond so many, that takes too long. */
+const DEEPEST = 100_000;
+
+/**
+ * The other end of the list is one click on a header away.
+ * @throws HttpError 422 for a page beyond the first hundred thousand rows, unless the list goes that far.
+ */
+export function checkDepth({ rank, anyDepth }: ListSource, { page, page_limit }: ListInput): void {
+  if (rank === undefined && !anyDepth && page * page_limit > DEEPEST)
+    throw invalid([{ field: 'page', message: 'Pages go up to row 100,000: sort the other way, or narrow the list' }]);
+}
+
+/** The order that is asked for. */
+export function orderOf({ orders }: ListSource, { order_by }: ListInput): Order {
+  const order = orders[order_by];
+  if (!order) throw new Error(`The list has no order ${order_by}`);
+  return 'key' in order ? order : { key: order };
+}
+
+/** Sorts by a key and an id, as the index of an order does. */
+export function sortedBy(
+  key: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  { isEmptyFirst }: Order,
+  { direction }: ListInput,
+): RawBuilder<unknown> {
+  const way = sql.raw(direction);
+  const empty = isEmptyFirst ? sql.raw(direction === 'asc' ? ' nulls first' : ' nulls last') : sql``;
+  return sql`${key} ${way}${empty}, ${id} ${way}`;
+}
+
+/** The rows of a list in the order that is asked for. */
+export function byOrder(source: ListSource, input: ListInput): RawBuilder<unknown> {
+  const order = orderOf(source, input);
+  return sortedBy(order.key, source.id, order, input);
+}
+
+/** The rows of a page among those that are sorted. */
+export const boundsOf = ({ page, page_limit }: ListInput): RawBuilder<unknown> =>
+  sql`limit ${page_limit} offset ${page * page_limit}`;
+
+/** The rows that match the filter: what follows `from`. */
+export const matchingRows = ({ from, where, filter }: ListSource): RawBuilder<unknown> =>
+  filter ? sql`${from} ${filter.joined ?? sql``} where ${where} and ${filter.where}` : sql`${from} where ${where}`;
