@@ -53,7 +53,7 @@ export const lists = [
     ],
   ]),
   ...faults(`${SERVER}/database/lists/finding.ts`, room('activity/follows'), [
-    ['the end of a short list is its end', 'if (walked <= walk.rows) return', 'if (walked > walk.rows) return'],
+    ['the end of a short list is its end', 'if (walked < walk.rows) return', 'if (walked >= walk.rows) return'],
   ]),
   ...faults(`${ROOMS}/users/filter.ts`, room('users/filter'), [
     [

@@ -105,7 +105,7 @@ async function findNearBeginning<Row>(
   }
   if (walk && input.count !== 'exact') {
     const { rows, found, walked } = await sorted<Row>(db, countedMatches(source, filter, walk, input));
-    if (walked <= walk.rows) return { rows, total: found, exact: true };
+    if (walked < walk.rows) return { rows, total: found, exact: true };
     if (rows.length === input.page_limit) return { rows, total: Math.max(found, few ?? 0), exact: false };
   }
   const { rows, found } = await sorted<Row>(db, sortedMatches(source, filter, input, undefined));

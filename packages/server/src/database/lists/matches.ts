@@ -68,7 +68,7 @@ export function countedMatches(source: ListSource, filter: Filter, walk: Walk, i
   return sortedPage(
     source,
     input,
-    sql`walked as materialized (select * from ${beginning(source, walk, input, walk.rows + 1)}), matches as materialized (${matches})`,
+    sql`walked as materialized (select * from ${beginning(source, walk, input, walk.rows)}), matches as materialized (${matches})`,
     sql`(select count(*) from walked)`,
   );
 }
