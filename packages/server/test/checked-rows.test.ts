@@ -20,6 +20,11 @@ const planted: Readonly<Record<string, readonly [code: string, isRefused: boolea
   destructured: ['export async function all(db) { const { rows } = await find(db); return rows as Row[]; }', true],
   executor: ['export const all = (db, query) => db.executeQuery<Row>(query);', true],
   late: ['export const all = (db) => statement({}, () => sql`select from users`)(db);', true],
+  list: [
+    "import { list } from '../../database/lists/list.ts';\nexport const all = (db) => list({}, sourceFor).page(db, input);",
+    true,
+  ],
+  otherList: ["const list = (names) => names.join();\nexport const all = () => list(['a']);", false],
   declared: ['const find = statement({}, () => sql`select from users`);\nexport const all = (db) => find(db);', false],
   fragment: ['export const isAdmin = sql<boolean>`is_admin`;', false],
   builder: ["export const all = (db) => db.selectFrom('users').selectAll().execute();", false],
