@@ -1,6 +1,6 @@
 import { beside, faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
-const WRITTEN = `await services.writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });`;
+const WRITTEN = `await services.writeAudit(trx, { ...entryOf(call, admin), outcome: 'done', status: answer.status });`;
 
 export const audit = [
   ...faults(`${SERVER}/http/mount.ts`, server('access-allowed'), [
@@ -16,7 +16,7 @@ export const audit = [
     [
       'with the change, not after it',
       WRITTEN,
-      `void writeAudit(services.database.db, { ...entryOf(context, admin), outcome: 'done', status: answer.status }).catch(() => undefined);`,
+      `void writeAudit(services.database.db, { ...entryOf(call, admin), outcome: 'done', status: answer.status }).catch(() => undefined);`,
       'without the audit log',
     ],
   ]),
@@ -33,7 +33,7 @@ export const audit = [
     ],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('target', 'grants'), [
-    ['a refusal names whom it was about', '...(audit.target ? { target: audit.target } : {}),', NOTHING],
+    ['a refusal names whom it was about', '...(target ? { target } : {}),', NOTHING],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-granted'), [
     ['the grant that was used', '...(grant === undefined ? {} : { details: { ...audit.details, grant } }),', NOTHING],
@@ -41,7 +41,7 @@ export const audit = [
   ...faults(`${SERVER}/http/mount.ts`, room('map/locations'), [
     [
       'a look at people on the map',
-      'const auditsPeopleShown = endpoint.auditsPeopleShown === true && context.audit.details !== undefined;',
+      'const auditsPeopleShown = endpoint.auditsPeopleShown === true && audit.details !== undefined;',
       'const auditsPeopleShown = false;',
     ],
   ]),

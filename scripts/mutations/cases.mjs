@@ -37,8 +37,8 @@ export const cases = [
   ...faults(`${SERVER}/domain/moderation/change-cases.ts`, room('moderation/cases/cases'), [
     [
       'the version is raised by a dismissal',
-      'closing_reason = ${reason},\n      version = version + 1,',
-      'closing_reason = ${reason},',
+      'closing_reason = ${reason},\n      ${raised(actorId)}',
+      'closing_reason = ${reason}',
     ],
   ]),
 ];

@@ -1,4 +1,4 @@
-import { faults, NOTHING, ROOMS, room, WEB, web } from './kit/write.mjs';
+import { faults, NOTHING, ROOMS, room, SERVER, WEB, web } from './kit/write.mjs';
 
 const transactions = room('transactions/transactions');
 const analytics = room('campaign-analytics/campaign-analytics');
@@ -7,12 +7,22 @@ const _campaigns = room('campaigns/campaigns');
 export const money = [
   ...faults(`${ROOMS}/charges/change.ts`, room('charges/charges'), [
     ['a charge is locked', 'where c.id = ${id} for update of c', 'where c.id = ${id}'],
-    ['the version is raised', 'value = ${value}::numeric, version = version + 1,', 'value = ${value}::numeric,'],
+    ['the version is raised', 'value = ${value}::numeric, ${raised(actorId)}', 'value = ${value}::numeric'],
     [
       'what it was before',
-      'audit.before = { goal: before.goal, value: before.value };',
-      'audit.before = { goal, value };',
+      'before: { goal: before.goal, value: before.value }, after',
+      'before: { goal, value }, after',
     ],
+  ]),
+  ...faults(`${SERVER}/http/writes/versioned.ts`, room('charges/charges'), [
+    [
+      'the version is compared',
+      'if (context.expectedVersion !== undefined) checkVersion(context.expectedVersion, row);',
+      NOTHING,
+    ],
+  ]),
+  ...faults(`${SERVER}/database/version.ts`, room('charges/charges'), [
+    ['the next version is another one', '${sql.ref(column)} + 1', '${sql.ref(column)} + 0'],
   ]),
   ...faults(`${ROOMS}/charges/list.ts`, room('charges/charges'), [
     ['what another charge was', 'where: sql<boolean>`v.charge_id = ${id}`', 'where: sql<boolean>`true`'],

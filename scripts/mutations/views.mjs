@@ -32,7 +32,7 @@ export const viewsAndSearch = [
     ],
     [
       'a version of what is changed',
-      'version = version + 1, updated_at = now(), updated_by = ${adminId}\n    where id = ${id}',
+      '${raised(adminId)}\n    where id = ${id}',
       'updated_at = now(), updated_by = ${adminId}\n    where id = ${id}',
     ],
   ]),

@@ -4,16 +4,31 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** Whom or what a row of the audit log is about. */
+export interface AuditTarget {
+  readonly type: string;
+  readonly id: number;
+}
+
 /**
  * A call that is refused: the only error that a handler throws on purpose. `message` is the sentence for staff.
  */
 export class HttpError extends Error {
+  /** What the audit row of the refusal is about, when only the handler knows. */
+  target: AuditTarget | undefined;
+
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503,
     message: string,
     readonly extra: { readonly errors?: readonly FieldError[]; readonly retryAfterSeconds?: number } = {},
   ) {
     super(message);
+  }
+
+  /** Says what the audit row of the refusal is about. */
+  about(target: AuditTarget): this {
+    this.target = target;
+    return this;
   }
 }
 

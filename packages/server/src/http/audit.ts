@@ -1,23 +1,24 @@
 import type { Outcome } from '@quarterdeck/contract/core/outcomes';
 import type { Transaction } from 'kysely';
+import type { AuditTarget } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Admin } from './caller.ts';
 import type { Origin } from './request.ts';
 
-/** What a handler adds to the audit row of its call. `before` and `after` may hold personal values: they are kept apart. */
+/** What a handler says of its call for the audit row. `before` and `after` may hold personal values: they are kept apart. */
 export interface AuditEvent {
-  target?: { readonly type: string; readonly id: number };
-  before?: Readonly<Record<string, unknown>>;
-  after?: Readonly<Record<string, unknown>>;
+  readonly target?: AuditTarget;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
   /** Facts that are never personal. */
-  details?: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>>;
   /** It tells of permissions or money, so it is kept for years. */
-  keptForYears?: true | undefined;
+  readonly keptForYears?: true | undefined;
   /** A read that shows what a look in the audit log has shown already: it is part of that one, and gets no row of its own. */
-  isPartOfLook?: true;
+  readonly isPartOfLook?: true;
   /** Further rows of a call that acts on many things, each about one of them. */
-  others?: readonly AuditEvent[];
+  readonly others?: readonly AuditEvent[];
 }
 
 /** One row of the audit log. */

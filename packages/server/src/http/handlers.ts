@@ -20,8 +20,8 @@ export interface Context<C extends Endpoint> {
   /** The grant that opened the door, when no permission did. */
   readonly grant?: number | undefined;
   readonly origin: Origin;
-  /** For the audit row of a signed-in write. */
-  readonly audit: AuditEvent;
+  /** The version that `If-Match` asks for: `versioned` compares it. */
+  readonly expectedVersion?: number | undefined;
   /** For headers of the answer that the contract does not name. */
   readonly reply: FastifyReply;
 }
@@ -44,6 +44,12 @@ export interface CurrentVersion {
   readonly did?: string;
 }
 
+/** A file that is shown, and what the audit log says of it. */
+export interface ShownMedia {
+  readonly file: MediaFile;
+  readonly audit?: AuditEvent | undefined;
+}
+
 /** A stream of rows: the name of the file, and the query that makes them; its columns become the header line. */
 export interface Rows {
   readonly filename: string;
@@ -51,7 +57,7 @@ export interface Rows {
 }
 
 /** What a handler gives back: the answer, and what the audit log says of what was done or shown. */
-type Result<C extends Endpoint> = Answer<C> & { readonly audit?: AuditEvent };
+export type Result<C extends Endpoint> = Answer<C> & { readonly audit?: AuditEvent };
 
 /** What answers a call. */
 export type Run<C extends Endpoint> = (context: Context<C>) => Promise<Result<C>>;
@@ -68,22 +74,27 @@ export interface PreparedHandler<C extends Endpoint> {
 }
 
 /** A write that is about one thing: a refusal is recorded as one about it, too. */
-interface AboutTarget<C extends Endpoint> {
+export interface AboutTarget<C extends Endpoint> {
   readonly auditTarget?: (context: Before<C>) => AuditEvent['target'];
 }
 
-/** A write that may be asked with `If-Match` also says which version is there. */
-export type VersionedHandler<C extends Endpoint> = {
-  readonly seen: (context: Context<C>) => Promise<CurrentVersion>;
-} & AboutTarget<C> &
-  ({ readonly run: Run<C> } | PreparedHandler<C>);
+/** A write that may be asked with `If-Match`: what `versioned` makes. */
+export interface VersionedHandler<C extends Endpoint> extends AboutTarget<C> {
+  readonly isVersioned: true;
+  readonly run: Run<C>;
+}
+
+/** The same with work to do before the transaction: what `preparedVersioned` makes. */
+export interface PreparedVersionedHandler<C extends Endpoint> extends AboutTarget<C>, PreparedHandler<C> {
+  readonly isVersioned: true;
+}
 
 type Handler<C extends Endpoint> = C extends { produces: string }
   ? (context: Context<C>) => Rows
   : C extends { answersMedia: true }
-    ? (context: Context<C>) => Promise<MediaFile>
+    ? (context: Context<C>) => Promise<ShownMedia>
     : C extends { versioned: true }
-      ? VersionedHandler<C>
+      ? VersionedHandler<C> | PreparedVersionedHandler<C>
       : SignedWrite<C> extends true
         ? Run<C> | (AboutTarget<C> & ({ readonly run: Run<C> } | PreparedHandler<C>))
         : Run<C>;

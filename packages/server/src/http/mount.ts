@@ -6,14 +6,24 @@ import type { AuditEvent } from './audit.ts';
 import { authenticate, authenticateAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
 import type { Admin } from './caller.ts';
 import { sendRows } from './exports/csv.ts';
-import { type MediaFile, sendMedia } from './files/send-file.ts';
-import type { Answer, Before, Context, Handlers, PreparedHandler, Rows, Run, VersionedHandler } from './handlers.ts';
+import { sendMedia } from './files/send-file.ts';
+import type {
+  AboutTarget,
+  Answer,
+  Before,
+  Context,
+  Handlers,
+  PreparedHandler,
+  Rows,
+  Run,
+  ShownMedia,
+} from './handlers.ts';
 import { accepts } from './input/accept.ts';
 import { inputReader } from './input/input.ts';
 import { originOf } from './request.ts';
 import type { Services } from './services.ts';
 import { claimKey, idempotencyKey, type Remembered, recallAnswer, rememberAnswer } from './writes/idempotency.ts';
-import { checkVersion, expectedVersion } from './writes/version.ts';
+import { expectedVersion } from './writes/version.ts';
 
 const LARGE_BODY_BYTES = 1024 * 1024;
 
@@ -24,6 +34,12 @@ interface Mounted {
   readonly event: string;
   readonly endpoint: Endpoint;
   readonly handler: unknown;
+}
+
+/** A call on its way, with what is known so far of its audit row. */
+interface Call {
+  readonly context: Before<Endpoint>;
+  audit: AuditEvent;
 }
 
 /** What the audit log keeps of a refusal: why, when the sentence can hold nobody's name. */
@@ -37,10 +53,9 @@ const idIn = (input: Readonly<Record<string, unknown>>, field: string): number =
 /** The one way in for every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
 function door(services: Services, { name, event, endpoint, handler }: Mounted) {
   const readInput = inputReader(endpoint);
-  const versioned = endpoint.versioned ? (handler as VersionedHandler<Endpoint>) : undefined;
   const working = handler as Run<Endpoint> | { readonly run: Run<Endpoint> } | PreparedHandler<Endpoint>;
   const prepared = 'prepare' in working ? working : undefined;
-  const about = handler as Partial<Pick<VersionedHandler<Endpoint>, 'auditTarget'>>;
+  const about = handler as AboutTarget<Endpoint>;
   const plain = 'run' in working ? working.run : (handler as Run<Endpoint>);
 
   /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
@@ -62,10 +77,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
   };
 
   /** What the audit row of this call says, however it ends. */
-  const entryOf = (
-    { input, origin, audit, grant }: Pick<Context<Endpoint>, 'input' | 'origin' | 'audit' | 'grant'>,
-    admin: Admin,
-  ) => ({
+  const entryOf = ({ context: { input, origin, grant }, audit }: Call, admin: Admin) => ({
     admin,
     origin,
     event,
@@ -90,10 +102,11 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
     }
   }
 
-  async function write(context: Before<Endpoint>, request: FastifyRequest, admin: Admin): Promise<Remembered> {
+  async function write(call: Call, request: FastifyRequest, admin: Admin): Promise<Remembered> {
+    const { context } = call;
     const key = idempotencyKey(request.headers['idempotency-key']);
     const expected = expectedVersion(request.headers['if-match']);
-    if (expected !== undefined && !versioned)
+    if (expected !== undefined && !endpoint.versioned)
       throw new HttpError(422, 'This call changes nothing that has a version: send it without If-Match');
     const claim = key === undefined ? undefined : { adminId: admin.id, key, call: name, input: context.input };
     const run = await prepare(
@@ -104,19 +117,18 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
     const answered = await services.database.db.transaction().execute(async (trx) => {
       const before = claim && (await claimKey(trx, services.secrets, claim));
       if (before) return before;
-      const full = { ...context, db: trx } as Context<Endpoint>;
+      const full = { ...context, db: trx, expectedVersion: expected } as Context<Endpoint>;
       if (endpoint.target) {
         const id = idIn(context.input, endpoint.target.field);
-        context.audit.target = { type: 'user', id };
+        call.audit = { target: { type: 'user', id } };
         await services.access.requireTarget(trx, admin, endpoint.target.part, id);
       }
-      if (expected !== undefined && versioned) checkVersion(expected, await versioned.seen(full));
       const target = about.auditTarget?.(context);
-      if (target) context.audit.target = target;
+      if (target) call.audit = { target };
       const { audit, ...fields } = await run(full);
-      Object.assign(context.audit, audit);
+      call.audit = { ...call.audit, ...audit };
       const answer = cut(fields as Answer<Endpoint>, context.input);
-      await services.writeAudit(trx, { ...entryOf(context, admin), outcome: 'done', status: answer.status });
+      await services.writeAudit(trx, { ...entryOf(call, admin), outcome: 'done', status: answer.status });
       if (claim) await rememberAnswer(trx, admin.id, claim.key, withoutSecret(answer));
       return answer;
     });
@@ -125,32 +137,33 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
     return answered;
   }
 
-  async function read(context: Before<Endpoint>, admin: Admin | undefined): Promise<Remembered> {
-    const { audit, ...fields } = await plain({ ...context, db: services.database.db } as Context<Endpoint>);
-    Object.assign(context.audit, audit);
+  async function read({ context }: Call, admin: Admin | undefined): Promise<Remembered> {
+    const { audit = {}, ...fields } = await plain({ ...context, db: services.database.db } as Context<Endpoint>);
     const answer = cut(fields as Answer<Endpoint>, context.input);
-    await noteLook(context, admin, answer.status);
+    await noteLook({ context, audit }, admin, answer.status);
     return answer;
   }
 
   /** Writes down who looked at whom, before anything is shown; if it cannot be written, nothing is. */
-  async function noteLook(context: Before<Endpoint>, admin: Admin | undefined, status: number): Promise<void> {
+  async function noteLook({ context, audit }: Call, admin: Admin | undefined, status: number): Promise<void> {
     const looksAtOne = endpoint.auditedRead !== undefined && context.input[endpoint.auditedRead] !== undefined;
-    const auditsPeopleShown = endpoint.auditsPeopleShown === true && context.audit.details !== undefined;
-    if (!admin || !(looksAtOne || auditsPeopleShown) || context.audit.isPartOfLook) return;
-    if (looksAtOne) context.audit.target = { type: 'user', id: idIn(context.input, endpoint.auditedRead) };
-    await services.writeAudit(services.database.db, { ...entryOf(context, admin), outcome: 'looked', status });
+    const auditsPeopleShown = endpoint.auditsPeopleShown === true && audit.details !== undefined;
+    if (!admin || !(looksAtOne || auditsPeopleShown) || audit.isPartOfLook) return;
+    const target = looksAtOne ? { type: 'user', id: idIn(context.input, endpoint.auditedRead) } : audit.target;
+    const entry = entryOf({ context, audit: { ...audit, ...(target ? { target } : {}) } }, admin);
+    await services.writeAudit(services.database.db, { ...entry, outcome: 'looked', status });
   }
 
   async function answerTo(admin: Admin | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const origin = originOf(request);
-    const audit: AuditEvent = {};
+    let call: Call | undefined;
     try {
       if (admin) checkAccess(admin, endpoint);
       const input = readInput(request);
       const grant = admin && (await services.access.findGrant(admin, endpoint, input));
       if (admin && grant === undefined) requireAccess(admin, endpoint.access, input);
-      const context = { input, admin, grant, origin, audit, reply } as Before<Endpoint>;
+      const context = { input, admin, grant, origin, reply } as Before<Endpoint>;
+      call = { context, audit: {} };
       const mayGoOn = async (): Promise<boolean> => {
         try {
           requireAccess(await authenticateAgain(services, request), endpoint.access, input);
@@ -168,14 +181,16 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
           (handler as (c: unknown) => Rows)(context),
         );
       if (endpoint.answersMedia) {
-        const file = await (handler as (c: unknown) => Promise<MediaFile>)({ ...context, db: services.database.db });
-        await noteLook(context, admin, 200);
+        const shown = handler as (c: unknown) => Promise<ShownMedia>;
+        const { file, audit = {} } = await shown({ ...context, db: services.database.db });
+        await noteLook({ context, audit }, admin, 200);
         return sendMedia(request, reply, file);
       }
-      const answer = admin && writes(endpoint) ? await write(context, request, admin) : await read(context, admin);
+      const answer = admin && writes(endpoint) ? await write(call, request, admin) : await read(call, admin);
       return reply.code(answer.status).send(answer.body);
     } catch (error) {
-      if (admin && error instanceof HttpError && (writes(endpoint) || error.status === 403))
+      if (admin && error instanceof HttpError && (writes(endpoint) || error.status === 403)) {
+        const target = error.target ?? call?.audit.target;
         await services.writeAudit(services.database.db, {
           ...refusedEntry(error),
           admin,
@@ -183,8 +198,9 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
           event,
           keptForYears: endpoint.keptForYears,
           outcome: 'refused',
-          ...(audit.target ? { target: audit.target } : {}),
+          ...(target ? { target } : {}),
         });
+      }
       throw error;
     }
   }

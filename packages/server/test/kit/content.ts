@@ -4,6 +4,9 @@ import type pg from 'pg';
 const TRACES = /^(audit_.*|throttles)$/;
 const columnsLeftOut: Readonly<Record<string, string>> = {
   sessions: '{last_used_at}',
+  // Events that were recorded before may get their places in the feed meanwhile.
+  decision_events: '{position}',
+  decision_feed: '{last_position}',
   // Mail that was queued before may be delivered meanwhile.
   outbox: '{sealed_text,due_at,tries,last_error,sent_at,given_up_at}',
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { nextVersion, raised } from '../../database/version.ts';
 
 /*
  * What is written about the accounts of admins.
@@ -25,7 +26,7 @@ export async function addAdmin(
 const updateRightsVersion = statement(
   {},
   (actorId: number, ids: readonly number[]) => sql`
-    update admins set rights_version = rights_version + 1, rights_updated_at = now(), rights_updated_by = ${actorId}
+    update admins set rights_version = ${nextVersion('rights_version')}, rights_updated_at = now(), rights_updated_by = ${actorId}
     where user_id = any(${ids}::bigint[])`,
 );
 
@@ -37,7 +38,7 @@ export async function raiseRightsVersion(db: Db, actorId: number, ids: readonly 
 const updatePassword = statement(
   { user_id: number },
   (passwordHash: string, actorId: number, id: number, current: string | undefined) => sql`
-    update admins set password_hash = ${passwordHash}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    update admins set password_hash = ${passwordHash}, ${raised(actorId)}
     where user_id = ${id} and ${current === undefined ? sql`true` : sql`password_hash = ${current}`} returning user_id`,
   ['', 1, 1, undefined],
   ['', 1, 1, ''],
@@ -61,13 +62,13 @@ export async function replacePassword(
 export async function resetAccount(db: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('admins')
-    .set((row) => ({
+    .set({
       password_hash: passwordHash,
       failed_codes: 0,
       sessions_valid_from: sql<Date>`now()`,
-      version: row('version', '+', 1),
+      version: nextVersion(),
       updated_at: sql<Date>`now()`,
-    }))
+    })
     .where('user_id', '=', id)
     .execute();
 }
@@ -76,7 +77,7 @@ export async function resetAccount(db: Db, id: number, passwordHash: string): Pr
 export async function setSuperAdmin(db: Db, id: number, isSuper: boolean): Promise<void> {
   await db
     .updateTable('admins')
-    .set((row) => ({ is_sup_admin: isSuper, version: row('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .set({ is_sup_admin: isSuper, version: nextVersion(), updated_at: sql<Date>`now()` })
     .where('user_id', '=', id)
     .execute();
 }

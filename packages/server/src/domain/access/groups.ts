@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-
 import type { Db } from '../../database/database.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import { raisedValues } from '../../database/version.ts';
 
 /*
  * What is written about groups: by their own feature, and by that of permissions.
@@ -23,7 +22,7 @@ export async function updateGroupName(db: Db, actorId: number, id: number, name:
   await mapUniqueViolation(
     db
       .updateTable('groups')
-      .set((row) => ({ name, version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actorId }))
+      .set({ name, ...raisedValues(actorId) })
       .where('id', '=', id)
       .execute(),
     taken,
@@ -32,11 +31,7 @@ export async function updateGroupName(db: Db, actorId: number, id: number, name:
 
 /** Says that the permissions of a group were changed. */
 export async function raiseGroupVersion(db: Db, actorId: number, id: number): Promise<void> {
-  await db
-    .updateTable('groups')
-    .set((row) => ({ version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actorId }))
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('groups').set(raisedValues(actorId)).where('id', '=', id).execute();
 }
 
 /** Deletes a group. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { raisedValues } from '../../database/version.ts';
 
 /*
  * What is written about interests: staff keep them, and a campaign of the app brings those that are not there yet.
@@ -21,7 +22,7 @@ export async function insertInterest(db: Db, name: string, authorId: number): Pr
 export async function writeInterestName(db: Db, id: number, name: string, authorId: number): Promise<void> {
   await db
     .updateTable('interests')
-    .set((row) => ({ name, version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: authorId }))
+    .set({ name, ...raisedValues(authorId) })
     .where('id', '=', id)
     .execute();
 }

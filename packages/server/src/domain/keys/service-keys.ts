@@ -4,6 +4,7 @@ import { boolean, type Column, number, orNull, text, textOf, texts, timestamp } 
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import { raisedValues } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { type KeyKind, keptOf, newKey } from './secret.ts';
 
@@ -105,10 +106,7 @@ export const lockKey = (
 ): Promise<KeptKey | undefined> => lockKeyRow.first(trx, which);
 
 const update = (trx: Db, id: number, actorId: number | null) =>
-  trx
-    .updateTable('service_keys')
-    .set((row) => ({ version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actorId }))
-    .where('id', '=', id);
+  trx.updateTable('service_keys').set(raisedValues(actorId)).where('id', '=', id);
 
 /** What can be changed of a key. */
 type KeyChange = Required<Pick<KeyWish, 'name' | 'allowedNetworks' | 'itemsPerSecond'>>;

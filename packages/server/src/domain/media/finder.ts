@@ -11,13 +11,13 @@ interface Wanted {
   readonly admin: Admin;
   readonly grant?: number | undefined;
   readonly db: Db;
-  readonly audit: AuditEvent;
 }
 
-/** The address that a field holds. */
+/** The address that a field holds, and what the audit log says of a look at it. */
 export interface Found {
   readonly address: string | null;
   readonly form: 'picture' | 'recording';
+  readonly audit?: AuditEvent;
 }
 
 /** Finds the address in a field of one kind of thing. @throws HttpError 404 when there is no such thing. */

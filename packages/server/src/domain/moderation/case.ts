@@ -122,11 +122,18 @@ export async function lockCases(trx: Trx, what: Subject, ids: readonly number[])
   return new Map(rows.map((found) => [found.id, found]));
 }
 
+/** A case that is locked, with what `If-Match` is compared with. */
+interface LockedCase extends CurrentVersion {
+  readonly found: Case;
+}
+
 /** Locks a case. @throws HttpError 404 when there is none about this. */
-export async function lockCase(trx: Trx, what: Subject, id: number): Promise<Case> {
+export async function lockCase(trx: Trx, what: Subject, id: number): Promise<LockedCase> {
   const found = (await lockCases(trx, what, [id])).get(id);
   if (!found) throw new HttpError(404, 'There is no such case');
-  return found;
+  const { version, updated_by, updated_at: at, state, assignee } = found;
+  const did = state === 'open' ? `changed this case (assigned to ${assignee?.name ?? 'nobody'})` : 'closed this case';
+  return { found, version, by: updated_by?.name ?? null, at, did };
 }
 
 const verbs = {
@@ -147,16 +154,8 @@ function requireOpen(found: Case): void {
 }
 
 /** Locks a case that is still open. @throws HttpError 404 when there is no such case, 409 when it is closed. */
-export async function lockOpenCase(trx: Trx, what: Subject, id: number): Promise<Case> {
-  const found = await lockCase(trx, what, id);
-  requireOpen(found);
-  return found;
+export async function lockOpenCase(trx: Trx, what: Subject, id: number): Promise<LockedCase> {
+  const locked = await lockCase(trx, what, id);
+  requireOpen(locked.found);
+  return locked;
 }
-
-/** The version of a case and who made it, as `If-Match` is compared with. */
-export const seenIn = ({ version, updated_by, updated_at, state, assignee }: Case): CurrentVersion => ({
-  version,
-  by: updated_by?.name ?? null,
-  at: updated_at,
-  did: state === 'open' ? `changed this case (assigned to ${assignee?.name ?? 'nobody'})` : 'closed this case',
-});

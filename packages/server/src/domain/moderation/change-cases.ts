@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { raised } from '../../database/version.ts';
 import type { Admin } from '../../http/caller.ts';
 import { recordDecisions } from '../decisions/record.ts';
 import { type Case, keyOf, type Subject, subjectsOf } from './case.ts';
@@ -34,7 +35,7 @@ const dismissCases = statement(
   {},
   (actorId: number, reason: string, ids: readonly number[]) => sql`
     update cases set state = 'dismissed', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason},
-      version = version + 1, updated_at = now(), updated_by = ${actorId}
+      ${raised(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 
@@ -95,7 +96,7 @@ const openCases = statement(
   {},
   (actorId: number, ids: readonly number[]) => sql`
     update cases set state = 'open', closed_at = null, closed_by = null, closing_reason = null,
-      version = version + 1, updated_at = now(), updated_by = ${actorId}
+      ${raised(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 
@@ -109,7 +110,7 @@ export async function openAgain(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonl
 const assignCases = statement(
   {},
   (actorId: number, ids: readonly number[], assignees: readonly (number | null)[]) => sql`
-    update cases set assigned_to = given.to, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    update cases set assigned_to = given.to, ${raised(actorId)}
     from unnest(${ids}::bigint[], ${assignees}::bigint[]) as given (id, "to")
     where cases.id = given.id`,
 );
@@ -126,7 +127,7 @@ export async function giveTo(
 const updateNote = statement(
   {},
   (note: string | null, actorId: number, id: number) => sql`
-    update cases set note = ${note}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    update cases set note = ${note}, ${raised(actorId)}
     where id = ${id}`,
 );
 

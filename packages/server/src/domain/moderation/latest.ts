@@ -29,7 +29,7 @@ const selectLatest = statement(
  * The version of a post or a user as far as moderation is concerned: that of the latest case, whoever decided it; 0 when there
  * was none. A case that nobody of the staff has touched is no change of theirs.
  */
-export async function seenInLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {
+export async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {
   const latest = await selectLatest.first(trx, what, id);
   if (!latest) return { version: 0, by: null, at: new Date() };
   const { version, by, at, state, touched } = latest;

@@ -5,6 +5,7 @@ import { anything, boolean, number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
+import { nextVersion, raised, raisedValues } from '../../database/version.ts';
 import { emailKey } from './matching-people.ts';
 
 /*
@@ -70,10 +71,9 @@ export async function addUser(db: Db, user: NewUser): Promise<number> {
 const updateField = statement(
   {},
   (field: Editable, value: string, actorId: number, id: number) => sql`
-    update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, version = version + 1,
-      updated_at = now(), updated_by = ${actorId},
+    update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, ${raised(actorId)},
       edits = edits || jsonb_build_object(${field}::text,
-        jsonb_build_object('version', version + 1, 'by', ${actorId}::bigint, 'at', now()))
+        jsonb_build_object('version', ${nextVersion()}, 'by', ${actorId}::bigint, 'at', now()))
     where id = ${id}`,
   ['name', '', 1, 1],
   ['dob', '', 1, 1],
@@ -95,7 +95,7 @@ export async function writeField(db: Db, actorId: number, { id, field, value, is
 const switchAutoFollow = statement(
   { name: text, on: boolean },
   (actorId: number, id: number) => sql`
-    update users set auto_follow = not auto_follow, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    update users set auto_follow = not auto_follow, ${raised(actorId)}
     where id = ${id} returning name, auto_follow as on`,
 );
 
@@ -113,12 +113,7 @@ export async function flipAutoFollow(
 export async function writeAppPassword(db: Db, actorId: number, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
-    .set((row) => ({
-      app_password_hash: passwordHash,
-      version: row('version', '+', 1),
-      updated_at: sql<Date>`now()`,
-      updated_by: actorId,
-    }))
+    .set({ app_password_hash: passwordHash, ...raisedValues(actorId) })
     .where('id', '=', id)
     .execute();
 }
@@ -139,7 +134,7 @@ const suspendUsers = statement(
   {},
   (actorId: number, reason: string | null, ids: readonly number[]) => sql`
     update users set is_suspended = true, suspended_at = now(), suspended_by = ${actorId},
-      suspension_reason = ${reason}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+      suspension_reason = ${reason}, ${raised(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 
@@ -157,7 +152,7 @@ const unsuspendUsers = statement(
   {},
   (actorId: number, ids: readonly number[]) => sql`
     update users set is_suspended = false, suspended_at = null, suspended_by = null, suspension_reason = null,
-      version = version + 1, updated_at = now(), updated_by = ${actorId}
+      ${raised(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 

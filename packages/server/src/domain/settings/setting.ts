@@ -3,6 +3,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { raisedValues } from '../../database/version.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { authorOf } from '../people/author.ts';
@@ -33,20 +34,15 @@ async function find(db: Db | Trx, key: string, locks: boolean): Promise<Setting>
 /** Reads a setting. */
 export const settingOf = (db: Db | Trx, key: string): Promise<Setting> => find(db, key, false);
 
-/** The version of a setting, locked. */
-export const seenSetting = (trx: Trx, key: string): Promise<CurrentVersion> => find(trx, key, true);
+/** Reads a setting and locks it until the transaction ends. */
+export const lockSetting = (trx: Trx, key: string): Promise<Setting> => find(trx, key, true);
 
-/**
- * Gives a setting another text; the same text again changes nothing.
- * @returns what it was before.
- */
-export async function saveSetting(trx: Trx, actor: Admin, key: string, data: string): Promise<Setting> {
-  const before = await find(trx, key, true);
-  if (before.data !== data)
-    await trx
-      .updateTable('settings')
-      .set((row) => ({ data, version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actor.id }))
-      .where('id', '=', before.id)
-      .execute();
-  return before;
+/** Gives a locked setting another text; the same text again changes nothing. */
+export async function saveSetting(trx: Trx, actor: Admin, before: Setting, data: string): Promise<void> {
+  if (before.data === data) return;
+  await trx
+    .updateTable('settings')
+    .set({ data, ...raisedValues(actor.id) })
+    .where('id', '=', before.id)
+    .execute();
 }

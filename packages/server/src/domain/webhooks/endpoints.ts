@@ -5,6 +5,7 @@ import { boolean, bytes, number, orNull, text, textOf, texts, timestamp } from '
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import { raised, raisedValues } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { newSecret } from './secret.ts';
 
@@ -97,10 +98,7 @@ export async function lockEndpoint(
 }
 
 const update = (trx: Db, id: number, actorId: number | null) =>
-  trx
-    .updateTable('webhook_endpoints')
-    .set((row) => ({ version: row('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: actorId }))
-    .where('id', '=', id);
+  trx.updateTable('webhook_endpoints').set(raisedValues(actorId)).where('id', '=', id);
 
 /** Changes where and what is sent; what is in the queues goes to the new address. @throws HttpError 409 when it is taken. */
 export async function changeEndpoint(trx: Db, id: number, wish: EndpointWish, actorId: number): Promise<void> {
@@ -117,7 +115,7 @@ const replaceSecret = statement(
   (id: number, sealed: Buffer, overlapSeconds: number, actorId: number) => sql`
     update webhook_endpoints set sealed_former_secret = case when ${overlapSeconds}::float8 > 0 then sealed_secret end,
       former_until = case when ${overlapSeconds}::float8 > 0 then now() + make_interval(secs => ${overlapSeconds}) end,
-      sealed_secret = ${sealed}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+      sealed_secret = ${sealed}, ${raised(actorId)}
     where id = ${id}`,
 );
 

@@ -5,6 +5,7 @@ import { stamp } from '../../core/timestamps.ts';
 import { boolean, number, text, timestamp } from '../../database/columns.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { raised } from '../../database/version.ts';
 import { emailSuperAdmins, line } from '../../jobs/outbox.ts';
 import { writeAudit } from '../audit/audit.ts';
 
@@ -32,7 +33,7 @@ const pauseRows = statement(
   { id: number, url: text, since: timestamp },
   () => sql`
     update webhook_endpoints e set state = 'paused', reason = 'Every delivery of 24 hours failed', state_at = now(),
-      version = version + 1, updated_at = now(), updated_by = null
+      ${raised(null)}
     from webhook_health h
     where h.endpoint_id = e.id and e.state = 'active' and h.last_failed_at >= h.failing_since + interval '24 hours'
     returning e.id, e.url, coalesce(h.failing_since, now()) as since`,
@@ -60,7 +61,7 @@ const endRow = statement(
   { id: number, url: text },
   (id: number) => sql`
     update webhook_endpoints set state = 'ended', reason = 'The app answered 410: it wants nothing more there',
-      state_at = now(), version = version + 1, updated_at = now(), updated_by = null
+      state_at = now(), ${raised(null)}
     where id = ${id} and state in ('active', 'paused') returning id, url`,
 );
 

@@ -28,7 +28,7 @@ const selectAdmins = statement(
 );
 
 /** The version of an admin's rights, and who changed them last; the admin is locked already. */
-export async function seenRights(trx: Trx, adminId: number): Promise<CurrentVersion> {
+export async function rightsOf(trx: Trx, adminId: number): Promise<CurrentVersion> {
   const row = await selectAdmins.first(trx, adminId);
   if (!row) throw new Error('An admin whose groups may be set has an account');
   return row;
@@ -77,12 +77,17 @@ const insertAdminGroups = statement(
     select ${userId}, added, ${actorId}::bigint from unnest(${added}::bigint[]) added`,
 );
 
+/** The names of an admin's groups, and what the audit log says of them. */
+interface Assigned {
+  readonly names: readonly string[];
+  readonly audit: AuditEvent;
+}
+
 /**
  * Gives an admin these groups and no others.
- * @returns the names of their groups.
  * @throws HttpError 403 when a new group gives what the one who assigns does not hold.
  */
-export async function assignGroups(trx: Trx, actor: Admin, input: Input, audit: AuditEvent): Promise<string[]> {
+export async function assignGroups(trx: Trx, actor: Admin, input: Input): Promise<Assigned> {
   const wanted = [...new Set(input.group_ids)];
   const after = await findGroups(trx, wanted);
   const before = await selectAdminGroups(trx, input.user_id);
@@ -98,8 +103,9 @@ export async function assignGroups(trx: Trx, actor: Admin, input: Input, audit: 
   await deleteAdminGroups(trx, input.user_id, removed);
   await insertAdminGroups(trx, input.user_id, actor.id, added);
   if (added.length + removed.length > 0) await raiseRightsVersion(trx, actor.id, [input.user_id]);
-  audit.before = { groups: namesOf(before) };
-  audit.after = { groups: namesOf(after) };
-  audit.details = { added, removed };
-  return namesOf(after);
+  const names = namesOf(after);
+  return {
+    names,
+    audit: { before: { groups: namesOf(before) }, after: { groups: names }, details: { added, removed } },
+  };
 }

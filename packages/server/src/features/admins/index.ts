@@ -8,7 +8,8 @@ import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { assignGroups, seenRights } from './assign.ts';
+import { versioned } from '../../http/writes/versioned.ts';
+import { assignGroups, rightsOf } from './assign.ts';
 import { groupsOf, listAdmins } from './list.ts';
 
 const selectName = statement(
@@ -38,18 +39,19 @@ export const admins = (services: Services): Handlers<typeof endpoints> => ({
     return { users: rows, total_users: total, ...floor(exact) };
   },
 
-  assignGroups: {
-    seen: ({ input, db }) => seenRights(db, input.user_id),
-    run: async ({ input, admin, db, audit }) => {
-      const names = await assignGroups(db, admin, input, audit);
+  assignGroups: versioned({
+    lock: ({ input, db }) => rightsOf(db, input.user_id),
+    run: async ({ input, admin, db }) => {
+      const { names, audit } = await assignGroups(db, admin, input);
       const who = await nameOf(db, input.user_id);
       const row = await selectRights.first(db, input.user_id);
       return {
         responseMessage: names.length === 0 ? `${who} is in no group now` : `${who} is in ${names.join(', ')} now`,
         ...(row ? { data: { id: input.user_id, ...row } } : {}),
+        audit,
       };
     },
-  },
+  }),
 
   sessions: async ({ input, admin, db }) => {
     await nameOf(db, input.user_id);

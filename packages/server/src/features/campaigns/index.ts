@@ -2,9 +2,10 @@ import type { campaigns as endpoints } from '@quarterdeck/contract/campaigns';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
+import { versioned } from '../../http/writes/versioned.ts';
 import { campaignDetails } from './details.ts';
 import { findCampaign, listCampaigns } from './list.ts';
-import { changeStatus, seenCampaign } from './status.ts';
+import { changeStatus, lockCampaign } from './status.ts';
 
 /** What users of the app advertise. */
 export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
@@ -15,13 +16,14 @@ export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
 
   details: async ({ input, db }) => ({ data: await campaignDetails(db, input.id) }),
 
-  changeStatus: {
-    seen: ({ input, db }) => seenCampaign(db, input.id),
+  changeStatus: versioned({
     auditTarget: ({ input }) => ({ type: 'campaign', id: input.id }),
-    run: async ({ input, admin, db }) => {
-      const { name, audit } = await changeStatus(services, db, admin, input);
+    lock: ({ input, db }) => lockCampaign(db, input.id),
+    run: async ({ input, admin, db }, campaign) => {
+      const audit = await changeStatus(services, db, admin, campaign, input);
       const data = await findCampaign(db, input.id);
-      return { responseMessage: `${name} is ${input.status} now`, ...(data ? { data } : {}), audit };
+      const responseMessage = `${campaign.campaign_name} is ${input.status} now`;
+      return { responseMessage, ...(data ? { data } : {}), audit };
     },
-  },
+  }),
 });

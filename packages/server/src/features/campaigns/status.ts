@@ -6,6 +6,7 @@ import { stamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { raised } from '../../database/version.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -42,14 +43,12 @@ const lockCampaigns = statement(
     from campaigns c join users u on u.id = c.user_id where c.id = ${id} and c.deleted_at is null for no key update of c`,
 );
 
-async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
+/** Finds a campaign and locks it until the transaction ends. @throws HttpError 404 when there is none. */
+export async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
   const campaign = await lockCampaigns.first(trx, id);
   if (!campaign) throw new HttpError(404, 'There is no such campaign');
   return campaign;
 }
-
-/** The version of a campaign, locked. @throws HttpError 404 when there is none. */
-export const seenCampaign = (trx: Trx, id: number): Promise<CurrentVersion> => lockCampaign(trx, id);
 
 const statusEmail = (
   product: string,
@@ -87,31 +86,28 @@ const insertCampaigns = statement(
       insert into campaign_status_changes (campaign_id, before, after, reason, changed_by)
       values (${id}, ${before}, ${status}, ${reason}, ${actorId})
     )
-    update campaigns set status = ${status}, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    update campaigns set status = ${status}, ${raised(actorId)}
     where id = ${id}`,
 );
 
 /**
- * Brings a campaign into a state, and tells its owner when there is an address.
- * @throws HttpError 404, or 409 with who and when, when it has the state already.
+ * Brings a locked campaign into a state, and tells its owner when there is an address.
+ * @throws HttpError 409 with who and when, when it has the state already.
  */
 export async function changeStatus(
   services: Services,
   trx: Trx,
   actor: Admin,
+  campaign: Locked,
   change: Change,
-): Promise<{ readonly name: string; readonly audit: AuditEvent }> {
+): Promise<AuditEvent> {
   const { id, status, reason } = change;
-  const campaign = await lockCampaign(trx, id);
-  const { campaign_name, status: before, email } = campaign;
+  const { status: before, email } = campaign;
   if (before === status) await refuseSame(trx, id, campaign);
   await insertCampaigns(trx, id, before, status, reason || null, actor.id);
   await recordDecisions(trx, actor, 'campaign.status_changed', [
     { id, from: before, to: status, reason: reason || null },
   ]);
   if (email) await post(trx, services.secrets, statusEmail(services.config.productName, email, campaign, change));
-  return {
-    name: campaign_name,
-    audit: { before: { status: before }, after: { status, ...(reason ? { reason } : {}) } },
-  };
+  return { before: { status: before }, after: { status, ...(reason ? { reason } : {}) } };
 }

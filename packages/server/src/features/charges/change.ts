@@ -4,6 +4,7 @@ import { number, orNull, text, textOf, timestamp } from '../../database/columns.
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import { raised } from '../../database/version.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -29,14 +30,16 @@ const selectForUpdate = statement(
     from campaign_charges c where c.id = ${id} for update of c`,
 );
 
-async function lockCharge(trx: Trx, id: number): Promise<Charge & CurrentVersion & { readonly told: string }> {
+interface Locked extends Charge, CurrentVersion {
+  readonly told: string;
+}
+
+/** Finds a charge and locks it until the transaction ends. @throws HttpError 404 when there is none. */
+export async function lockCharge(trx: Trx, id: number): Promise<Locked> {
   const charge = await selectForUpdate.first(trx, id);
   if (!charge) throw new HttpError(404, 'There is no such charge');
   return charge;
 }
-
-/** The version of a charge, locked. @throws HttpError 404 when there is none. */
-export const seenCharge = (trx: Trx, id: number): Promise<CurrentVersion> => lockCharge(trx, id);
 
 const takenBy = (goal: string) =>
   ({ campaign_charges_goal_key: [`There is a charge for ${goal} already: edit that one`, 'goal'] }) as const;
@@ -48,36 +51,36 @@ const insertCharge = statement(
     returning id, ${told}`,
 );
 
-/** Sets what a goal costs. @returns the id. @throws HttpError 409 when the goal has a charge. */
-export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge, audit: AuditEvent): Promise<number> {
+/** A charge that was added, and what the audit log says of it. */
+interface Added {
+  readonly id: number;
+  readonly audit: AuditEvent;
+}
+
+/** Sets what a goal costs. @throws HttpError 409 when the goal has a charge. */
+export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge): Promise<Added> {
   const { id, told } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
   await recordDecisions(trx, actor, 'charge.changed', [{ id, goal, value: told }]);
-  audit.target = { type: 'charge', id };
-  audit.after = { goal, value };
-  return id;
+  return { id, audit: { target: { type: 'charge', id }, after: { goal, value } } };
 }
 
 const updateCharge = statement(
   { told: text },
   (goal: string, value: string, actorId: number, id: number) => sql`
-    update campaign_charges set goal = ${goal}, value = ${value}::numeric, version = version + 1,
-      updated_at = now(), updated_by = ${actorId}
+    update campaign_charges set goal = ${goal}, value = ${value}::numeric, ${raised(actorId)}
     where id = ${id} returning ${told}`,
 );
 
-/** Changes a charge. @throws HttpError 404, or 409 when its new goal has another charge. */
+/** Changes a locked charge. @throws HttpError 409 when its new goal has another charge. */
 export async function changeCharge(
   trx: Trx,
   actor: Admin,
+  before: Locked,
   { id, goal, value }: Charge & { readonly id: number },
-  audit: AuditEvent,
-): Promise<void> {
-  audit.target = { type: 'charge', id };
-  const before = await lockCharge(trx, id);
+): Promise<AuditEvent> {
   const { told: now } = await mapUniqueViolation(updateCharge.one(trx, goal, value, actor.id, id), takenBy(goal));
   const gone = before.goal === goal ? [] : [{ id, goal: before.goal, value: null }];
   const set = before.goal === goal && before.told === now ? [] : [{ id, goal, value: now }];
   await recordDecisions(trx, actor, 'charge.changed', [...gone, ...set]);
-  audit.before = { goal: before.goal, value: before.value };
-  audit.after = { goal, value };
+  return { before: { goal: before.goal, value: before.value }, after: { goal, value } };
 }

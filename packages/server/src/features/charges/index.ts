@@ -1,7 +1,8 @@
 import type { charges as endpoints } from '@quarterdeck/contract/charges';
 import { floor, paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { addCharge, changeCharge, seenCharge } from './change.ts';
+import { versioned } from '../../http/writes/versioned.ts';
+import { addCharge, changeCharge, lockCharge } from './change.ts';
 import { chargeRow, listCharges, listValues } from './list.ts';
 
 /** What a campaign pays for what it is after. */
@@ -13,17 +14,19 @@ export const charges: Handlers<typeof endpoints> = {
 
   history: async ({ input, db }) => paged(await listValues(db, input)),
 
-  add: async ({ input, admin, db, audit }) => {
-    const data = await chargeRow(db, await addCharge(db, admin, input, audit));
-    return { responseMessage: `The charge for ${input.goal} was added`, ...(data ? { data } : {}) };
+  add: async ({ input, admin, db }) => {
+    const { id, audit } = await addCharge(db, admin, input);
+    const data = await chargeRow(db, id);
+    return { responseMessage: `The charge for ${input.goal} was added`, ...(data ? { data } : {}), audit };
   },
 
-  update: {
-    seen: ({ input, db }) => seenCharge(db, input.id),
-    run: async ({ input, admin, db, audit }) => {
-      await changeCharge(db, admin, input, audit);
+  update: versioned({
+    auditTarget: ({ input }) => ({ type: 'charge', id: input.id }),
+    lock: ({ input, db }) => lockCharge(db, input.id),
+    run: async ({ input, admin, db }, before) => {
+      const audit = await changeCharge(db, admin, before, input);
       const data = await chargeRow(db, input.id);
-      return { responseMessage: `The charge for ${input.goal} was changed`, ...(data ? { data } : {}) };
+      return { responseMessage: `The charge for ${input.goal} was changed`, ...(data ? { data } : {}), audit };
     },
-  },
+  }),
 };

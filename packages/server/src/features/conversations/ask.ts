@@ -64,34 +64,43 @@ const selectRequests = statement(
     from conversation_access_requests where admin_id = ${adminId}`,
 );
 
-/** One open request for each person, and five in any 24 hours. The admin is locked, so that requests at once count. */
-async function checkLimits(trx: Trx, adminId: number, userId: number): Promise<void> {
+/**
+ * One open request for each person, and five in any 24 hours. The admin is locked, so that requests at once count.
+ * @returns why another one is refused.
+ */
+async function limitError(trx: Trx, adminId: number, userId: number): Promise<HttpError | undefined> {
   await lockAdmin(trx, adminId);
   const there = await selectRequests.first(trx, userId, adminId);
-  if (there?.open) throw conflict(`You asked for this on ${stamp(there.open)} already; the request is waiting`);
+  if (there?.open) return conflict(`You asked for this on ${stamp(there.open)} already; the request is waiting`);
   if (there && there.asked >= A_DAY)
-    throw tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, there.wait ?? DAY_SECONDS);
+    return tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, there.wait ?? DAY_SECONDS);
+  return undefined;
+}
+
+/** The one whose conversations are asked for, and what the audit log says of it. */
+interface Asked {
+  readonly userId: number;
+  readonly audit: AuditEvent;
 }
 
 /**
  * Stores a request for access to somebody's conversations, and tells the super admins.
- * @returns the id of the one whose conversations they are.
  * @throws HttpError 422 when nobody knows whose, 404 when there is nobody like that, 409 when such a request waits already,
  * 429 after five in 24 hours.
  */
-export async function ask(services: Services, trx: Trx, admin: Admin, wish: Wish, audit: AuditEvent): Promise<number> {
+export async function ask(services: Services, trx: Trx, admin: Admin, wish: Wish): Promise<Asked> {
   const user = await requireUser(trx, wish.user_id ?? (await lastProfile(trx, admin)));
-  audit.target = { type: 'user', id: user.id };
-  await checkLimits(trx, admin.id, user.id);
+  const target = { type: 'user', id: user.id };
+  const refusal = await limitError(trx, admin.id, user.id);
+  if (refusal) throw refusal.about(target);
   const { id } = await trx
     .insertInto('conversation_access_requests')
     .values({ admin_id: admin.id, user_id: user.id, message: wish.message || null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  audit.details = { request: id };
-  if (wish.message) audit.after = { message: wish.message };
   await emailSuperAdmins(trx, services.secrets, (to) =>
     requestEmail(services.config, to, { asker: admin.name, user: user.name }),
   );
-  return user.id;
+  const after = wish.message ? { after: { message: wish.message } } : {};
+  return { userId: user.id, audit: { target, ...after, details: { request: id } } };
 }

@@ -59,19 +59,18 @@ const decidedBy = (actor: Admin, { user }: AccessRequest, note: string | undefin
   note: note || null,
 });
 
+/** A request that was decided, and what the audit log says of it. */
+interface Decided {
+  readonly request: AccessRequest;
+  readonly audit: AuditEvent;
+}
+
 /**
  * Grants a request, and tells the one who asked.
  * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
  */
-export async function grantRequest(
-  services: Services,
-  trx: Trx,
-  actor: Admin,
-  input: Grant,
-  audit: AuditEvent,
-): Promise<AccessRequest> {
+export async function grantRequest(services: Services, trx: Trx, actor: Admin, input: Grant): Promise<Decided> {
   const { admin, user } = await takeOpen(trx, input.id);
-  audit.target = { type: 'user', id: admin.id };
   const { id: grantId, expires_at: until } = await trx
     .insertInto('access_grants')
     .values({
@@ -85,36 +84,28 @@ export async function grantRequest(
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
   const request = await decide(trx, actor, input, grantId);
-  audit.details = { request: input.id, grant: grantId, duration: input.duration };
-  audit.after = {
+  const told = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
+  await post(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), told));
+  const after = {
     conversations_of: input.reach === 'all' ? 'all users' : user.id,
     until: until?.toISOString() ?? 'for good',
     ...(input.note ? { note: input.note } : {}),
   };
-  const told = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
-  await post(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), told));
-  return request;
+  const details = { request: input.id, grant: grantId, duration: input.duration };
+  return { request, audit: { target: { type: 'user', id: admin.id }, after, details } };
 }
 
 /**
  * Refuses a request, and tells the one who asked.
  * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
  */
-export async function refuseRequest(
-  services: Services,
-  trx: Trx,
-  actor: Admin,
-  input: Refuse,
-  audit: AuditEvent,
-): Promise<AccessRequest> {
+export async function refuseRequest(services: Services, trx: Trx, actor: Admin, input: Refuse): Promise<Decided> {
   const { admin, user } = await takeOpen(trx, input.id);
-  audit.target = { type: 'user', id: admin.id };
   const request = await decide(trx, actor, input, null);
-  audit.details = { request: input.id };
-  audit.after = { conversations_of: user.id, refused: 1, ...(input.note ? { note: input.note } : {}) };
   const told = decidedBy(actor, request, input.note);
   await post(trx, services.secrets, refusedEmail(services.config, await addressOf(trx, admin.id), told));
-  return request;
+  const after = { conversations_of: user.id, refused: 1, ...(input.note ? { note: input.note } : {}) };
+  return { request, audit: { target: { type: 'user', id: admin.id }, after, details: { request: input.id } } };
 }
 
 const lockGrant = statement(
@@ -144,27 +135,26 @@ const revoke = statement(
     sql`update access_grants set revoked_at = clock_timestamp(), revoked_by = ${actorId} where id = ${id}`,
 );
 
+/** The name of whose grant was ended, and what the audit log says of it. */
+interface Revoked {
+  readonly holder: string;
+  readonly audit: AuditEvent;
+}
+
 /**
  * Ends a grant at once, and tells its holder.
- * @returns the name of the holder.
  * @throws HttpError 404 when there is no such grant, 409 when it has ended already.
  */
-export async function revokeGrant(
-  services: Services,
-  trx: Trx,
-  actor: Admin,
-  id: number,
-  audit: AuditEvent,
-): Promise<string> {
+export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id: number): Promise<Revoked> {
   await lockGrant(trx, id);
   const grant = await selectGrant.first(trx, id);
   if (!grant) throw new HttpError(404, 'There is no such grant');
-  audit.target = { type: 'user', id: grant.adminId };
-  if (grant.revokedAt) throw conflict(`${grant.revokedBy} ended this access on ${stamp(grant.revokedAt)} already`);
-  if (grant.endedAt) throw conflict(`This access ended by itself on ${stamp(grant.endedAt)}`);
+  const target = { type: 'user', id: grant.adminId };
+  if (grant.revokedAt)
+    throw conflict(`${grant.revokedBy} ended this access on ${stamp(grant.revokedAt)} already`).about(target);
+  if (grant.endedAt) throw conflict(`This access ended by itself on ${stamp(grant.endedAt)}`).about(target);
   await revoke(trx, actor.id, id);
-  audit.details = { grant: id };
-  audit.before = { conversations_of: grant.userId ?? 'all users' };
   await post(trx, services.secrets, revokedEmail(services.config, await addressOf(trx, grant.adminId), actor.name));
-  return grant.admin;
+  const before = { conversations_of: grant.userId ?? 'all users' };
+  return { holder: grant.admin, audit: { target, before, details: { grant: id } } };
 }

@@ -35,11 +35,12 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
     return { messages, ...paged, audit: { details } };
   },
 
-  ask: async ({ input, admin, db, audit }) => {
-    const userId = await ask(services, db, admin, input, audit);
+  ask: async ({ input, admin, db }) => {
+    const { userId, audit } = await ask(services, db, admin, input);
     return {
       responseMessage: 'The request was sent to the super admins. You will be told by mail',
       data: await findOwnAccess(db, admin.id, userId),
+      audit,
     };
   },
 
@@ -47,22 +48,24 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
 
   requests: async ({ input, db }) => paged(await listRequests(db, input)),
 
-  grant: async ({ input, admin, db, audit }) => {
-    const request = await grantRequest(services, db, admin, input, audit);
-    return { responseMessage: `${request.admin.name} was granted access, and is told by mail`, data: request };
+  grant: async ({ input, admin, db }) => {
+    const { request, audit } = await grantRequest(services, db, admin, input);
+    return { responseMessage: `${request.admin.name} was granted access, and is told by mail`, data: request, audit };
   },
 
-  refuse: async ({ input, admin, db, audit }) => {
-    const request = await refuseRequest(services, db, admin, input, audit);
+  refuse: async ({ input, admin, db }) => {
+    const { request, audit } = await refuseRequest(services, db, admin, input);
     return {
       responseMessage: `The request of ${request.admin.name} was refused; they are told by mail`,
       data: request,
+      audit,
     };
   },
 
   grants: async ({ input, db }) => paged(await listGrants(db, input)),
 
-  revoke: async ({ input, admin, db, audit }) => ({
-    responseMessage: `${await revokeGrant(services, db, admin, input.id, audit)} can no longer read these conversations`,
-  }),
+  revoke: async ({ input, admin, db }) => {
+    const { holder, audit } = await revokeGrant(services, db, admin, input.id);
+    return { responseMessage: `${holder} can no longer read these conversations`, audit };
+  },
 });

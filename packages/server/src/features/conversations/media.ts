@@ -4,6 +4,7 @@ import { number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Finder } from '../../domain/media/finder.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
 import { countChat } from './limit.ts';
@@ -33,6 +34,25 @@ async function isShown(db: Db, admin: Admin, userId: number, { room }: Row, mess
   return row !== undefined;
 }
 
+interface Looking {
+  readonly db: Db;
+  readonly admin: Admin;
+  readonly userId: number;
+  readonly grant: number | undefined;
+}
+
+/** Counts a look at the media of a message, unless the message was read. @returns what the audit log says of it. */
+async function lookAt(
+  services: Services,
+  { db, admin, userId, grant }: Looking,
+  row: Row,
+  id: number,
+): Promise<AuditEvent> {
+  if (await isShown(db, admin, userId, row, id)) return { isPartOfLook: true };
+  await countChat(services, admin, userId);
+  return { details: { room: row.room, first: id, last: id, messages: [id], count: 1, right: rightOf(admin, grant) } };
+}
+
 const selectMedia = statement(
   { type: textOf<Row['type']>(), room: number, media: orNull(text), image: orNull(text) },
   (place: number, userId: number, id: number) => sql`
@@ -47,15 +67,11 @@ const selectMedia = statement(
  */
 export const findMessageMedia =
   (services: Services): Finder =>
-  async ({ id, field, user_id: userId = 0, admin, grant, db, audit }) => {
+  async ({ id, field, user_id: userId = 0, admin, grant, db }) => {
     const place = Number(/^post_meta\.(\d+)\./.exec(field)?.[1] ?? 0);
     const row = await selectMedia.first(db, place, userId, id);
     if (!row) throw new HttpError(404, 'There is no such message in a chat of this user');
-    if (await isShown(db, admin, userId, row, id)) audit.isPartOfLook = true;
-    else {
-      await countChat(services, admin, userId);
-      audit.details = { room: row.room, first: id, last: id, messages: [id], count: 1, right: rightOf(admin, grant) };
-    }
-    if (field !== 'media') return { address: row.image, form: 'picture' };
-    return { address: row.media, form: row.type === 'IMAGE' ? 'picture' : 'recording' };
+    const audit = await lookAt(services, { db, admin, userId, grant }, row, id);
+    if (field !== 'media') return { address: row.image, form: 'picture', audit };
+    return { address: row.media, form: row.type === 'IMAGE' ? 'picture' : 'recording', audit };
   };

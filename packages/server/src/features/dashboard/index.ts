@@ -7,9 +7,10 @@ import { reported, reportOf, type Step } from '../../domain/activity/report.ts';
 import { readLayout } from '../../domain/dashboard/layout.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
+import { versioned } from '../../http/writes/versioned.ts';
 import { readProduct } from './product.ts';
 import { readTerms } from './terms.ts';
-import { saveLayout, seenLayout } from './widgets.ts';
+import { lockLayout, saveLayout } from './widgets.ts';
 
 async function countSearches(db: Db, range: DateRange, step: Step): Promise<number> {
   const steps = await eventsIn(db, ['search'], range, step);
@@ -52,18 +53,17 @@ export const dashboard = ({ config: { productName } }: Services): Handlers<typeo
     return { data: JSON.stringify(widgets), version };
   },
 
-  saveWidget: {
-    seen: ({ admin, db }) => seenLayout(db, admin, productName),
+  saveWidget: versioned({
     auditTarget: ({ admin }) => ({ type: 'user', id: admin.id }),
-    run: async ({ input, admin, db }) => {
-      const { widgets } = await readLayout(db, admin, productName);
-      const version = await saveLayout(db, admin, input.widget_json, productName);
+    lock: ({ admin, db }) => lockLayout(db, admin, productName),
+    run: async ({ input, admin, db }, before) => {
+      const version = await saveLayout(db, admin, before, input.widget_json, productName);
       return {
         responseMessage: 'Your dashboard was saved',
         data: JSON.stringify(input.widget_json),
         version,
-        audit: { before: { widgets }, after: { widgets: input.widget_json } },
+        audit: { before: { widgets: before.widgets }, after: { widgets: input.widget_json } },
       };
     },
-  },
+  }),
 });

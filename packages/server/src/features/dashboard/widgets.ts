@@ -5,7 +5,8 @@ import { type FieldError, invalid } from '../../core/errors.ts';
 import { number } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { readLayout } from '../../domain/dashboard/layout.ts';
+import { nextVersion } from '../../database/version.ts';
+import { type Layout, readLayout } from '../../domain/dashboard/layout.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 
@@ -30,11 +31,13 @@ const lockAdmins = statement(
   (adminId: number) => sql`select from admins where user_id = ${adminId} for no key update`,
 );
 
-/** The version of one's own layout, locked. */
-export async function seenLayout(trx: Transaction<Schema>, admin: Admin, productName: string): Promise<CurrentVersion> {
+type Locked = Layout & CurrentVersion;
+
+/** One's own layout, locked. */
+export async function lockLayout(trx: Transaction<Schema>, admin: Admin, productName: string): Promise<Locked> {
   await lockAdmins(trx, admin.id);
-  const { version, savedAt } = await readLayout(trx, admin, productName);
-  return { version, by: 'You, somewhere else,', at: savedAt ?? new Date() };
+  const layout = await readLayout(trx, admin, productName);
+  return { ...layout, by: 'You, somewhere else,', at: layout.savedAt ?? new Date() };
 }
 
 const insertDashboardLayouts = statement(
@@ -42,24 +45,24 @@ const insertDashboardLayouts = statement(
   (adminId: number, widgets: string) => sql`
     insert into dashboard_layouts as there (admin_id, widgets) values (${adminId}, ${widgets}::json)
     on conflict (admin_id) do update
-      set widgets = excluded.widgets, version = there.version + 1, updated_at = now()
+      set widgets = excluded.widgets, version = ${nextVersion('there.version')}, updated_at = now()
     returning version`,
 );
 
 /**
- * Saves the widgets in their order; those that they may not see now stay, behind them.
+ * Saves the widgets of a locked layout in their order; those that they may not see now stay, behind them.
  * @returns the new version.
  * @throws HttpError 422 for an id that is unknown, twice there, or of a widget that they may not see.
  */
 export async function saveLayout(
   trx: Transaction<Schema>,
   admin: Admin,
+  { hidden }: Layout,
   wish: Wish,
   productName: string,
 ): Promise<number> {
   const wrong = wrongIn(wish, admin, productName);
   if (wrong) throw invalid([wrong]);
-  const { hidden } = await readLayout(trx, admin, productName);
   const widgets = JSON.stringify([...wish, ...hidden]);
   const row = await insertDashboardLayouts.first(trx, admin.id, widgets);
   return row?.version ?? 1;

@@ -25,14 +25,11 @@ const lockGroupRow = statement(
 );
 
 /** Finds a group and locks it until the transaction ends. @throws HttpError 404 when there is none. */
-async function lockGroup(trx: Trx, id: number): Promise<Group & CurrentVersion> {
+export async function lockGroup(trx: Trx, id: number): Promise<Group & CurrentVersion> {
   const group = await lockGroupRow.first(trx, id);
   if (!group) throw new HttpError(404, 'There is no such group');
   return group;
 }
-
-/** The version of a group, locked. @throws HttpError 404 when there is none. */
-export const seenGroup = (trx: Trx, id: number): Promise<CurrentVersion> => lockGroup(trx, id);
 
 /** What was done to a group, and what the audit log says of it. */
 interface Done {
@@ -48,9 +45,9 @@ export async function addGroup(trx: Trx, actor: Admin, name: string): Promise<Do
   return { id, name, audit: { target: { type: 'group', id }, after: { name } } };
 }
 
-/** Gives a group another name. @throws HttpError 404, or 409 when the name is taken. */
-export async function renameGroup(trx: Trx, actor: Admin, id: number, name: string): Promise<Done> {
-  const group = await lockGroup(trx, id);
+/** Gives a locked group another name. @throws HttpError 409 when it is taken. */
+export async function renameGroup(trx: Trx, actor: Admin, group: Group, name: string): Promise<Done> {
+  const { id } = group;
   await updateGroupName(trx, actor.id, id, name);
   return { id, name: group.name, audit: { before: { name: group.name }, after: { name } } };
 }
@@ -63,11 +60,10 @@ const selectMembersAndPermissions = statement(
 );
 
 /**
- * Deletes a group; its admins lose what it gave them, from their next call on.
- * @throws HttpError 404, or 403 when the one who deletes is in it.
+ * Deletes a locked group; its admins lose what it gave them, from their next call on.
+ * @throws HttpError 403 when the one who deletes is in it.
  */
-export async function deleteGroup(trx: Trx, actor: Admin, id: number): Promise<Done> {
-  const group = await lockGroup(trx, id);
+export async function deleteGroup(trx: Trx, actor: Admin, { id, name }: Group): Promise<Done> {
   const row = await selectMembersAndPermissions.first(trx, id);
   const { admins = [], permissions = [] } = row ?? {};
   const members = admins.map(Number);
@@ -76,7 +72,7 @@ export async function deleteGroup(trx: Trx, actor: Admin, id: number): Promise<D
   await removeGroup(trx, id);
   return {
     id,
-    name: group.name,
-    audit: { before: { name: group.name, permissions }, details: { admins: members } },
+    name,
+    audit: { before: { name, permissions }, details: { admins: members } },
   };
 }

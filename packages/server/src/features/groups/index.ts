@@ -1,7 +1,8 @@
 import type { groups as endpoints } from '@quarterdeck/contract/groups';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { addGroup, deleteGroup, renameGroup, seenGroup } from './change.ts';
+import { versioned } from '../../http/writes/versioned.ts';
+import { addGroup, deleteGroup, lockGroup, renameGroup } from './change.ts';
 import { choices, groupRow, listGroups } from './list.ts';
 import { lossesOf } from './losses.ts';
 
@@ -20,34 +21,37 @@ export const groups: Handlers<typeof endpoints> = {
     run: async ({ input, admin, db }) => {
       const { id, name = '', isDelete } = input;
       if (id !== undefined && isDelete) {
-        const gone = await deleteGroup(db, admin, id);
+        const gone = await deleteGroup(db, admin, await lockGroup(db, id));
         return { responseMessage: deleted(gone.name), audit: gone.audit };
       }
-      const saved = id === undefined ? await addGroup(db, admin, name) : await renameGroup(db, admin, id, name);
+      const saved =
+        id === undefined
+          ? await addGroup(db, admin, name)
+          : await renameGroup(db, admin, await lockGroup(db, id), name);
       const data = await groupRow(db, admin, saved.id);
       const responseMessage = id === undefined ? added(name) : renamed(name);
       return { responseMessage, ...(data ? { data } : {}), audit: saved.audit };
     },
   },
 
-  update: {
-    seen: ({ input, db }) => seenGroup(db, input.id),
+  update: versioned({
     auditTarget: aboutGroup,
-    run: async ({ input, admin, db }) => {
-      const { audit } = await renameGroup(db, admin, input.id, input.name);
+    lock: ({ input, db }) => lockGroup(db, input.id),
+    run: async ({ input, admin, db }, group) => {
+      const { audit } = await renameGroup(db, admin, group, input.name);
       const data = await groupRow(db, admin, input.id);
       return { responseMessage: renamed(input.name), ...(data ? { data } : {}), audit };
     },
-  },
+  }),
 
-  remove: {
-    seen: ({ input, db }) => seenGroup(db, input.id),
+  remove: versioned({
     auditTarget: aboutGroup,
-    run: async ({ input, admin, db }) => {
-      const { name, audit } = await deleteGroup(db, admin, input.id);
+    lock: ({ input, db }) => lockGroup(db, input.id),
+    run: async ({ admin, db }, group) => {
+      const { name, audit } = await deleteGroup(db, admin, group);
       return { responseMessage: deleted(name), audit };
     },
-  },
+  }),
 
   dropdown: async ({ admin, db }) => ({ data: await choices(db, admin) }),
 

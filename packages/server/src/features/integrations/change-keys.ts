@@ -24,16 +24,21 @@ interface Done {
 }
 
 /** Finds a key and locks it. @throws HttpError 404 when there is none. */
-export async function seenKey(trx: Trx, id: number): Promise<KeptKey> {
+export async function findKey(trx: Trx, id: number): Promise<KeptKey> {
   const key = await lockKey(trx, { id });
   if (!key) throw new HttpError(404, 'There is no such key');
   return key;
 }
 
-/** @throws HttpError 404, or 409 for a key that is over. */
-async function seenOpenKey(trx: Trx, id: number): Promise<KeptKey> {
-  const key = await seenKey(trx, id);
+/** @throws HttpError 409 for a key that is revoked. */
+function requireOpen(key: KeptKey): void {
   if (key.isRevoked) throw conflict('This key is revoked');
+}
+
+/** Finds a key that is not revoked and locks it. @throws HttpError 404, or 409 when it is. */
+async function findOpenKey(trx: Trx, id: number): Promise<KeptKey> {
+  const key = await findKey(trx, id);
+  requireOpen(key);
   return key;
 }
 
@@ -69,9 +74,9 @@ export async function createKey(
   return { id, name, key, audit: { target: { type: 'service_key', id }, after } };
 }
 
-/** Changes what can be changed of a key. @throws HttpError 404, or 409 when it is revoked or the name is taken. */
-export async function editKey(trx: Trx, actor: Admin, input: Input<'updateKey'>): Promise<Done> {
-  const before = await seenOpenKey(trx, input.id);
+/** Changes what can be changed of a locked key. @throws HttpError 409 when it is revoked or the name is taken. */
+export async function editKey(trx: Trx, actor: Admin, before: KeptKey, input: Input<'updateKey'>): Promise<Done> {
+  requireOpen(before);
   const [allowedNetworks, itemsPerSecond] = [networksOf(input.allowed_networks), input.items_per_second];
   await changeKey(trx, before.id, { name: input.name, allowedNetworks, itemsPerSecond }, actor.id);
   return {
@@ -94,7 +99,7 @@ export async function replaceKey(
   actor: Admin,
   { id, overlap_hours: hours }: Input<'rotateKey'>,
 ): Promise<Done & { readonly key: string }> {
-  const found = await seenOpenKey(trx, id);
+  const found = await findOpenKey(trx, id);
   if (found.isExpired) throw conflict('This key has expired: create another one');
   const key = await rotateKey(trx, found, hours * HOUR_SECONDS, actor.id);
   return { id, name: found.name, key, audit: { details: { overlap_hours: hours } } };
@@ -102,7 +107,7 @@ export async function replaceKey(
 
 /** Ends a key. @throws HttpError 404, or 409 when that was done. */
 export async function endKey(trx: Trx, actor: Admin, id: number): Promise<Done> {
-  const { name } = await seenOpenKey(trx, id);
+  const { name } = await findOpenKey(trx, id);
   await revokeKey(trx, id, actor.id);
   return { id, name, audit: { before: { name } } };
 }

@@ -2,7 +2,8 @@ import type { integrations as endpoints } from '@quarterdeck/contract/integratio
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { createKey, editKey, endKey, replaceKey, seenKey } from './change-keys.ts';
+import { versioned } from '../../http/writes/versioned.ts';
+import { createKey, editKey, endKey, findKey, replaceKey } from './change-keys.ts';
 import { itemOf, listItems, reasonsOf } from './item-lists.ts';
 import { itemTotals } from './item-totals.ts';
 import { keyRow, listKeys } from './keys.ts';
@@ -19,15 +20,15 @@ export const integrations = ({ config }: Pick<Services, 'config'>): Handlers<typ
     return { responseMessage: `The key ${name} was created`, ...(data ? { data } : {}), key, audit };
   },
 
-  updateKey: {
-    seen: ({ input, db }) => seenKey(db, input.id),
+  updateKey: versioned({
     auditTarget: aboutKey,
-    run: async ({ input, admin, db }) => {
-      const { id, name, audit } = await editKey(db, admin, input);
+    lock: ({ input, db }) => findKey(db, input.id),
+    run: async ({ input, admin, db }, before) => {
+      const { id, name, audit } = await editKey(db, admin, before, input);
       const data = await keyRow(db, id);
       return { responseMessage: `The key ${name} was changed`, ...(data ? { data } : {}), audit };
     },
-  },
+  }),
 
   rotateKey: {
     auditTarget: aboutKey,

@@ -28,44 +28,48 @@ const selectForUpdate = statement(
     from interests i where i.id = ${id} for update of i`,
 );
 
-/** Finds an interest and locks it until the transaction ends: no campaign begins to use it meanwhile. */
-async function lockInterest(trx: Trx, id: number): Promise<Interest> {
+/**
+ * Finds an interest and locks it until the transaction ends: no campaign begins to use it meanwhile.
+ * @throws HttpError 404 when there is none.
+ */
+export async function lockInterest(trx: Trx, id: number): Promise<Interest> {
   const interest = await selectForUpdate.first(trx, id);
   if (!interest) throw new HttpError(404, 'There is no such interest');
   return interest;
 }
 
-/** The version of an interest, locked. @throws HttpError 404 when there is none. */
-export const seenInterest = (trx: Trx, id: number): Promise<CurrentVersion> => lockInterest(trx, id);
-
-/** Adds an interest. @returns its id. @throws HttpError 409 when the name is taken. */
-export async function addInterest(trx: Trx, actor: Admin, name: string, audit: AuditEvent): Promise<number> {
-  const id = await mapUniqueViolation(insertInterest(trx, name, actor.id), taken);
-  await recordDecisions(trx, actor, 'interest.created', [{ id, name, before: null }]);
-  audit.target = { type: 'interest', id };
-  audit.after = { name };
-  return id;
+/** An interest that was added, and what the audit log says of it. */
+interface Added {
+  readonly id: number;
+  readonly audit: AuditEvent;
 }
 
-/** Gives an interest another name. @throws HttpError 404, or 409 when the name is taken. */
+/** Adds an interest. @throws HttpError 409 when the name is taken. */
+export async function addInterest(trx: Trx, actor: Admin, name: string): Promise<Added> {
+  const id = await mapUniqueViolation(insertInterest(trx, name, actor.id), taken);
+  await recordDecisions(trx, actor, 'interest.created', [{ id, name, before: null }]);
+  return { id, audit: { target: { type: 'interest', id }, after: { name } } };
+}
+
+/** Gives a locked interest another name. @throws HttpError 409 when it is taken. */
 export async function renameInterest(
   trx: Trx,
   actor: Admin,
+  before: Interest,
   { id, name }: { readonly id: number; readonly name: string },
-  audit: AuditEvent,
-): Promise<void> {
-  audit.target = { type: 'interest', id };
-  const before = await lockInterest(trx, id);
+): Promise<AuditEvent> {
   await mapUniqueViolation(writeInterestName(trx, id, name, actor.id), taken);
   if (before.name !== name) await recordDecisions(trx, actor, 'interest.renamed', [{ id, name, before: before.name }]);
-  audit.before = { name: before.name };
-  audit.after = { name };
+  return { before: { name: before.name }, after: { name } };
 }
 
-/** Deletes an interest. @returns its name. @throws HttpError 404, or 409 while a campaign is about it. */
-export async function deleteInterest(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
-  audit.target = { type: 'interest', id };
-  const { name, campaigns_count } = await lockInterest(trx, id);
+/** Deletes a locked interest. @throws HttpError 409 while a campaign is about it. */
+export async function deleteInterest(
+  trx: Trx,
+  actor: Admin,
+  id: number,
+  { name, campaigns_count }: Interest,
+): Promise<AuditEvent> {
   if (campaigns_count > 0)
     throw conflict(
       campaigns_count === 1
@@ -74,6 +78,5 @@ export async function deleteInterest(trx: Trx, actor: Admin, id: number, audit: 
     );
   await removeInterest(trx, id);
   await recordDecisions(trx, actor, 'interest.deleted', [{ id, name, before: null }]);
-  audit.before = { name };
-  return name;
+  return { before: { name } };
 }

@@ -1,31 +1,38 @@
 import type { interests as endpoints } from '@quarterdeck/contract/interests';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { addInterest, deleteInterest, renameInterest, seenInterest } from './change.ts';
+import { versioned } from '../../http/writes/versioned.ts';
+import { addInterest, deleteInterest, lockInterest, renameInterest } from './change.ts';
 import { interestRow, listInterests } from './list.ts';
+
+const aboutInterest = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'interest', id: input.id });
 
 /** What campaigns are about. */
 export const interests: Handlers<typeof endpoints> = {
   list: async ({ input, db }) => paged(await listInterests(db, input)),
 
-  add: async ({ input, admin, db, audit }) => {
-    const data = await interestRow(db, await addInterest(db, admin, input.name, audit));
-    return { responseMessage: `The interest ${input.name} was added`, ...(data ? { data } : {}) };
+  add: async ({ input, admin, db }) => {
+    const { id, audit } = await addInterest(db, admin, input.name);
+    const data = await interestRow(db, id);
+    return { responseMessage: `The interest ${input.name} was added`, ...(data ? { data } : {}), audit };
   },
 
-  update: {
-    seen: ({ input, db }) => seenInterest(db, input.id),
-    run: async ({ input, admin, db, audit }) => {
-      await renameInterest(db, admin, input, audit);
+  update: versioned({
+    auditTarget: aboutInterest,
+    lock: ({ input, db }) => lockInterest(db, input.id),
+    run: async ({ input, admin, db }, before) => {
+      const audit = await renameInterest(db, admin, before, input);
       const data = await interestRow(db, input.id);
-      return { responseMessage: `The interest is called ${input.name} now`, ...(data ? { data } : {}) };
+      return { responseMessage: `The interest is called ${input.name} now`, ...(data ? { data } : {}), audit };
     },
-  },
+  }),
 
-  remove: {
-    seen: ({ input, db }) => seenInterest(db, input.id),
-    run: async ({ input, admin, db, audit }) => ({
-      responseMessage: `The interest ${await deleteInterest(db, admin, input.id, audit)} was deleted`,
+  remove: versioned({
+    auditTarget: aboutInterest,
+    lock: ({ input, db }) => lockInterest(db, input.id),
+    run: async ({ input, admin, db }, interest) => ({
+      audit: await deleteInterest(db, admin, input.id, interest),
+      responseMessage: `The interest ${interest.name} was deleted`,
     }),
-  },
+  }),
 };

@@ -28,9 +28,10 @@ export const media = (source: MediaSource, others: { readonly message: Finder })
   const find = { ...finders, ...others };
   const count = mediaLimit();
   return {
-    file: async ({ input: { kind, ...wanted }, admin, grant, db, audit }) => {
+    file: async ({ input: { kind, ...wanted }, admin, grant, db }) => {
       count(admin.id);
-      return fetchFile(source, await find[kind]({ ...wanted, admin, grant, db, audit }));
+      const found = await find[kind]({ ...wanted, admin, grant, db });
+      return { file: await fetchFile(source, found), audit: found.audit };
     },
   };
 };

@@ -1,6 +1,7 @@
 import { type pages as endpoints, pageNames } from '@quarterdeck/contract/pages';
-import { seenSetting } from '../../domain/settings/setting.ts';
+import { lockSetting } from '../../domain/settings/setting.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { versioned } from '../../http/writes/versioned.ts';
 import { pageOf, savePage } from './page.ts';
 import { listVersions, textOf } from './versions.ts';
 
@@ -8,13 +9,13 @@ import { listVersions, textOf } from './versions.ts';
 export const pages: Handlers<typeof endpoints> = {
   page: async ({ input, db }) => ({ data: await pageOf(db, input.data_key) }),
 
-  savePage: {
-    seen: ({ input, db }) => seenSetting(db, input.data_key),
-    run: async ({ input, admin, db, audit }) => {
-      const data = await savePage(db, admin, input, audit);
-      return { responseMessage: `The page “${pageNames[input.data_key]}” is saved`, data };
+  savePage: versioned({
+    lock: ({ input, db }) => lockSetting(db, input.data_key),
+    run: async ({ input, admin, db }, before) => {
+      const { page, audit } = await savePage(db, admin, before, input);
+      return { responseMessage: `The page “${pageNames[input.data_key]}” is saved`, data: page, audit };
     },
-  },
+  }),
 
   versions: ({ input, db }) => listVersions(db, input),
 

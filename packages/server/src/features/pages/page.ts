@@ -2,12 +2,11 @@ import { MOST_CHARACTERS, type PageKey, type pages } from '@quarterdeck/contract
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
-
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
-import { saveSetting, settingOf } from '../../domain/settings/setting.ts';
+import { type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import { clean, isTooDeep } from './clean.ts';
@@ -29,25 +28,35 @@ const insertSettingVersions = statement(
     select id, version, data, updated_at, updated_by from settings where id = ${pageId}`,
 );
 
+/** A page that was saved, and what the audit log says of it. */
+interface Saved {
+  readonly page: Page;
+  readonly audit: AuditEvent;
+}
+
 /**
  * Cleans a text and saves it, as a version of its own; the same text again makes none. The audit log tells sizes alone: the
  * texts are among the versions.
  * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
  */
-export async function savePage(trx: Trx, actor: Admin, { data_key, data }: Input, audit: AuditEvent): Promise<Page> {
+export async function savePage(trx: Trx, actor: Admin, before: Setting, { data_key, data }: Input): Promise<Saved> {
   if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
   const text = clean(data);
   if (text.length > MOST_CHARACTERS)
     throw invalid([{ field: 'data', message: 'Too long: special characters take several characters each' }]);
-  const before = await saveSetting(trx, actor, data_key, text);
+  await saveSetting(trx, actor, before, text);
   const page = await pageOf(trx, data_key);
   if (page.version > before.version) {
     await insertSettingVersions(trx, page.id);
     await recordDecisions(trx, actor, 'page.published', [{ id: page.id, page: data_key, version: page.version }]);
   }
-  audit.target = { type: 'setting', id: page.id };
-  audit.before = { version: before.version, characters: before.data.length };
-  audit.after = { version: page.version, characters: text.length };
-  audit.details = { page: data_key };
-  return page;
+  return {
+    page,
+    audit: {
+      target: { type: 'setting', id: page.id },
+      before: { version: before.version, characters: before.data.length },
+      after: { version: page.version, characters: text.length },
+      details: { page: data_key },
+    },
+  };
 }

@@ -1,9 +1,10 @@
 import { permissionId } from '@quarterdeck/contract/core/permissions';
 import type { permissions as endpoints } from '@quarterdeck/contract/permissions';
 import type { Handlers } from '../../http/handlers.ts';
+import { versioned } from '../../http/writes/versioned.ts';
 import { reasonsFor } from './reasons.ts';
 import { permissionsOfGroup, permissionsOfUser, type Row } from './rows.ts';
-import { seenOfGroup, seenOfUser, toggleOfGroup, toggleOfUser, wantedPermission } from './toggle.ts';
+import { heldByUser, lockOfGroup, toggleOfGroup, toggleOfUser, wantedPermission } from './toggle.ts';
 
 /** The row of one permission, as it is after a toggle. */
 function rowWith(rows: readonly Row[], id: number): Row {
@@ -19,31 +20,31 @@ export const permissions: Handlers<typeof endpoints> = {
     return { data, total: data.length };
   },
 
-  toggleOfGroup: {
-    seen: ({ input, admin, db }) => seenOfGroup(db, admin, input.group_id, wantedPermission(input.permission_id)),
+  toggleOfGroup: versioned({
     auditTarget: ({ input }) => ({ type: 'group', id: input.group_id }),
-    run: async ({ input, admin, db }) => {
+    lock: ({ input, admin, db }) => lockOfGroup(db, admin, input.group_id, wantedPermission(input.permission_id)),
+    run: async ({ input, admin, db }, group) => {
       const code = wantedPermission(input.permission_id);
-      const { sentence, audit } = await toggleOfGroup(db, admin, input.group_id, code);
+      const { sentence, audit } = await toggleOfGroup(db, admin, input.group_id, group, code);
       const rows = await permissionsOfGroup(db, admin, input.group_id);
       return { responseMessage: sentence, data: rowWith(rows, permissionId(code)), audit };
     },
-  },
+  }),
 
   ofUser: async ({ input, admin, db }) => {
     const { rows, user } = await permissionsOfUser(db, admin, input.user_id);
     return { data: rows, total: rows.length, user };
   },
 
-  toggleOfUser: {
-    seen: ({ input, db }) => seenOfUser(db, input.user_id, wantedPermission(input.permission_id)),
-    run: async ({ input, admin, db }) => {
+  toggleOfUser: versioned({
+    lock: ({ input, db }) => heldByUser(db, input.user_id, wantedPermission(input.permission_id)),
+    run: async ({ input, admin, db }, held) => {
       const code = wantedPermission(input.permission_id);
-      const { sentence, audit } = await toggleOfUser(db, admin, input.user_id, code);
+      const { sentence, audit } = await toggleOfUser(db, admin, input.user_id, held, code);
       const { rows } = await permissionsOfUser(db, admin, input.user_id);
       return { responseMessage: sentence, data: rowWith(rows, permissionId(code)), audit };
     },
-  },
+  }),
 
   reasons: async ({ input, db }) => ({ data: await reasonsFor(db, input.user_id, input.permission) }),
 };

@@ -21,8 +21,12 @@ export function wantedPermission(id: number): Permission {
 }
 
 /** Whether a permission is granted, as the version of its row: what one toggles is what one saw. */
-interface Granted extends CurrentVersion {
+interface Held extends CurrentVersion {
+  /** Of the group or the admin. */
   readonly name: string;
+}
+
+interface Granted extends Held {
   readonly mine: boolean;
 }
 
@@ -40,7 +44,8 @@ const selectGroupPermissions = statement(
     select from group_permissions where group_id = ${groupId} and permission = ${code}`,
 );
 
-async function lockGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Granted> {
+/** Whether a group has a permission, and who changed the group last, locked. @throws HttpError 404 when there is no such group. */
+export async function lockOfGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Granted> {
   const rows = await lockGroups(trx, actor.id, groupId);
   const [group] = rows;
   if (!group) throw new HttpError(404, 'There is no such group');
@@ -48,10 +53,6 @@ async function lockGroup(trx: Trx, actor: Admin, groupId: number, code: Permissi
   const held = await selectGroupPermissions(trx, groupId, code);
   return { ...group, version: held.length };
 }
-
-/** Whether a group has a permission, and who changed the group last. @throws HttpError 404 when there is no such group. */
-export const seenOfGroup = (trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<CurrentVersion> =>
-  lockGroup(trx, actor, groupId, code);
 
 /** The sentence that says what was done, and what the audit log says of it. */
 interface Toggled {
@@ -68,8 +69,13 @@ const noted = (code: Permission, isGranted: boolean): AuditEvent => ({
  * Gives a group a permission or takes it away.
  * @throws HttpError 403 for a group that one is in, and for a permission that one does not hold oneself.
  */
-export async function toggleOfGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Toggled> {
-  const group = await lockGroup(trx, actor, groupId, code);
+export async function toggleOfGroup(
+  trx: Trx,
+  actor: Admin,
+  groupId: number,
+  group: Granted,
+  code: Permission,
+): Promise<Toggled> {
   throwIf(groupError(actor, group.mine));
   const isGranted = group.version === 0;
   if (isGranted) {
@@ -95,22 +101,23 @@ const selectRight = statement(
 );
 
 /** Whether an admin holds a permission directly, and who changed their rights last; the admin is locked already. */
-export async function seenOfUser(
-  trx: Trx,
-  userId: number,
-  code: Permission,
-): Promise<CurrentVersion & { readonly name: string }> {
-  const seen = await selectRight.first(trx, code, userId);
-  if (!seen) throw new Error('An admin whose permissions may be set has an account');
-  return seen;
+export async function heldByUser(trx: Trx, userId: number, code: Permission): Promise<Held> {
+  const held = await selectRight.first(trx, code, userId);
+  if (!held) throw new Error('An admin whose permissions may be set has an account');
+  return held;
 }
 
 /**
  * Gives an admin a permission of their own or takes it away; the admin is locked already.
  * @throws HttpError 403 for a permission that one does not hold oneself.
  */
-export async function toggleOfUser(trx: Trx, actor: Admin, userId: number, code: Permission): Promise<Toggled> {
-  const { name, version } = await seenOfUser(trx, userId, code);
+export async function toggleOfUser(
+  trx: Trx,
+  actor: Admin,
+  userId: number,
+  { name, version }: Held,
+  code: Permission,
+): Promise<Toggled> {
   const isGranted = version === 0;
   if (isGranted) {
     throwIf(grantError(actor, [code]));

@@ -23,17 +23,21 @@ type Trx = Transaction<Schema>;
 const PASSWORDS_SET: Limit = { name: 'passwords set by an admin', most: 10, seconds: 3600 };
 const ONE_TIME_HOURS = 24;
 
-/**
- * Makes an account one that new users follow by themselves, or stops it.
- * @returns the sentence that says which.
- */
-export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, audit: AuditEvent): Promise<string> {
+/** The sentence that says what was done, and what the audit log says of it. */
+interface Done {
+  readonly sentence: string;
+  readonly audit: AuditEvent;
+}
+
+/** Makes an account one that new users follow by themselves, or stops it. */
+export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number): Promise<Done> {
   const user = await flipAutoFollow(trx, actor.id, id);
   if (!user) throw new Error('The door has found and locked this user');
   await recordDecisions(trx, actor, 'user.auto_follow_changed', [{ id, auto_follow: user.on }]);
-  audit.before = { auto_follow: user.on ? 0 : 1 };
-  audit.after = { auto_follow: user.on ? 1 : 0 };
-  return user.on ? `New users follow ${user.name} now` : `New users no longer follow ${user.name}`;
+  return {
+    sentence: user.on ? `New users follow ${user.name} now` : `New users no longer follow ${user.name}`,
+    audit: { before: { auto_follow: user.on ? 0 : 1 }, after: { auto_follow: user.on ? 1 : 0 } },
+  };
 }
 
 interface Wish {
@@ -75,7 +79,6 @@ const selectUsers = statement(
 
 /**
  * Sets the app password of a user, or a one-time password of an admin; its owner is told by mail.
- * @returns the sentence that says which.
  * @throws HttpError 422 with the field that is wrong.
  */
 export async function setPassword(
@@ -84,20 +87,20 @@ export async function setPassword(
   actor: Admin,
   wish: Wish,
   hashes: Hashes,
-  audit: AuditEvent,
-): Promise<string> {
+): Promise<Done> {
   const user = await selectUsers.first(trx, wish.user_id);
   if (!user) throw new Error('The door has found and locked this user');
   checkPassword(wish.password, 'password', [user.username, user.email ?? '', user.name, services.config.productName]);
-  if (user.isAdmin) {
-    await setForAdmin(trx, actor, wish.user_id, hashes);
-    audit.keptForYears = true;
-  } else {
+  if (user.isAdmin) await setForAdmin(trx, actor, wish.user_id, hashes);
+  else {
     await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
     await recordDecisions(trx, actor, 'user.password_set', [{ id: wish.user_id }]);
   }
   if (user.email !== null) await post(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
   return user.isAdmin
-    ? `${user.name} signs in once with this password, and then chooses another`
-    : `The app password of ${user.name} was set`;
+    ? {
+        sentence: `${user.name} signs in once with this password, and then chooses another`,
+        audit: { keptForYears: true },
+      }
+    : { sentence: `The app password of ${user.name} was set`, audit: {} };
 }

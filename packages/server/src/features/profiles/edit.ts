@@ -58,20 +58,24 @@ const selectField = statement(
   ...(Object.keys(labels) as Editable[]).map((field) => [field, 1] as const),
 );
 
-async function find(trx: Trx, id: number, field: Editable) {
-  const row = await selectField.first(trx, field, id);
-  if (!row) throw new Error('The door has found and locked this user');
-  return row;
+/** A field of a profile as it is, with the version of the profile as far as this field is concerned. */
+interface FieldThere extends CurrentVersion {
+  readonly before: string | null;
+  readonly email: string | null;
+  readonly isAdmin: boolean;
 }
 
-/** The version of a profile, as far as the field that is to be changed is concerned; the user is locked already. */
-export async function seenField(trx: Trx, input: Input): Promise<CurrentVersion> {
+/** Reads the field that is to be changed; the user is locked already. */
+export async function readField(trx: Trx, input: Input): Promise<FieldThere> {
   const [field] = changeIn(input);
-  const { version, edit, by, updated_at: at } = await find(trx, input.id, field);
+  const row = await selectField.first(trx, field, input.id);
+  if (!row) throw new Error('The door has found and locked this user');
+  const { version, edit, by, updated_at: at, before, email, isAdmin } = row;
   const did = `changed the ${labels[field]}`;
-  return edit
+  const current = edit
     ? { version, by: edit.by === null ? APP : by, at: new Date(edit.at), since: edit.version, did }
     : { version, by: null, at, since: 1 };
+  return { ...current, before, email, isAdmin };
 }
 
 const selectSessions = statement(
@@ -95,21 +99,25 @@ function checkBirth(day: string): void {
     throw invalid([{ field: 'dob', message: 'Not a date of birth' }]);
 }
 
+/** The field that was changed, and what the audit log says of it. */
+interface Edited {
+  readonly field: Editable;
+  readonly audit: AuditEvent;
+}
+
 /**
  * Changes one field of a profile; the user is locked already. A changed address is told to the old one.
- * @returns the field.
  * @throws HttpError 409 when a name or an address is taken.
  */
 export async function editField(
   services: Services,
   trx: Trx,
   actor: Admin,
+  { before, email, isAdmin }: FieldThere,
   input: Input,
-  audit: AuditEvent,
-): Promise<Editable> {
+): Promise<Edited> {
   const [field, value] = changeIn(input);
   if (field === 'dob') checkBirth(value);
-  const { before, email, isAdmin } = await find(trx, input.id, field);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
   await writeField(trx, actor.id, { id: input.id, field, value, isAdmin });
   if (field === 'email' && before !== value) {
@@ -118,7 +126,5 @@ export async function editField(
   }
   if (before !== value)
     await recordDecisions(trx, actor, 'user.updated', [{ id: input.id, changed: { [field]: value } }]);
-  audit.before = { [field]: before };
-  audit.after = { [field]: value };
-  return field;
+  return { field, audit: { before: { [field]: before }, after: { [field]: value } } };
 }

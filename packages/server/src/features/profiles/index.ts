@@ -2,50 +2,54 @@ import type { profiles as endpoints } from '@quarterdeck/contract/profiles';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
+import { versioned } from '../../http/writes/versioned.ts';
 import { hashesFor, setPassword, toggleAutoFollow } from './account.ts';
 import { findDetails } from './details.ts';
-import { editField, labels, seenField } from './edit.ts';
+import { editField, labels, readField } from './edit.ts';
 import { listNotes, listReports } from './lists.ts';
-import { seenSuspension, suspend, unsuspend } from './suspension.ts';
+import { findActive, suspend, unsuspend } from './suspension.ts';
 
 /** What staff see of one person and do to them. */
 export const profiles = (services: Services): Handlers<typeof endpoints> => ({
   profile: async ({ input, admin, db }) => ({ userdetails: await findDetails(db, admin, input.id) }),
 
-  update: {
-    seen: ({ input, db }) => seenField(db, input),
-    run: async ({ input, admin, db, audit }) => {
-      const field = await editField(services, db, admin, input, audit);
+  update: versioned({
+    lock: ({ input, db }) => readField(db, input),
+    run: async ({ input, admin, db }, there) => {
+      const { field, audit } = await editField(services, db, admin, there, input);
       return {
         responseMessage: `The ${labels[field]} was saved`,
         userdetails: await findDetails(db, admin, input.id),
+        audit,
       };
     },
-  },
+  }),
 
-  suspend: {
-    seen: ({ input, db }) => seenSuspension(db, input.user_id),
-    run: async ({ input, admin, db }) => {
-      const { name, audit } = await suspend(db, admin, input);
+  suspend: versioned({
+    lock: ({ input, db }) => findActive(db, input.user_id),
+    run: async ({ input, admin, db }, { person }) => {
+      const { name, audit } = await suspend(db, admin, person, input.reason);
       return { responseMessage: `${name} was suspended`, audit };
     },
-  },
+  }),
 
   unsuspend: async ({ input, admin, db }) => {
     const { name, audit } = await unsuspend(db, admin, input.user_id);
     return { responseMessage: `${name} is no longer suspended`, audit };
   },
 
-  autoFollow: async ({ input, admin, db, audit }) => ({
-    responseMessage: await toggleAutoFollow(db, admin, input.user_id, audit),
-  }),
+  autoFollow: async ({ input, admin, db }) => {
+    const { sentence, audit } = await toggleAutoFollow(db, admin, input.user_id);
+    return { responseMessage: sentence, audit };
+  },
 
   setAppPassword: {
     prepare: async ({ input, admin }) => {
       const hashes = await hashesFor(services, admin, input);
-      return async ({ db, audit }) => ({
-        responseMessage: await setPassword(services, db, admin, input, hashes, audit),
-      });
+      return async ({ db }) => {
+        const { sentence, audit } = await setPassword(services, db, admin, input, hashes);
+        return { responseMessage: sentence, audit };
+      };
     },
   },
 

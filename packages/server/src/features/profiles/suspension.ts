@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { conflict } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { seenInLatest } from '../../domain/moderation/latest.ts';
+import { versionOfLatest } from '../../domain/moderation/latest.ts';
 import {
   findTargetUser,
   liftAll,
@@ -9,6 +9,7 @@ import {
   requireActive,
   suspendAll,
   suspended,
+  type TargetUser,
 } from '../../domain/moderation/suspension.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -16,10 +17,16 @@ import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-/** The version of a suspension is that of the latest case about the user. @throws HttpError 409 when they are suspended already. */
-export async function seenSuspension(trx: Trx, id: number): Promise<CurrentVersion> {
-  requireActive(await findTargetUser(trx, id));
-  return seenInLatest(trx, 'users', id);
+/** Somebody who may be suspended; the version is that of the latest case about them. */
+interface ActiveUser extends CurrentVersion {
+  readonly person: TargetUser;
+}
+
+/** Reads somebody whom the door has locked. @throws HttpError 409 when they are suspended already. */
+export async function findActive(trx: Trx, id: number): Promise<ActiveUser> {
+  const person = await findTargetUser(trx, id);
+  requireActive(person);
+  return { ...(await versionOfLatest(trx, 'users', id)), person };
 }
 
 /** Who was suspended or is not any more, and what the audit log says of it. */
@@ -30,15 +37,14 @@ interface Done {
 
 /**
  * Suspends somebody; an admin's sessions end at once. A user of the app must have open reports, an admin needs none.
- * @throws HttpError 409 when they are suspended already, or nobody has reported them.
+ * @throws HttpError 409 when nobody has reported them.
  */
 export async function suspend(
   trx: Trx,
   actor: Admin,
-  { user_id: id, reason = null }: { user_id: number; reason?: string | undefined | null },
+  person: TargetUser,
+  reason: string | undefined | null = null,
 ): Promise<Done> {
-  const person = await findTargetUser(trx, id);
-  requireActive(person);
   if (!person.isAdmin && person.reportedCount === 0)
     throw conflict(`Nobody has reported ${person.name}: only a reported account can be suspended`);
   await suspendAll(trx, actor, [person], reason);

@@ -6,9 +6,10 @@ import { BINDING_COOKIE } from '../../http/authorize.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
+import { preparedVersioned, versioned } from '../../http/writes/versioned.ts';
 import { beginSignIn } from './login.ts';
-import { readPreferences, savePreferences, seenPreferences } from './own.ts';
-import { changePassword, provePassword, seenAccount } from './password.ts';
+import { lockPreferences, readPreferences, savePreferences } from './own.ts';
+import { changePassword, lockAccount, provePassword } from './password.ts';
 import { resendCode } from './resend.ts';
 import { askForPassword } from './resets.ts';
 import { finishSignIn } from './verify.ts';
@@ -59,8 +60,8 @@ export const session = (services: Services): Handlers<typeof endpoints> => ({
 
   loginData: async ({ admin }) => ({ data: { ...shown(admin), version: admin.version } }),
 
-  changePassword: {
-    seen: ({ admin, db }) => seenAccount(db, admin.id),
+  changePassword: preparedVersioned({
+    lock: ({ admin, db }) => lockAccount(db, admin.id),
     prepare: async ({ input, admin, origin }) => {
       const proven = await provePassword(services, admin, input, origin);
       return async ({ db }) => {
@@ -71,7 +72,7 @@ export const session = (services: Services): Handlers<typeof endpoints> => ({
         };
       };
     },
-  },
+  }),
 
   logout: async ({ admin, db, reply }) => {
     await endSession(db, admin.id, admin.sessionId);
@@ -91,12 +92,11 @@ export const session = (services: Services): Handlers<typeof endpoints> => ({
 
   preferences: async ({ admin, db }) => ({ data: await readPreferences(db, admin.id) }),
 
-  savePreferences: {
-    seen: ({ admin, db }) => seenPreferences(db, admin),
-    run: async ({ input, admin, db }) => {
-      const before = await readPreferences(db, admin.id);
+  savePreferences: versioned({
+    lock: ({ admin, db }) => lockPreferences(db, admin),
+    run: async ({ input, admin, db }, { before }) => {
       const data = await savePreferences(db, admin.id, input);
       return { responseMessage: 'Saved', data, audit: { target: { type: 'user', id: admin.id }, before, after: data } };
     },
-  },
+  }),
 });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { flag, number, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { nextVersion } from '../../database/version.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 
@@ -31,11 +32,15 @@ export const readPreferences = (db: Db, adminId: number) => selectPreferences.on
 
 const lockAdmin = statement({}, (adminId: number) => sql`select from admins where user_id = ${adminId} for update`);
 
-/** The version of one's own preferences; the account is locked, because the row may not be there yet. */
-export async function seenPreferences(db: Db, admin: Admin): Promise<CurrentVersion> {
+interface Locked extends CurrentVersion {
+  readonly before: Preferences;
+}
+
+/** Reads one's own preferences; the account is locked, because the row may not be there yet. */
+export async function lockPreferences(db: Db, admin: Admin): Promise<Locked> {
   await lockAdmin(db, admin.id);
-  const { version, updated_at } = await readPreferences(db, admin.id);
-  return { version, by: admin.name, at: updated_at };
+  const before = await readPreferences(db, admin.id);
+  return { before, version: before.version, by: admin.name, at: before.updated_at };
 }
 
 const insertPreferences = statement(
@@ -49,7 +54,7 @@ const insertPreferences = statement(
       blur_media = coalesce(${blur}::int::boolean, p.blur_media),
       single_keys = coalesce(${keys}::int::boolean, p.single_keys),
       time_zone = coalesce(${zone}, p.time_zone),
-      version = p.version + 1, updated_at = now()`,
+      version = ${nextVersion('p.version')}, updated_at = now()`,
 );
 
 /** Saves what is given and leaves the rest. */

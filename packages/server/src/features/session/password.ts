@@ -27,7 +27,7 @@ interface Passwords {
 
 const wrongPassword = () => invalid([{ field: 'currentPassword', message: 'The current password is wrong' }]);
 
-const lockAccount = statement(
+const lockAccountRow = statement(
   { version: number, at: timestamp, by: orNull(text) },
   (adminId: number) => sql`
     select a.version, a.updated_at as at, (select name from users where id = a.updated_by) as by
@@ -35,8 +35,8 @@ const lockAccount = statement(
 );
 
 /** The version of one's own account, locked. */
-export async function seenAccount(trx: Transaction<Schema>, adminId: number): Promise<CurrentVersion> {
-  const row = await lockAccount.first(trx, adminId);
+export async function lockAccount(trx: Transaction<Schema>, adminId: number): Promise<CurrentVersion> {
+  const row = await lockAccountRow.first(trx, adminId);
   if (!row) throw new Error('A signed-in admin has an account');
   return row;
 }

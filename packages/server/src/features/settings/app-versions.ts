@@ -6,6 +6,7 @@ import { json, number, numberOf, orNull, text, textOf, timestamp } from '../../d
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { raised } from '../../database/version.ts';
 import { thereIn } from '../../domain/activity/counts.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
 import { authorOf } from '../../domain/people/author.ts';
@@ -55,41 +56,39 @@ const lockPolicy = statement(
     from app_versions a where device_type = ${device} for update of a`,
 );
 
-async function lock(trx: Trx, device: Input['device_type']): Promise<Policy> {
+/** The policy of one kind of device, locked until the transaction ends. */
+export async function lockAppVersion(trx: Trx, device: Input['device_type']): Promise<Policy> {
   const policy = await lockPolicy.first(trx, device);
   if (!policy) throw new Error(`The migrations have put a version for ${device} there`);
   return policy;
 }
-
-/** The version of a policy, locked. */
-export const seenAppVersion = (trx: Trx, device: Input['device_type']): Promise<CurrentVersion> => lock(trx, device);
 
 const updatePolicy = statement(
   {},
   (wanted: string, notify: number, actorId: number, id: number) => sql`
     update app_versions set app_version = ${wanted}, notify_for_update = ${notify},
       previous_app_version = app_version, previous_notify_for_update = notify_for_update,
-      version = version + 1, updated_at = now(), updated_by = ${actorId}
+      ${raised(actorId)}
     where id = ${id}`,
 );
 
-/** Sets the policy of one kind of device; the one before it is kept, so that it can be brought back. */
+/** Sets the policy of one kind of device, which is locked; the one before it is kept, so that it can be brought back. */
 export async function saveAppVersion(
   trx: Trx,
   actor: Admin,
+  { id, app_version, notify_for_update }: Policy,
   input: Input,
-  audit: AuditEvent,
-): Promise<Row | undefined> {
+): Promise<AuditEvent> {
   const { device_type: device, app_version: wanted, notify_for_update: notify } = input;
-  const { id, app_version, notify_for_update } = await lock(trx, device);
-  audit.target = { type: 'app_version', id };
-  audit.before = { device_type: device, app_version, notify_for_update };
-  audit.after = { device_type: device, app_version: wanted, notify_for_update: notify };
   if (app_version !== wanted || notify_for_update !== notify) {
     await updatePolicy(trx, wanted, notify, actor.id, id);
     await recordDecisions(trx, actor, 'version_policy.changed', [{ id, ...input }]);
   }
-  return (await listAppVersions(trx)).find((row) => row.device_type === device);
+  return {
+    target: { type: 'app_version', id },
+    before: { device_type: device, app_version, notify_for_update },
+    after: { device_type: device, app_version: wanted, notify_for_update: notify },
+  };
 }
 
 interface Held {

@@ -3,11 +3,12 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
-import { type Setting, saveSetting, seenSetting, settingOf } from '../../domain/settings/setting.ts';
+import { lockSetting, type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { impactOf, listAppVersions, saveAppVersion, seenAppVersion } from './app-versions.ts';
+import { versioned } from '../../http/writes/versioned.ts';
+import { impactOf, listAppVersions, lockAppVersion, saveAppVersion } from './app-versions.ts';
 
 const CAMPAIGN_ANALYTICS_TAB = 'CAMPAIGN_ANALYTICS_TAB';
 
@@ -19,16 +20,16 @@ async function enrichmentOf(db: Db) {
 
 const isTabOn = async (db: Db): Promise<0 | 1> => ((await settingOf(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0);
 
-/** Turns something on or off. @returns what it was, and what the audit log says of it. */
+/** Turns something on or off that is locked. @returns what the audit log says of it. */
 async function turn(
   trx: Transaction<Schema>,
   actor: Admin,
+  before: Setting,
   key: string,
   data: '0' | '1',
-): Promise<{ readonly before: Setting; readonly audit: AuditEvent }> {
-  const before = await saveSetting(trx, actor, key, data);
-  const audit = { target: { type: 'setting', id: before.id }, before: { [key]: before.data }, after: { [key]: data } };
-  return { before, audit };
+): Promise<AuditEvent> {
+  await saveSetting(trx, actor, before, data);
+  return { target: { type: 'setting', id: before.id }, before: { [key]: before.data }, after: { [key]: data } };
 }
 
 const devices = { android: 'Android', ios: 'iOS' };
@@ -37,10 +38,10 @@ const devices = { android: 'Android', ios: 'iOS' };
 export const settings: Handlers<typeof endpoints> = {
   enrichment: async ({ db }) => ({ data: await enrichmentOf(db) }),
 
-  saveEnrichment: {
-    seen: ({ db }) => seenSetting(db, ENRICHMENT_SERVICE),
-    run: async ({ input, admin, db }) => {
-      const { before, audit } = await turn(db, admin, ENRICHMENT_SERVICE, input.data);
+  saveEnrichment: versioned({
+    lock: ({ db }) => lockSetting(db, ENRICHMENT_SERVICE),
+    run: async ({ input, admin, db }, before) => {
+      const audit = await turn(db, admin, before, ENRICHMENT_SERVICE, input.data);
       if (before.data !== input.data)
         await recordDecisions(db, admin, 'enrichment.changed', [{ id: before.id, on: input.data === '1' }]);
       return {
@@ -49,28 +50,30 @@ export const settings: Handlers<typeof endpoints> = {
         audit,
       };
     },
-  },
+  }),
 
   appVersions: async ({ db }) => {
     const data = await listAppVersions(db);
     return { data, total: data.length };
   },
 
-  saveAppVersion: {
-    seen: ({ input, db }) => seenAppVersion(db, input.device_type),
-    run: async ({ input, admin, db, audit }) => {
-      const data = await saveAppVersion(db, admin, input, audit);
+  saveAppVersion: versioned({
+    lock: ({ input, db }) => lockAppVersion(db, input.device_type),
+    run: async ({ input, admin, db }, before) => {
+      const audit = await saveAppVersion(db, admin, before, input);
+      const data = (await listAppVersions(db)).find((row) => row.device_type === input.device_type);
       const responseMessage = `The version for ${devices[input.device_type]} is ${input.app_version} now`;
-      return { responseMessage, ...(data ? { data } : {}) };
+      return { responseMessage, ...(data ? { data } : {}), audit };
     },
-  },
+  }),
 
   appVersionImpact: async ({ input, db }) => ({ data: await impactOf(db, input.device_type, input.app_version) }),
 
   campaignAnalyticsTab: async ({ db }) => ({ data: { is_on: await isTabOn(db) } }),
 
   saveCampaignAnalyticsTab: async ({ input, admin, db }) => {
-    const { audit } = await turn(db, admin, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0');
+    const before = await lockSetting(db, CAMPAIGN_ANALYTICS_TAB);
+    const audit = await turn(db, admin, before, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0');
     return {
       responseMessage: `The campaign analytics tab is ${input.is_on === 1 ? 'on' : 'off'} now`,
       data: { is_on: await isTabOn(db) },

@@ -1,5 +1,6 @@
 import type { storage as endpoints, eventKinds } from '@quarterdeck/contract/storage';
 import type { Handlers } from '../../http/handlers.ts';
+import { versioned } from '../../http/writes/versioned.ts';
 import { lockLimit, saveLimit } from './limits.ts';
 import { storageOf } from './sizes.ts';
 
@@ -18,14 +19,14 @@ const words: Readonly<Record<(typeof eventKinds)[number], string>> = {
 export const storage: Handlers<typeof endpoints> = {
   events: async ({ db }) => ({ data: await storageOf(db) }),
 
-  saveRetention: {
-    seen: ({ input, db }) => lockLimit(db, input.kind),
-    run: async ({ input, admin, db }) => {
+  saveRetention: versioned({
+    lock: ({ input, db }) => lockLimit(db, input.kind),
+    run: async ({ input, admin, db }, before) => {
       const { kind, months } = input;
-      const audit = await saveLimit(db, admin, input);
+      const audit = await saveLimit(db, admin, before, input);
       const row = (await storageOf(db)).find((one) => one.kind === kind);
       const until = months === null ? 'for ever' : months === 1 ? 'for a month' : `for ${months} months`;
       return { responseMessage: `${words[kind]} are kept ${until}`, ...(row ? { data: row } : {}), audit };
     },
-  },
+  }),
 };

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { raised } from '../../database/version.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -34,13 +35,12 @@ export async function lockLimit(trx: Trx, kind: Input['kind']): Promise<Limit> {
 const updateLimit = statement(
   {},
   (months: number | null, actorId: number, id: number) => sql`
-    update event_retention set months = ${months}::integer, version = version + 1, updated_at = now(), updated_by = ${actorId}
+    update event_retention set months = ${months}::integer, ${raised(actorId)}
     where id = ${id}`,
 );
 
-/** Sets for how many months a kind is kept. @returns what the audit log says of it. */
-export async function saveLimit(trx: Trx, actor: Admin, { kind, months }: Input): Promise<AuditEvent> {
-  const before = await lockLimit(trx, kind);
+/** Sets for how many months a kind is kept, whose limit is locked. @returns what the audit log says of it. */
+export async function saveLimit(trx: Trx, actor: Admin, before: Limit, { kind, months }: Input): Promise<AuditEvent> {
   if (before.months !== months) await updateLimit(trx, months, actor.id, before.id);
   return {
     target: { type: 'event_retention', id: before.id },

@@ -6,6 +6,7 @@ import { number, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
+import { raised } from '../../database/version.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
@@ -29,29 +30,24 @@ const selectForUpdate = statement(
     select ${foundColumns} from list_views v where v.id = ${id}::bigint and ${seenBy(admin)} for update of v`,
 );
 
+/** A view as the database has it, with what `If-Match` is compared with. */
+type Locked = Found & CurrentVersion;
+
 /**
  * Finds a view that an admin sees, and locks it until the transaction ends.
  * @throws HttpError 404 when there is none, also for one that they do not see.
  */
-async function lockView(trx: Trx, admin: Admin, id: number): Promise<Found> {
+export async function lockView(trx: Trx, admin: Admin, id: number): Promise<Locked> {
   const view = await selectForUpdate.first(trx, id, admin);
   if (!view || !(view.owner_id === admin.id || mayOpen(admin, view.list)))
     throw new HttpError(404, 'There is no such view');
-  return view;
-}
-
-/** The version of a view, locked. @throws HttpError 404 when there is none. */
-export async function seenView(trx: Trx, admin: Admin, id: number): Promise<CurrentVersion> {
-  const { version, updated_at: at, updated_by: by } = await lockView(trx, admin, id);
-  return { version, at, by };
+  return { ...view, at: view.updated_at, by: view.updated_by };
 }
 
 /** @throws HttpError 403 for whoever sees the view without owning it. */
-async function lockToChange(trx: Trx, admin: Admin, id: number): Promise<Found> {
-  const view = await lockView(trx, admin, id);
+function requireOwned(admin: Admin, view: Found): void {
   const reason = changeError(admin, view);
   if (reason) throw new HttpError(403, reason);
-  return view;
 }
 
 const lockMembership = statement(
@@ -112,33 +108,36 @@ const insertView = statement(
     returning ${foundColumns}`,
 );
 
+/** A view that was saved, and what the audit log says of it. */
+interface Saved {
+  readonly view: Found;
+  readonly audit: AuditEvent;
+}
+
 /** Saves a view. @throws HttpError 409 when the name is taken or there are too many, 403 for a group of others. */
-export async function addView(trx: Trx, admin: Admin, input: Added, audit: AuditEvent): Promise<Found> {
+export async function addView(trx: Trx, admin: Admin, input: Added): Promise<Saved> {
   const { list, name, shown, group_id: groupId = null } = input;
   listAt(list);
   checkShown(list, shown);
   await checkRoom(trx, admin, list);
   if (groupId !== null) await checkSharing(trx, admin, groupId, list);
   const view = await mapUniqueViolation(insertView.one(trx, admin.id, { list, name, shown }, groupId), taken);
-  audit.target = { type: 'view', id: view.id };
-  audit.after = told(view);
-  return view;
+  return { view, audit: { target: { type: 'view', id: view.id }, after: told(view) } };
 }
 
 const updateView = statement(
   viewRow,
   (id: number, { name, shown, group_id }: Pick<Found, 'name' | 'shown' | 'group_id'>, adminId: number) => sql`
     update list_views v set name = ${name}, shown = ${JSON.stringify(shown)}, group_id = ${group_id},
-      version = version + 1, updated_at = now(), updated_by = ${adminId}
+      ${raised(adminId)}
     where id = ${id}
     returning ${foundColumns}`,
 );
 
-/** Changes what is given of a view and leaves the rest. @throws HttpError 404, 403, or 409 when the name is taken. */
-export async function changeView(trx: Trx, admin: Admin, input: Changed, audit: AuditEvent): Promise<Found> {
+/** Changes what is given of a locked view and leaves the rest. @throws HttpError 403, or 409 when the name is taken. */
+export async function changeView(trx: Trx, admin: Admin, before: Found, input: Changed): Promise<Saved> {
   const { id, name, shown, group_id: groupId } = input;
-  audit.target = { type: 'view', id };
-  const before = await lockToChange(trx, admin, id);
+  requireOwned(admin, before);
   if (shown) checkShown(before.list, shown);
   if (groupId != null && groupId !== before.group_id) await checkSharing(trx, admin, groupId, before.list);
   const after = {
@@ -147,16 +146,12 @@ export async function changeView(trx: Trx, admin: Admin, input: Changed, audit: 
     group_id: groupId === undefined ? before.group_id : groupId,
   };
   const view = await mapUniqueViolation(updateView.one(trx, id, after, admin.id), taken);
-  audit.before = told(before);
-  audit.after = told(view);
-  return view;
+  return { view, audit: { before: told(before), after: told(view) } };
 }
 
-/** Deletes a view, for everybody who sees it. @returns its name. @throws HttpError 404 or 403. */
-export async function removeView(trx: Trx, admin: Admin, id: number, audit: AuditEvent): Promise<string> {
-  audit.target = { type: 'view', id };
-  const view = await lockToChange(trx, admin, id);
-  await trx.deleteFrom('list_views').where('id', '=', id).execute();
-  audit.before = told(view);
-  return view.name;
+/** Deletes a locked view, for everybody who sees it. @throws HttpError 403. */
+export async function removeView(trx: Trx, admin: Admin, view: Found): Promise<AuditEvent> {
+  requireOwned(admin, view);
+  await trx.deleteFrom('list_views').where('id', '=', view.id).execute();
+  return { before: told(view) };
 }

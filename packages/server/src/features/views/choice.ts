@@ -47,8 +47,11 @@ const saveChoice = statement(
       default_view_id = case when ${view === undefined}::boolean then c.default_view_id else ${view ?? null}::bigint end`,
 );
 
-/** Keeps what an admin chooses for a list, and leaves the rest. @throws HttpError 422 for a view that they do not see. */
-export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Wish, audit: AuditEvent): Promise<Choice> {
+/**
+ * Keeps what an admin chooses for a list, and leaves the rest. @returns what the audit log says of it.
+ * @throws HttpError 422 for a view that they do not see.
+ */
+export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Wish): Promise<AuditEvent> {
   const { list, hidden_columns: hidden, default_view_id: view } = wish;
   listAt(list);
   if (view != null) {
@@ -57,7 +60,6 @@ export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Wish,
       throw invalid([{ field: 'default_view_id', message: 'There is no such view of this list' }]);
   }
   await saveChoice(trx, admin.id, list, hidden ?? null, view);
-  audit.target = { type: 'user', id: admin.id };
-  audit.details = { list, ...(hidden ? { hidden_columns: hidden } : {}), ...(view === undefined ? {} : { view }) };
-  return choiceOf(trx, admin, list);
+  const details = { list, ...(hidden ? { hidden_columns: hidden } : {}), ...(view === undefined ? {} : { view }) };
+  return { target: { type: 'user', id: admin.id }, details };
 }

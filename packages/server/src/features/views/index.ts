@@ -1,9 +1,12 @@
 import type { views as endpoints } from '@quarterdeck/contract/views';
 import type { Handlers } from '../../http/handlers.ts';
-import { addView, changeView, removeView, seenView } from './change.ts';
+import { versioned } from '../../http/writes/versioned.ts';
+import { addView, changeView, lockView, removeView } from './change.ts';
 import { choiceOf, choose } from './choice.ts';
 import { sharedWith, viewOf, viewsOf } from './list.ts';
 import { listAt } from './lists.ts';
+
+const aboutView = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'view', id: input.id });
 
 /** Saved views of lists, and which columns one sees of a list. */
 export const views: Handlers<typeof endpoints> = {
@@ -12,31 +15,35 @@ export const views: Handlers<typeof endpoints> = {
     return { data: { ...(await choiceOf(db, admin, path)), views: await viewsOf(db, admin, path) } };
   },
 
-  add: async ({ input, admin, db, audit }) => {
-    const view = viewOf(admin, await addView(db, admin, input, audit));
-    const shared = view.group ? ` for you and ${view.group.name}` : '';
-    return { responseMessage: `The view ${view.name} was saved${shared}`, data: view };
+  add: async ({ input, admin, db }) => {
+    const { view, audit } = await addView(db, admin, input);
+    const data = viewOf(admin, view);
+    const shared = data.group ? ` for you and ${data.group.name}` : '';
+    return { responseMessage: `The view ${view.name} was saved${shared}`, data, audit };
   },
 
-  update: {
-    seen: ({ input, admin, db }) => seenView(db, admin, input.id),
-    run: async ({ input, admin, db, audit }) => {
-      const view = viewOf(admin, await changeView(db, admin, input, audit));
-      return { responseMessage: `The view ${view.name} was saved`, data: view };
+  update: versioned({
+    auditTarget: aboutView,
+    lock: ({ input, admin, db }) => lockView(db, admin, input.id),
+    run: async ({ input, admin, db }, before) => {
+      const { view, audit } = await changeView(db, admin, before, input);
+      return { responseMessage: `The view ${view.name} was saved`, data: viewOf(admin, view), audit };
     },
-  },
+  }),
 
-  remove: {
-    seen: ({ input, admin, db }) => seenView(db, admin, input.id),
-    run: async ({ input, admin, db, audit }) => ({
-      responseMessage: `The view ${await removeView(db, admin, input.id, audit)} was deleted`,
+  remove: versioned({
+    auditTarget: aboutView,
+    lock: ({ input, admin, db }) => lockView(db, admin, input.id),
+    run: async ({ admin, db }, view) => ({
+      audit: await removeView(db, admin, view),
+      responseMessage: `The view ${view.name} was deleted`,
     }),
-  },
+  }),
 
   groups: async ({ admin, db }) => ({ data: await sharedWith(db, admin) }),
 
-  choose: async ({ input, admin, db, audit }) => ({
-    responseMessage: 'Saved',
-    data: await choose(db, admin, input, audit),
-  }),
+  choose: async ({ input, admin, db }) => {
+    const audit = await choose(db, admin, input);
+    return { responseMessage: 'Saved', data: await choiceOf(db, admin, input.list), audit };
+  },
 };

@@ -48,16 +48,21 @@ export async function checkWish(config: Config, { url, events }: EndpointWish): 
 }
 
 /** Finds an endpoint and locks it. @throws HttpError 404 when there is none. */
-export async function seenEndpoint(trx: Trx, id: number): Promise<KeptEndpoint> {
+export async function findEndpoint(trx: Trx, id: number): Promise<KeptEndpoint> {
   const found = await lockEndpoint(trx, { id });
   if (!found) throw new HttpError(404, 'There is no such endpoint');
   return found;
 }
 
-/** @throws HttpError 404, or 409 for an endpoint that has ended. */
-async function seenOpen(trx: Trx, id: number): Promise<KeptEndpoint> {
-  const found = await seenEndpoint(trx, id);
-  if (found.state === 'ended') throw conflict('This endpoint has ended: remove it, and add it anew');
+/** @throws HttpError 409 for an endpoint that has ended. */
+function requireOpen({ state }: KeptEndpoint): void {
+  if (state === 'ended') throw conflict('This endpoint has ended: remove it, and add it anew');
+}
+
+/** Finds an endpoint that has not ended and locks it. @throws HttpError 404, or 409 when it has. */
+async function findOpen(trx: Trx, id: number): Promise<KeptEndpoint> {
+  const found = await findEndpoint(trx, id);
+  requireOpen(found);
   return found;
 }
 
@@ -72,13 +77,14 @@ export async function createEndpoint(
   return { id, url, secret, audit: { target: { type: 'webhook_endpoint', id }, after: { url, events } } };
 }
 
-/** Changes an endpoint. @throws HttpError 404, or 409 when it has ended or the address is taken. */
+/** Changes a locked endpoint. @throws HttpError 409 when it has ended or the address is taken. */
 export async function editEndpoint(
   trx: Trx,
   actor: Admin,
+  before: KeptEndpoint,
   { id, url, events }: Input<'updateEndpoint'>,
 ): Promise<Done> {
-  const before = await seenOpen(trx, id);
+  requireOpen(before);
   await changeEndpoint(trx, id, { url, events }, actor.id);
   return { id, url, audit: { before: { url: before.url, events: before.events }, after: { url, events } } };
 }
@@ -90,21 +96,21 @@ export async function replaceSecret(
   actor: Admin,
   { id, overlap_hours: hours }: Input<'changeSecret'>,
 ): Promise<Done & { readonly secret: string }> {
-  const { url } = await seenOpen(trx, id);
+  const { url } = await findOpen(trx, id);
   const secret = await changeSecret(trx, secrets, id, hours * HOUR_SECONDS, actor.id);
   return { id, url, secret, audit: { details: { url, overlap_hours: hours } } };
 }
 
 /** Pauses an endpoint, also one that is paused. @throws HttpError 404, or 409 when it has ended. */
 export async function pause(trx: Trx, actor: Admin, id: number): Promise<Done> {
-  const { url } = await seenOpen(trx, id);
+  const { url } = await findOpen(trx, id);
   await pauseEndpoint(trx, id, actor.id);
   return { id, url, audit: { details: { url } } };
 }
 
 /** Resumes an endpoint where it stood. @throws HttpError 404, or 409 when it is not paused. */
 export async function resume(trx: Trx, actor: Admin, id: number): Promise<Done> {
-  const { url, state } = await seenOpen(trx, id);
+  const { url, state } = await findOpen(trx, id);
   if (state === 'active') throw conflict('This endpoint is not paused');
   await resumeEndpoint(trx, id, actor.id);
   return { id, url, audit: { details: { url } } };
@@ -112,7 +118,7 @@ export async function resume(trx: Trx, actor: Admin, id: number): Promise<Done> 
 
 /** Removes an endpoint. @throws HttpError 404. */
 export async function remove(trx: Trx, actor: Admin, id: number): Promise<Done> {
-  const { url, events } = await seenEndpoint(trx, id);
+  const { url, events } = await findEndpoint(trx, id);
   await removeEndpoint(trx, id, actor.id);
   return { id, url, audit: { before: { url, events } } };
 }

@@ -8,15 +8,16 @@ import { isDelivered, sendMessage } from '../../domain/webhooks/send.ts';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
+import { preparedVersioned } from '../../http/writes/versioned.ts';
 import {
   checkWish,
   createEndpoint,
   editEndpoint,
+  findEndpoint,
   pause,
   remove,
   replaceSecret,
   resume,
-  seenEndpoint,
 } from './change-endpoints.ts';
 import { deliveryDetails, listDeliveries } from './deliveries.ts';
 import { endpointRow, listEndpoints } from './endpoint-list.ts';
@@ -45,18 +46,18 @@ export const webhooks = (
     },
   },
 
-  updateEndpoint: {
-    seen: ({ input, db }) => seenEndpoint(db, input.id),
+  updateEndpoint: preparedVersioned({
     auditTarget: about,
+    lock: ({ input, db }) => findEndpoint(db, input.id),
     prepare: async ({ input }) => {
       const url = await checkWish(config, input);
-      return async ({ admin, db }) => {
-        const { audit } = await editEndpoint(db, admin, { ...input, url });
+      return async ({ admin, db }, before) => {
+        const { audit } = await editEndpoint(db, admin, before, { ...input, url });
         const data = await endpointRow(db, input.id);
         return { responseMessage: `${url} was changed`, ...(data ? { data } : {}), audit };
       };
     },
-  },
+  }),
 
   removeEndpoint: {
     auditTarget: about,
@@ -144,7 +145,7 @@ export const webhooks = (
   resendSince: {
     auditTarget: about,
     run: async ({ input, db }) => {
-      const { url, state } = await seenEndpoint(db, input.id);
+      const { url, state } = await findEndpoint(db, input.id);
       if (state === 'ended') throw conflict('This endpoint has ended: nothing is sent there');
       const begun = await resendSince(db, input.id, new Date(input.since), input.failed_only === 1);
       if (begun === undefined) throw conflict('It is still at what was asked for before');

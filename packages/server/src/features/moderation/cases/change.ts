@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { conflict, invalid } from '../../../core/errors.ts';
 import type { Schema } from '../../../database/schema.ts';
-import { lockCase, lockOpenCase, type Subject } from '../../../domain/moderation/case.ts';
+import type { Case, Subject } from '../../../domain/moderation/case.ts';
 import {
   assigned,
   closeAsDismissed,
@@ -18,12 +18,6 @@ import { findAssignees } from './assignees.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Which case, as calls name it. */
-interface Which {
-  readonly what: Subject;
-  readonly id: number;
-}
-
 /** What was done to a case, and what the audit log says of it. */
 interface Done {
   /** What the case is about. */
@@ -31,23 +25,17 @@ interface Done {
   readonly audit: AuditEvent;
 }
 
-/** Dismisses a case. @throws HttpError 404, 409 when somebody closed it already. */
-export async function dismiss(
-  trx: Trx,
-  actor: Admin,
-  { what, id, reason }: Which & { readonly reason: string },
-): Promise<Done> {
-  const found = await lockOpenCase(trx, what, id);
+/** Dismisses a case that is locked and open. */
+export async function dismiss(trx: Trx, actor: Admin, found: Case, reason: string): Promise<Done> {
   await closeAsDismissed(trx, actor, [found.id], reason);
   return { about: found.subject, audit: dismissed(found, reason) };
 }
 
 /**
- * Takes a dismissal back.
- * @throws HttpError 404, 409 when the case is open, was acted on, its post is deleted, or new reports have opened another one.
+ * Takes the dismissal of a locked case back.
+ * @throws HttpError 409 when the case is open, was acted on, its post is deleted, or new reports have opened another one.
  */
-export async function reopen(trx: Trx, actor: Admin, { what, id }: Which): Promise<Done> {
-  const found = await lockCase(trx, what, id);
+export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<Done> {
   const refusal = (await reopenErrors(trx, found.what, [found])).get(found.id);
   if (refusal) throw conflict(refusal);
   await openAgain(trx, actor, [found.id]);
@@ -73,25 +61,20 @@ export async function findAssignee(
   return found;
 }
 
-/** Assigns an open case. @throws HttpError 404, 409 when it is closed, 422 for somebody who may not. */
+/** Assigns a case that is locked and open. @throws HttpError 422 for somebody who may not work on it. */
 export async function assign(
   trx: Trx,
   actor: Admin,
-  { what, id, to }: Which & { readonly to: 'me' | 'nobody' | number },
+  found: Case,
+  to: 'me' | 'nobody' | number,
 ): Promise<{ readonly assignee: Assignee; readonly audit: AuditEvent }> {
-  const found = await lockOpenCase(trx, what, id);
   const assignee = await findAssignee(trx, actor, found.what, to);
   await giveTo(trx, actor, new Map([[found.id, assignee?.id ?? null]]));
   return { assignee, audit: assigned(found, assignee?.id ?? null) };
 }
 
-/** Writes the note of a case, open or not. @returns what the audit log says of it. @throws HttpError 404. */
-export async function writeNote(
-  trx: Trx,
-  actor: Admin,
-  { what, id, note }: Which & { readonly note: string },
-): Promise<AuditEvent> {
-  const found = await lockCase(trx, what, id);
+/** Writes the note of a locked case, open or not. @returns what the audit log says of it. */
+export async function writeNote(trx: Trx, actor: Admin, found: Case, note: string): Promise<AuditEvent> {
   await saveNote(trx, actor, found.id, note);
   return { before: { note: found.note }, after: { note: note || null } };
 }

@@ -1,7 +1,8 @@
 import type { cases as endpoints } from '@quarterdeck/contract/cases';
-import { findCase, lockCase, lockOpenCase, seenIn } from '../../../domain/moderation/case.ts';
+import { findCase, lockCase, lockOpenCase } from '../../../domain/moderation/case.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import { versioned } from '../../../http/writes/versioned.ts';
 import { assignment, deletion, dismissal, suspension } from './actions.ts';
 import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';
@@ -26,37 +27,37 @@ export const cases: Handlers<typeof endpoints> = {
     return { looking: await whoLooks(db, admin.id, id), version, seconds: LOOKING_SECONDS };
   },
 
-  dismiss: {
-    seen: async ({ input, db }) => seenIn(await lockOpenCase(db, input.what, input.id)),
+  dismiss: versioned({
     auditTarget: aboutCase,
-    run: async ({ input, admin, db }) => {
-      const { about, audit } = await dismiss(db, admin, input);
+    lock: ({ input, db }) => lockOpenCase(db, input.what, input.id),
+    run: async ({ input, admin, db }, { found }) => {
+      const { about, audit } = await dismiss(db, admin, found, input.reason);
       return {
         responseMessage: `The case about “${about}” was dismissed`,
         data: await caseDetails(db, admin.id, input.what, input.id),
         audit,
       };
     },
-  },
+  }),
 
-  reopen: {
-    seen: async ({ input, db }) => seenIn(await lockCase(db, input.what, input.id)),
+  reopen: versioned({
     auditTarget: aboutCase,
-    run: async ({ input, admin, db }) => {
-      const { about, audit } = await reopen(db, admin, input);
+    lock: ({ input, db }) => lockCase(db, input.what, input.id),
+    run: async ({ input, admin, db }, { found }) => {
+      const { about, audit } = await reopen(db, admin, found);
       return {
         responseMessage: `The case about “${about}” is open again`,
         data: await caseDetails(db, admin.id, input.what, input.id),
         audit,
       };
     },
-  },
+  }),
 
-  assign: {
-    seen: async ({ input, db }) => seenIn(await lockOpenCase(db, input.what, input.id)),
+  assign: versioned({
     auditTarget: aboutCase,
-    run: async ({ input, admin, db }) => {
-      const { assignee, audit } = await assign(db, admin, input);
+    lock: ({ input, db }) => lockOpenCase(db, input.what, input.id),
+    run: async ({ input, admin, db }, { found }) => {
+      const { assignee, audit } = await assign(db, admin, found, input.to);
       return {
         responseMessage: assignee
           ? `The case is now assigned to ${assignee.name}`
@@ -65,20 +66,20 @@ export const cases: Handlers<typeof endpoints> = {
         audit,
       };
     },
-  },
+  }),
 
-  note: {
-    seen: async ({ input, db }) => seenIn(await lockCase(db, input.what, input.id)),
+  note: versioned({
     auditTarget: aboutCase,
-    run: async ({ input, admin, db }) => {
-      const audit = await writeNote(db, admin, input);
+    lock: ({ input, db }) => lockCase(db, input.what, input.id),
+    run: async ({ input, admin, db }, { found }) => {
+      const audit = await writeNote(db, admin, found, input.note);
       return {
         responseMessage: input.note ? 'The note was saved' : 'The note was cleared',
         data: await caseDetails(db, admin.id, input.what, input.id),
         audit,
       };
     },
-  },
+  }),
 
   dismissMany: async ({ input, admin, db }) => {
     const told = await doMany(db, admin, input, dismissal(db, admin, input));

@@ -12,17 +12,23 @@ import {
   restoreRefusedBecause,
   undoRefusedBecause,
 } from '../../../domain/moderation/deletion.ts';
-import { seenInLatest } from '../../../domain/moderation/latest.ts';
+import { versionOfLatest } from '../../../domain/moderation/latest.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { CurrentVersion } from '../../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-/** The version of a post is that of its latest case. @throws HttpError 404 when there is no such post, 409 when it is deleted already. */
-export async function seenPost(trx: Trx, id: number): Promise<CurrentVersion> {
-  requireThere(await lockPost(trx, id));
-  return seenInLatest(trx, 'posts', id);
+/** A post that is there; the version is that of its latest case. */
+interface PostThere extends CurrentVersion {
+  readonly post: LockedPost;
+}
+
+/** Locks a post that is there. @throws HttpError 404 when there is no such post, 409 that says who deleted it already, and when. */
+export async function lockPostThere(trx: Trx, id: number): Promise<PostThere> {
+  const post = await lockPost(trx, id);
+  requireThere(post);
+  return { ...(await versionOfLatest(trx, 'posts', id)), post };
 }
 
 /** What was done to a post, and what the audit log says of it. */
@@ -31,16 +37,15 @@ interface Done {
   readonly audit: AuditEvent;
 }
 
-/** Deletes a post. @throws HttpError 404, or 409 that says who deleted it already, and when. */
+/** Deletes a post that is locked and there. */
 export async function deletePost(
   trx: Trx,
   actor: Admin,
-  { id, reason }: { id: number; reason?: string | undefined },
+  { id, title }: LockedPost,
+  reason: string | undefined,
 ): Promise<Done> {
-  const post = await lockPost(trx, id);
-  requireThere(post);
   await deletePosts(trx, actor, [id], reason);
-  return { title: post.title, audit: deleted(id, reason) };
+  return { title, audit: deleted(id, reason) };
 }
 
 /** Brings a post back, unless a rule refuses. @throws HttpError 404, 409 by the rule. */

@@ -2,8 +2,9 @@ import type { posts as endpoints } from '@quarterdeck/contract/posts';
 import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import { versioned } from '../../../http/writes/versioned.ts';
 import { listReportedPosts } from '../queues/reported-posts.ts';
-import { deletePost, restorePost, seenPost, undoDeletion } from './deletion.ts';
+import { deletePost, lockPostThere, restorePost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';
 import { listReporters, listViewers } from './lists.ts';
 
@@ -16,14 +17,14 @@ export const posts: Handlers<typeof endpoints> = {
   reportedBy: async ({ input, db }) => paged(await listReporters(db, input)),
   viewedBy: async ({ input, db }) => paged(await listViewers(db, input)),
 
-  remove: {
-    seen: ({ input, db }) => seenPost(db, input.id),
+  remove: versioned({
     auditTarget: aboutPost,
-    run: async ({ input, admin, db }) => {
-      const { title, audit } = await deletePost(db, admin, input);
+    lock: ({ input, db }) => lockPostThere(db, input.id),
+    run: async ({ input, admin, db }, { post }) => {
+      const { title, audit } = await deletePost(db, admin, post, input.reason);
       return { responseMessage: `“${title}” was deleted. You can undo this for ${UNDO_MINUTES} minutes`, audit };
     },
-  },
+  }),
 
   undoRemoval: {
     auditTarget: aboutPost,

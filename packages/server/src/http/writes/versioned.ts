@@ -1,0 +1,56 @@
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type {
+  AboutTarget,
+  Before,
+  Context,
+  CurrentVersion,
+  PreparedVersionedHandler,
+  Result,
+  Run,
+  VersionedHandler,
+} from '../handlers.ts';
+import { checkVersion } from './version.ts';
+
+/** Changes a row as it is, which nobody else changes until the transaction ends. */
+type Change<C extends Endpoint, Row> = (context: Context<C>, row: Row) => Promise<Result<C>>;
+
+interface Locking<C extends Endpoint, Row extends CurrentVersion> extends AboutTarget<C> {
+  /** Reads what is changed, with its version, and locks it until the transaction ends. */
+  readonly lock: (context: Context<C>) => Promise<Row>;
+}
+
+/** Reads a row once, locked, compares its version with the one that is asked for, and has it changed. */
+const locked =
+  <C extends Endpoint, Row extends CurrentVersion>(lock: Locking<C, Row>['lock'], change: Change<C, Row>): Run<C> =>
+  async (context) => {
+    const row = await lock(context);
+    if (context.expectedVersion !== undefined) checkVersion(context.expectedVersion, row);
+    return change(context, row);
+  };
+
+/**
+ * A write of a row with a version: the row is read once, and what `If-Match` asks for is compared before it is changed. What
+ * changes it raises the version with `raised` (`database/version.ts`).
+ */
+export const versioned = <C extends Endpoint, Row extends CurrentVersion>({
+  lock,
+  run,
+  ...about
+}: Locking<C, Row> & { readonly run: Change<C, Row> }): VersionedHandler<C> => ({
+  ...about,
+  isVersioned: true,
+  run: locked(lock, run),
+});
+
+/** The same for a write with work to do before its transaction begins. */
+export const preparedVersioned = <C extends Endpoint, Row extends CurrentVersion>({
+  lock,
+  prepare,
+  ...about
+}: Locking<C, Row> & {
+  readonly prepare: (before: Before<C>) => Promise<Change<C, Row>>;
+}): PreparedVersionedHandler<C> => ({
+  ...about,
+  isVersioned: true,
+  prepare: async (before) => locked(lock, await prepare(before)),
+});
