@@ -3,6 +3,16 @@ import { beside, CONTRACT, contract, faults, MIGRATIONS, NOTHING, ROOMS, room, S
 const CALLER = `${MIGRATIONS}/0005-rights-and-sealed-trail.ts`;
 
 export const access = [
+  ...faults(`${SERVER}/domain/access/membership.ts`, server('membership'), [
+    [
+      'who holds a permission through a group',
+      'm.group_id, m.added_at, m.added_by\n',
+      'null::bigint, m.added_at, m.added_by\n',
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/access/membership.ts`, room('groups/groups'), [
+    ['members of a group', 'where m.admin_id = ${admin} and m.group_id = ${group})`', 'where m.admin_id = ${admin})`'],
+  ]),
   ...faults(`${SERVER}/http/authorize.ts`, server('access-refused'), [
     ['the one check', 'if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));', 'void verdict;'],
     [

@@ -6,18 +6,14 @@ const palette = room('palette/palette');
 export const viewsAndSearch = [
   ...faults(`${ROOMS}/views/list.ts`, views, [
     ['others see what is not shared', 'or v.group_id is not null and (', 'or ('],
-    ['only members see what is shared', 'm.admin_id = ${id}::bigint and m.group_id = v.group_id', 'true'],
+    ['only members see what is shared', ' or ${isMember(sql`${id}::bigint`, sql`v.group_id`)}))`;', ' or true))`;'],
     ['only for a list that one may open', 'if (!mayOpen(admin, list)) return [];', NOTHING],
-    [
-      'groups that one can share with',
-      'where m.group_id = g.id and m.admin_id = ${id}::bigint',
-      'where m.group_id = g.id',
-    ],
+    ['groups that one can share with', '${isMember(sql`${id}::bigint`, sql`g.id`)}', 'true'],
   ]),
   ...faults(`${ROOMS}/views/change.ts`, views, [
     ['nor to change there', ' || !(view.owner_id === admin.id || mayOpen(admin, view.list))', NOTHING],
     ['only the owner changes', 'if (reason) throw new HttpError(403, reason);', NOTHING],
-    ['only members share', 'if (!row) throw new HttpError(403,', 'if (false) throw new HttpError(403,'],
+    ['only members share', '!(await lockMembership(trx, admin.id, groupId))', 'false'],
     ['only what the list can show', '  checkShown(list, shown);', NOTHING],
     [
       'as many as one can keep',

@@ -6,6 +6,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { raiseRightsVersion } from '../../domain/access/admins.ts';
+import { isMember } from '../../domain/access/membership.ts';
 import { grantError, throwIf } from '../../domain/access/target.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -54,8 +55,7 @@ async function findGroups(trx: Trx, ids: readonly number[]): Promise<Group[]> {
 const selectAdminGroups = statement(
   { id: number, name: text },
   (userId: number) => sql`
-    select g.id, g.name from admin_groups m join groups g on g.id = m.group_id
-    where m.admin_id = ${userId} order by lower(g.name), g.id`,
+    select g.id, g.name from groups g where ${isMember(sql`${userId}::bigint`, sql`g.id`)} order by lower(g.name), g.id`,
 );
 
 const selectGroupPermissions = statement(

@@ -4,13 +4,14 @@ import { HttpError } from '../../core/errors.ts';
 import { json, number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { groupsOf } from '../../domain/access/membership.ts';
 import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned.ts';
 import { assignGroups, rightsOf } from './assign.ts';
-import { groupsOf, listAdmins } from './list.ts';
+import { listAdmins } from './list.ts';
 
 const selectName = statement(
   { name: text },

@@ -1,13 +1,14 @@
 import { contract } from '@quarterdeck/contract';
 import type { admins } from '@quarterdeck/contract/admins';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import { holdsTerm } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
+import { groupsOf, isMember } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
 
@@ -19,17 +20,11 @@ const targeted: readonly Endpoint[] = Object.values(contract)
   .flatMap((room): Endpoint[] => Object.values(room))
   .filter(({ target }) => target !== undefined);
 
-/** The groups of an admin, as the list and the answer of an assignment name them. */
-export const groupsOf = (adminId: RawBuilder<unknown>) => sql`(
-  select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
-    order by lower(g.name), g.id), '[]')
-  from admin_groups mine join groups g on g.id = mine.group_id where mine.admin_id = ${adminId})`;
-
 const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>): ListSource => ({
   from: sql`users u join admins a on a.user_id = u.id`,
   where: sql<boolean>`u.is_admin
     ${query ? sql`and ${holdsTerm(sql`u.search`, query)}` : sql``}
-    ${group ? sql`and exists (select from admin_groups m where m.admin_id = u.id and m.group_id = ${group})` : sql``}`,
+    ${group ? sql`and ${isMember(sql`u.id`, sql`${group}`)}` : sql``}`,
   columns: sql`u.id, u.avatar, u.name, coalesce(u.email, '') as email, u.phone, u.username, a.is_sup_admin::int as is_sup_admin,
     u.is_suspended::int as is_suspended, u.created_at, a.rights_version as version,
     ${groupsOf(sql`u.id`)} as auth_user_group`,

@@ -5,6 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { raiseRightsVersion } from '../../domain/access/admins.ts';
 import { insertGroup, removeGroup, updateGroupName } from '../../domain/access/groups.ts';
+import { membersOf } from '../../domain/access/membership.ts';
 import { groupError, throwIf } from '../../domain/access/target.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -55,7 +56,7 @@ export async function renameGroup(trx: Trx, actor: Admin, group: Group, name: st
 const selectMembersAndPermissions = statement(
   { admins: numbers, permissions: texts },
   (id: number) => sql`
-    select array(select admin_id from admin_groups where group_id = ${id} order by admin_id) as admins,
+    select ${membersOf(sql`${id}`)} as admins,
       array(select permission from group_permissions where group_id = ${id} order by permission) as permissions`,
 );
 

@@ -10,6 +10,7 @@ import { list } from '../../database/lists/list.ts';
 import { holdsTerm } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
+import { countMembers, isMember } from '../../domain/access/membership.ts';
 import { grantError, groupError } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
 
@@ -33,9 +34,9 @@ type Found = RowOf<typeof row>;
 
 const columnsFor = (asking: Pick<Admin, 'id'>): RawBuilder<unknown> => sql`
   g.id, g.name, g.created_at, g.updated_at, g.version,
-  (select count(*) from admin_groups m where m.group_id = g.id) as admins_count,
+  ${countMembers(sql`g.id`)} as admins_count,
   (select count(*) from group_permissions p where p.group_id = g.id) as permissions_count,
-  exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${asking.id}::bigint) as mine`;
+  ${isMember(sql`${asking.id}::bigint`, sql`g.id`)} as mine`;
 
 function rowOf(asking: Admin, { mine, ...found }: Found): Row {
   const refusal = groupError(asking, mine);

@@ -5,6 +5,7 @@ import { HttpError } from '../../core/errors.ts';
 import { json, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { countMembers, heldPermissions } from '../../domain/access/membership.ts';
 
 type Losses = z.input<typeof groups.losses.output>['data'];
 
@@ -12,17 +13,14 @@ const selectLosses = statement(
   { admins_count: number, losing_count: number, losses: json<Losses['losses']>() },
   (groupId: number) => sql`
     with lost as (
-      select m.admin_id, given.permission
-      from admin_groups m join admins a on a.user_id = m.admin_id
-      join group_permissions given on given.group_id = m.group_id
-      where m.group_id = ${groupId} and not a.is_sup_admin
+      select h.admin_id, h.permission
+      from ${heldPermissions} h join admins a on a.user_id = h.admin_id
+      where h.group_id = ${groupId} and not a.is_sup_admin
         and not exists (
-          select from user_permissions own where own.admin_id = m.admin_id and own.permission = given.permission)
-        and not exists (
-          select from admin_groups other join group_permissions too using (group_id)
-          where other.admin_id = m.admin_id and group_id <> m.group_id and too.permission = given.permission)
+          select from ${heldPermissions} other
+          where other.admin_id = h.admin_id and other.permission = h.permission and other.group_id is distinct from h.group_id)
     )
-    select (select count(*) from admin_groups where group_id = g.id) as admins_count,
+    select ${countMembers(sql`g.id`)} as admins_count,
       (select count(distinct admin_id) from lost) as losing_count,
       (select coalesce(json_agg(json_build_object('name', permission, 'admins_count', admins) order by permission), '[]')
         from (select permission, count(*) as admins from lost group by permission) each) as losses

@@ -7,6 +7,7 @@ import { isoOf } from '../../core/moments.ts';
 import { flag, json, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { heldPermissions } from '../../domain/access/membership.ts';
 
 type Reasons = z.input<typeof permissions.reasons.output>['data'];
 
@@ -23,14 +24,13 @@ const selectReasons = statement(
     select u.is_suspended::int as is_suspended,
       coalesce((select is_sup_admin from admins where user_id = u.id), false)::int as is_sup_admin,
       (select json_build_object('since', ${isoOf('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
-        from user_permissions p where p.admin_id = u.id and p.permission = ${permission}) as direct,
+        from ${heldPermissions} p where p.admin_id = u.id and p.permission = ${permission} and p.group_id is null) as direct,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
-          'member', json_build_object('since', ${isoOf('m.added_at')}, 'by', ${nameOf('m.added_by')}),
+          'member', json_build_object('since', ${isoOf('p.added_at')}, 'by', ${nameOf('p.added_by')}),
           'granted', json_build_object('since', ${isoOf('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
         ) order by lower(g.name), g.id), '[]')
-        from admin_groups m join groups g on g.id = m.group_id
-        join group_permissions p on p.group_id = g.id and p.permission = ${permission}
-        where m.admin_id = u.id) as groups
+        from ${heldPermissions} p join groups g on g.id = p.group_id
+        where p.admin_id = u.id and p.permission = ${permission}) as groups
     from users u where u.id = ${userId}`,
 );
 

@@ -6,6 +6,7 @@ import { HttpError } from '../../core/errors.ts';
 import { boolean, flag, json, number, orNull, text, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { heldPermissions, isMember } from '../../domain/access/membership.ts';
 import { grantError, groupError, targetError } from '../../domain/access/target.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -25,7 +26,7 @@ const selectHeld = statement(
     select permission, sum(groups)::int as groups, sum(users)::int as users from (
       select permission, count(*) as groups, 0 as users from group_permissions group by permission
       union all
-      select permission, 0, count(*) from user_permissions group by permission
+      select permission, 0, count(*) from ${heldPermissions} h where group_id is null group by permission
     ) held group by permission`,
 );
 
@@ -61,7 +62,7 @@ function rowOf(code: Permission, counts: Counts, { isGranted, refusal, fromGroup
 const selectGroup = statement(
   { mine: boolean, codes: texts },
   (askingId: number, groupId: number) => sql`
-    select exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${askingId}) as mine,
+    select ${isMember(sql`${askingId}::bigint`, sql`g.id`)} as mine,
       array(select permission from group_permissions p where p.group_id = g.id) as codes
     from groups g where g.id = ${groupId}`,
 );
@@ -94,10 +95,11 @@ const selectUser = statement(
   (userId: number) => sql`
     select u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported, u.is_admin, u.is_suspended::int as is_suspended,
       coalesce((select is_sup_admin from admins where user_id = u.id), false)::int as is_sup_admin,
-      array(select permission from user_permissions p where p.admin_id = u.id) as direct,
-      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'codes', array(
-          select permission from group_permissions p where p.group_id = g.id)) order by lower(g.name), g.id), '[]')
-        from admin_groups m join groups g on g.id = m.group_id where m.admin_id = u.id) as groups
+      array(select permission from ${heldPermissions} h where h.admin_id = u.id and h.group_id is null) as direct,
+      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'codes', given.codes)
+          order by lower(g.name), g.id), '[]')
+        from (select group_id, array_agg(permission) as codes from ${heldPermissions} h where h.admin_id = u.id group by group_id) given
+        join groups g on g.id = given.group_id) as groups
     from users u where u.id = ${userId}`,
 );
 

@@ -6,6 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { raiseRightsVersion } from '../../domain/access/admins.ts';
 import { raiseGroupVersion } from '../../domain/access/groups.ts';
+import { heldPermissions, isMember } from '../../domain/access/membership.ts';
 import { grantError, groupError, throwIf } from '../../domain/access/target.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -34,7 +35,7 @@ const lockGroups = statement(
   { name: text, at: timestamp, by: orNull(text), mine: boolean },
   (actorId: number, groupId: number) => sql`
     select g.name, g.updated_at as at, (select name from users where id = g.updated_by) as by,
-      exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${actorId}) as mine
+      ${isMember(sql`${actorId}::bigint`, sql`g.id`)} as mine
     from groups g where g.id = ${groupId} for no key update of g`,
 );
 
@@ -94,7 +95,8 @@ export async function toggleOfGroup(
 const selectRight = statement(
   { version: number, at: timestamp, by: orNull(text), name: text },
   (code: Permission, userId: number) => sql`
-    select exists (select from user_permissions p where p.admin_id = a.user_id and p.permission = ${code})::int as version,
+    select exists (select from ${heldPermissions} h
+        where h.admin_id = a.user_id and h.permission = ${code} and h.group_id is null)::int as version,
       a.rights_updated_at as at, (select name from users where id = a.rights_updated_by) as by,
       coalesce((select name from users where id = a.user_id), '') as name
     from admins a where a.user_id = ${userId}`,

@@ -8,6 +8,7 @@ import { HttpError } from '../../core/errors.ts';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { groupsOf } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import { type LatestCase, latestCase } from '../../domain/moderation/latest.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
@@ -65,9 +66,7 @@ const selectProfile = statement(
       (select name from users where id = u.suspended_by) as suspended_by,
       coalesce((select jsonb_object_agg(key, value -> 'app_sends') from jsonb_each(u.edits)
         where value -> 'app_sends' is not null), '{}') as app_sends, ${latestCase('users', 'u.id')} as case,
-      (select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
-        order by lower(g.name), g.id), '[]')
-        from admin_groups m join groups g on g.id = m.group_id where m.admin_id = u.id) as auth_user_group
+      ${groupsOf(sql`u.id`)} as auth_user_group
     from users u left join admins a on a.user_id = u.id where u.id = ${id} and u.deleted_at is null`,
 );
 

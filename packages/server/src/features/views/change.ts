@@ -7,6 +7,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raised } from '../../database/version.ts';
+import { lockMembership } from '../../domain/access/membership.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
@@ -50,12 +51,6 @@ function requireOwned(admin: Admin, view: Found): void {
   if (reason) throw new HttpError(403, reason);
 }
 
-const lockMembership = statement(
-  {},
-  (adminId: number, groupId: number) => sql`
-    select from admin_groups where admin_id = ${adminId} and group_id = ${groupId} for share`,
-);
-
 const lockGroup = statement(
   { name: text },
   (groupId: number) => sql`
@@ -73,10 +68,8 @@ const countShared = statement(
  * the group at the same time wait for one another, so that none is one too many.
  */
 async function checkSharing(trx: Trx, admin: Admin, groupId: number, list: string): Promise<void> {
-  if (admin.is_sup_admin === 0) {
-    const row = await lockMembership.first(trx, admin.id, groupId);
-    if (!row) throw new HttpError(403, 'You can share a view only with a group that you are in');
-  }
+  if (admin.is_sup_admin === 0 && !(await lockMembership(trx, admin.id, groupId)))
+    throw new HttpError(403, 'You can share a view only with a group that you are in');
   const group = await lockGroup.first(trx, groupId);
   if (!group) throw invalid([{ field: 'group_id', message: 'There is no such group' }]);
   const row = await countShared.first(trx, list, groupId);

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { json, number, orNull, type RowOf, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { isMember } from '../../domain/access/membership.ts';
 import type { Admin } from '../../http/caller.ts';
 import { mayOpen, type Shown } from './lists.ts';
 
@@ -41,8 +42,7 @@ export type Asking = Pick<Admin, 'id' | 'is_sup_admin'>;
 /** The views that an admin sees, as far as they may open the list: their own, and those shared with their groups. */
 export const seenBy = ({ id, is_sup_admin: isSuper }: Asking): RawBuilder<boolean> => sql<boolean>`(
   v.owner_id = ${id}::bigint
-  or v.group_id is not null and (${isSuper === 1}::boolean or exists (
-    select from admin_groups m where m.admin_id = ${id}::bigint and m.group_id = v.group_id)))`;
+  or v.group_id is not null and (${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`v.group_id`)}))`;
 
 /** Why an admin may not change a view that they see. */
 export const changeError = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, owner_name }: Found) =>
@@ -81,8 +81,7 @@ const selectGroups = statement(
   { id: number, name: text },
   ({ id, is_sup_admin: isSuper }: Asking) => sql`
     select g.id, g.name from groups g
-    where ${isSuper === 1}::boolean
-      or exists (select from admin_groups m where m.group_id = g.id and m.admin_id = ${id}::bigint)
+    where ${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`g.id`)}
     order by lower(g.name), g.id`,
 );
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
+import { holdsPermission } from '../../../domain/access/membership.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 
 type Assignees = z.input<typeof cases.assignees.output>['data'];
@@ -14,12 +15,8 @@ const selectAssignees = statement(
   { id: number, name: text, avatar: orNull(text) },
   (only: readonly number[] | undefined, code: string) => sql`
     select u.id, u.name, u.avatar from admins a join users u on u.id = a.user_id
-    where u.is_admin and not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = any(${only}::bigint[])`} and (
-      a.is_sup_admin
-      or exists (select from user_permissions p where p.admin_id = u.id and p.permission = ${code})
-      or exists (
-        select from admin_groups m join group_permissions g using (group_id)
-        where m.admin_id = u.id and g.permission = ${code}))
+    where u.is_admin and not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = any(${only}::bigint[])`}
+      and ${holdsPermission(code)}
     order by lower(u.name), u.id limit ${MOST_ASSIGNEES}`,
   [undefined, ''],
   [[], ''],

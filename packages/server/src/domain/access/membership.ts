@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+
+/*
+ * Which admins are in which groups, and which permissions they hold. No other statement of the server asks that; what
+ * `find_caller` of the database tells of a caller, a test compares with it.
+ */
+
+/**
+ * The permissions that admins hold, as a table: `group_id` is that of the group that gives it, null for one of their own. A
+ * super admin holds every permission and needs no row.
+ */
+export const heldPermissions: RawBuilder<unknown> = sql`(
+  select admin_id, permission, granted_at, granted_by, null::bigint as group_id, null::timestamptz as added_at, null::bigint as added_by
+  from user_permissions
+  union all
+  select m.admin_id, p.permission, p.granted_at, p.granted_by, m.group_id, m.added_at, m.added_by
+  from admin_groups m join group_permissions p using (group_id))`;
+
+/** Whether the admin in this row of `admins` (`a`) holds a permission. */
+export const holdsPermission = (code: string): RawBuilder<boolean> => sql<boolean>`(
+  a.is_sup_admin or exists (select from ${heldPermissions} h where h.admin_id = a.user_id and h.permission = ${code}))`;
+
+/** Whether an admin is in a group. */
+export const isMember = (admin: RawBuilder<unknown>, group: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from admin_groups m where m.admin_id = ${admin} and m.group_id = ${group})`;
+
+/** The ids of the admins in a group, as an array. */
+export const membersOf = (group: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`array(select m.admin_id from admin_groups m where m.group_id = ${group} order by m.admin_id)`;
+
+/** How many admins are in a group. */
+export const countMembers = (group: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select count(*) from admin_groups m where m.group_id = ${group})`;
+
+/** The groups of an admin as JSON, by name, as lists and profiles show them. */
+export const groupsOf = (admin: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
+    order by lower(g.name), g.id), '[]')
+  from admin_groups m join groups g on g.id = m.group_id where m.admin_id = ${admin})`;
+
+const lockMember = statement(
+  {},
+  (admin: number, group: number) => sql`
+    select from admin_groups where admin_id = ${admin} and group_id = ${group} for share`,
+);
+
+/** Whether an admin is in a group; they are not taken out of it until the transaction ends. */
+export async function lockMembership(trx: Db, admin: number, group: number): Promise<boolean> {
+  return (await lockMember.first(trx, admin, group)) !== undefined;
+}
