@@ -65,6 +65,12 @@ export const lists = [
     ['the last day is included', 'last_seen_on <= ${last_seen_at_to}', 'last_seen_on < ${last_seen_at_to}'],
     ['all filters together', 'sql.join(conditions, sql` and `)', 'sql.join(conditions, sql` or `)'],
   ]),
+  ...faults(`${MIGRATIONS}/0047-rank-orders.ts`, users, [
+    ['a new order is counted at once', 'perform users_rank_rebuild(order_by);', 'perform users_rank_fold();'],
+    ['the orders that are there stay', 'orders || case kind', 'case kind'],
+    ['an order by a moment', "format('rank_key(%s)', expression)", "expression || '::text'"],
+    ['only users of the app are counted', 'where changed.is_app_user', 'where true'],
+  ]),
   ...faults(`${MIGRATIONS}/0035-users-filters.ts`, room('users/filter'), [
     ['the day is that of UTC', "at time zone 'UTC')::date", "at time zone '+12')::date"],
   ]),

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { list } from '../../database/lists/list.ts';
+import type { ListInput } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
@@ -27,13 +29,21 @@ const paged = (things: number, page: number): Paged => ({
   nextPage: page + 1,
 });
 
+/** A page of a chat, as lists are asked. */
+const latestFirst = (order_by: string, page: number): ListInput => ({
+  order_by,
+  direction: 'desc',
+  page,
+  page_limit: CHAT_PAGE,
+});
+
 const countRooms = statement(
   { rooms: number },
   (userId: number) => sql`
     select (select count(*) from chat_members where user_id = u.id) as rooms from users u where u.id = ${userId} and u.deleted_at is null`,
 );
 
-const selectRooms = statement(
+const roomList = list(
   {
     id: number,
     name: orNull(text),
@@ -43,19 +53,22 @@ const selectRooms = statement(
     last_message: orNull(json<NonNullable<Room['last_message']>>()),
     members: json<NonNullable<Room['members']>>(),
   },
-  (userId: number, page: number) => sql`
-    select r.id, r.name, r.channel, r.app_id,
+  (userId: number, total: number) => ({
+    from: sql`(select room_id, last_message_at from chat_members where user_id = ${userId}) m`,
+    joined: sql`join chat_rooms r on r.id = m.room_id`,
+    columns: sql`r.id, r.name, r.channel, r.app_id,
       case when m.last_message_at = '-infinity' then r.created_at else m.last_message_at end as updated_at,
       (select json_build_object('message', left(l.message, ${PREVIEW}), 'type', l.type)
         from chat_messages l where l.room_id = r.id order by l.created_at desc, l.id desc limit 1) as last_message,
       (select coalesce(json_agg(other), '[]') from (
         select u.id, u.name, ${usernameOf('u')} as username, u.avatar, ${isReported('u')} as is_reported, ${isDeleted('u')} as is_deleted from chat_members o join users u on u.id = o.user_id
-        where o.room_id = r.id and o.user_id <> ${userId} order by o.user_id limit ${OTHERS}) other) as members
-    from (
-      select room_id, last_message_at from chat_members where user_id = ${userId}
-      order by last_message_at desc, room_id desc limit ${CHAT_PAGE} offset ${page * CHAT_PAGE}
-    ) m join chat_rooms r on r.id = m.room_id
-    order by m.last_message_at desc, r.id desc`,
+        where o.room_id = r.id and o.user_id <> ${userId} order by o.user_id limit ${OTHERS}) other) as members`,
+    where: sql<boolean>`true`,
+    id: sql`m.room_id`,
+    orders: { last_message_at: sql`m.last_message_at` },
+    total,
+    anyDepth: true,
+  }),
 );
 
 /**
@@ -65,7 +78,7 @@ const selectRooms = statement(
 export async function findRooms(db: Db, userId: number, page: number): Promise<{ rooms: Room[] } & Paged> {
   const count = await countRooms.first(db, userId);
   if (!count) throw new HttpError(404, 'There is no such user');
-  const rooms = await selectRooms(db, userId, page);
+  const { rows: rooms } = await roomList.page(db, latestFirst('last_message_at', page), userId, count.rooms);
   return { rooms, ...paged(count.rooms, page) };
 }
 
@@ -76,7 +89,7 @@ const countMessages = statement(
     where m.room_id = ${roomId} and m.user_id = ${userId}`,
 );
 
-const selectMessages = statement(
+const messageList = list(
   {
     id: number,
     type: textOf<NonNullable<Message['type']>>(),
@@ -87,13 +100,19 @@ const selectMessages = statement(
     updated_at: timestamp,
     sender: json<Message['sender']>(),
   },
-  (roomId: number, page: number) => sql`
-    select m.id, m.type, m.message, m.media, m.post, m.created_at, m.updated_at,
+  (roomId: number, total: number) => ({
+    from: sql`chat_messages m`,
+    joined: sql`join users u on u.id = m.sender_id`,
+    columns: sql`m.id, m.type, m.message, m.media, m.post, m.created_at, m.updated_at,
       json_build_object('id', u.id, 'username', ${usernameOf('u')}, 'is_deleted', ${isDeleted('u')}, 'avatar', u.avatar,
-        'is_reported', ${isReported('u')}) as sender
-    from chat_messages m join users u on u.id = m.sender_id
-    where m.room_id = ${roomId}
-    order by m.created_at desc, m.id desc limit ${CHAT_PAGE} offset ${page * CHAT_PAGE}`,
+        'is_reported', ${isReported('u')}) as sender`,
+    where: sql<boolean>`m.room_id = ${roomId}`,
+    id: sql`m.id`,
+    moment: sql`m.created_at`,
+    orders: { created_at: sql`m.created_at` },
+    total,
+    anyDepth: true,
+  }),
 );
 
 /**
@@ -108,6 +127,6 @@ export async function findMessages(
 ): Promise<{ messages: Message[] } & Paged> {
   const room = await countMessages.first(db, roomId, userId);
   if (!room) throw new HttpError(404, 'This user is in no such room');
-  const messages = await selectMessages(db, roomId, page);
+  const { rows: messages } = await messageList.page(db, latestFirst('created_at', page), roomId, room.messages);
   return { messages, ...paged(room.messages, page) };
 }

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { works } from '../../app/maintenance.ts';
+import { number } from '../../database/columns.ts';
+import { list as declareList } from '../../database/lists/list.ts';
+import { byMoment, byText } from '../../database/lists/ranks.ts';
 import { doAll } from '../../jobs/background.ts';
 
 interface Row {
@@ -8,6 +12,16 @@ interface Row {
   name: string;
   email: string;
 }
+
+/** The same people in orders that the list of users does not have. */
+const withMoreOrders = declareList({ id: number }, () => ({
+  from: sql`users`,
+  where: sql<boolean>`is_app_user`,
+  columns: sql`users.id`,
+  id: sql`users.id`,
+  orders: { phone: byText(sql`coalesce(phone, '')`), updated_at: byMoment(sql`updated_at`) },
+  rank: 'users_rank',
+}));
 
 describe('the list of users', () => {
   let server: TestServer;
@@ -199,5 +213,51 @@ describe('the list of users', () => {
             all.slice(page * 100, page * 100 + 100),
           );
       }
+  });
+
+  test('every order is one of the rank, so that its far pages are found', async () => {
+    const { rows } = await server.owner.query('select order_by from users_rank_orders()');
+    expect(rows.map(({ order_by }) => order_by).sort()).toEqual(Object.keys(keys).sort());
+  });
+
+  test('a new order is an index and a line', async () => {
+    const { owner, database } = server;
+    await owner.query(`
+      create index on users ((coalesce(phone, '') collate "C"), id) where is_app_user;
+      create index on users (updated_at, id) where is_app_user;
+      select users_rank_add('phone', 'coalesce(phone, '''')', 'text');
+      select users_rank_add('updated_at', 'updated_at', 'moment')`);
+    const isAsExpected = async () => {
+      for (const [order_by, key] of Object.entries({
+        phone: `coalesce(phone, '') collate "C"`,
+        updated_at: 'updated_at',
+      }))
+        for (const direction of ['asc', 'desc'] as const) {
+          const all = await expected(`${key} ${direction}, id ${direction}`);
+          for (const page of [0, 11, 35, 70]) {
+            const found = await withMoreOrders.page(database.db, { order_by, direction, page, page_limit: 100 });
+            expect(found.total).toBe(all.length);
+            expect(found.rows.map(({ id }) => id)).toEqual(all.slice(page * 100, page * 100 + 100));
+          }
+        }
+    };
+    const stretches = async (order: string) =>
+      (await owner.query('select count(*)::int as n from users_rank where order_by = $1', [order])).rows[0].n;
+    expect(await stretches('phone')).toBeGreaterThan(5);
+    await isAsExpected();
+    await owner.query(
+      `insert into users (name, username, phone) select 'New ' || i, 'new' || i, '+2 ' || i from generate_series(1, 8000) i`,
+    );
+    await owner.query(`update users set phone = null where id % 7 = 0; delete from users where username like 'new77%'`);
+    await isAsExpected();
+    const before = await stretches('phone');
+    await doAll(database, works);
+    expect(await stretches('phone')).toBeGreaterThan(before);
+    await isAsExpected();
+    await owner.query('select users_rank_rebuild()');
+    await isAsExpected();
+    await expect(owner.query(`select users_rank_add('name', 'name', 'number')`)).rejects.toThrow(
+      'No order is by number',
+    );
   });
 });
