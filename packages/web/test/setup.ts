@@ -20,7 +20,9 @@ function takeHead(): void {
   const { head } = new DOMParser().parseFromString(html, 'text/html');
   document.documentElement.lang = 'en';
   document.head.append(...head.querySelectorAll('style, meta[name]'));
-  document.head.appendChild(document.createElement('style')).textContent = STILL;
+  const still = document.head.appendChild(document.createElement('style'));
+  still.id = 'still';
+  still.textContent = STILL;
 }
 
 takeHead();
