@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { origin } from './e2e/kit/places.ts';
+import { origin, VIEWPORT } from './e2e/kit/places.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     baseURL: origin,
     actionTimeout: 30_000,
-    viewport: { width: 1280, height: 800 },
+    viewport: VIEWPORT,
     // A trace films the page, which takes a third of the machine: `--trace on` makes one of the test that failed.
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -39,6 +39,8 @@ export default defineConfig({
         '--disable-sync',
         // The popup of an address bar that nobody sees: each window would start a page of the browser's own for it.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+        // Each page begins anew: what the optimizing compilers do for it takes longer than they ever save.
+        '--js-flags=--no-maglev --no-turbofan --always-sparkplug --min-semi-space-size=32',
       ],
     },
   },
@@ -46,7 +48,7 @@ export default defineConfig({
     command: 'node --import tsx e2e/kit/serve.ts',
     url: `${origin}/readyz`,
     reuseExistingServer: false,
-    timeout: 120_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },
 });

@@ -11,3 +11,6 @@ export const mailFolder = join(folder, 'mails');
 /** What servers on the same database share, as environment variables. */
 export const environmentFile = join(folder, 'environment.json');
 export const accountsFile = join(folder, 'accounts.json');
+
+/** The size of the window, where a journey is not about another one. */
+export const VIEWPORT = { width: 1280, height: 800 };

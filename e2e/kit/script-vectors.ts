@@ -1,5 +1,4 @@
-/** Whether this is the long run. */
-const isLong = process.env.LONG_JOURNEYS !== undefined;
+import { isLong } from './is-long.ts';
 
 /** What every vector tries to run; the page that looks on counts its calls. */
 const RUN = 'ran()';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, makeAdmin, type SignedIn, signInByApi } from './api.ts';
 import { enter, forget } from './enter.ts';
-import { accountsFile } from './places.ts';
+import { accountsFile, origin, VIEWPORT } from './places.ts';
 import { bossOf, idOf } from './rights.ts';
 
 type DemoName = 'admin' | 'moderator' | 'ads' | 'analyst' | 'newcomer';
@@ -24,12 +24,29 @@ interface Fixtures {
   demo(name: DemoName): SignedIn;
 }
 
-let kept: BrowserContext | undefined;
+/** The page of a worker, in which one journey follows the other. */
+let kept: Page | undefined;
+
+/** What journeys listen to. */
+const HEARD = ['pageerror', 'console', 'request', 'requestfailed', 'response', 'dialog', 'download', 'popup'] as const;
+
+/** Leaves the page to the next journey as if it were a new one, but for the code that its process has compiled. */
+async function leave(page: Page): Promise<void> {
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  for (const event of HEARD) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' });
+  await page.setViewportSize(VIEWPORT);
+  await page.mouse.move(0, 0);
+  await page.context().clearPermissions();
+  await page.context().clearCookies();
+}
 
 /** Journeys fail on any error in the browser's console, and on any break of the content security policy. */
 export const test = base.extend<Fixtures>({
   ownBrowser: [false, { option: true }],
-  // One for all journeys of a worker, so that the files of the console stay at hand; each begins without any storage.
   context: async ({ browser, ownBrowser }, use) => {
     if (ownBrowser) {
       const own = await browser.newContext();
@@ -37,13 +54,12 @@ export const test = base.extend<Fixtures>({
       await own.close();
       return;
     }
-    kept ??= await browser.newContext();
-    await use(kept);
-    for (const page of kept.pages()) await page.close();
-    await kept.clearPermissions();
-    await kept.clearCookies();
+    if (!kept || kept.isClosed()) kept = await (await browser.newContext()).newPage();
+    await use(kept.context());
   },
-  page: async ({ page }, use) => {
+  // One for all journeys of a worker: a new page starts a process, which reads and compiles the console anew.
+  page: async ({ context, ownBrowser }, use) => {
+    const page = ownBrowser || !kept ? await context.newPage() : kept;
     await forget(page);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(`${error}`));
@@ -53,6 +69,7 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error' && !text.startsWith('Failed to load resource')) errors.push(text);
     });
     await use(page);
+    if (!ownBrowser) await leave(page);
     expect(errors).toEqual([]);
   },
   as: async ({ page }, use) => {

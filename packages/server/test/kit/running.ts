@@ -42,6 +42,23 @@ export function homeOf(dataDir: string): string | undefined {
   return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).home : undefined;
 }
 
+/** How long the processes of a group have to end after the first of them. */
+const GROUP_MS = 10_000;
+
+/** Stops what a shell or npm has started and did not stop itself, and waits until it is gone. */
+async function endGroup({ pid = 0 }: ChildProcess): Promise<void> {
+  const tell = (signal: NodeJS.Signals | 0): boolean => {
+    try {
+      return process.kill(-pid, signal);
+    } catch {
+      return false;
+    }
+  };
+  tell('SIGTERM');
+  for (const until = Date.now() + GROUP_MS; tell(0) && Date.now() < until; ) await pause(20);
+  tell('SIGKILL');
+}
+
 /** Starts processes and makes folders, which all go when it is cleared. */
 export function processes() {
   const children: ChildProcess[] = [];
@@ -81,10 +98,12 @@ export function processes() {
     },
     clear: async (): Promise<void> => {
       for (const child of children.splice(0)) {
-        if (child.exitCode !== null || child.signalCode !== null) continue;
-        const gone = once(child, 'exit');
-        child.kill('SIGTERM');
-        await gone;
+        if (child.exitCode === null && child.signalCode === null) {
+          const gone = once(child, 'exit');
+          child.kill('SIGTERM');
+          await gone;
+        }
+        await endGroup(child);
       }
       for (const folder of folders.splice(0)) {
         const home = homeOf(folder);
