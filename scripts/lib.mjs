@@ -24,9 +24,9 @@ export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', shell, ...options }).status ?? 1;
 
 /** Runs a command beside others; gives its exit code and what it said. */
-export const collect = (command, args) =>
+export const collect = (command, args, env = process.env) =>
   new Promise((ended) => {
-    const child = spawn(command, args, { shell });
+    const child = spawn(command, args, { shell, env });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {

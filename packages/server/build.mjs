@@ -21,6 +21,19 @@ const workspace = {
   },
 };
 
+/** Libraries of hundreds of small modules, which take longer to find and read one by one than to run: they become part of the build. */
+const BUNDLED = /^(?:@quarterdeck|kysely|zod)(?:\/|$)/;
+
+/** Node finds all others where they are installed. */
+const external = {
+  name: 'external',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      BUNDLED.test(path) || kind === 'entry-point' ? undefined : { path, external: true },
+    );
+  },
+};
+
 const commands = readdirSync(resolve(here, 'src/commands')).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
@@ -43,8 +56,7 @@ await build({
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
-  packages: 'external',
-  plugins: [workspace],
+  plugins: [workspace, external],
   sourcemap: true,
   logLevel: 'warning',
 });
