@@ -10,7 +10,7 @@ export const access = [
       'null::bigint, m.added_at, m.added_by\n',
     ],
   ]),
-  ...faults(`${SERVER}/domain/access/membership.ts`, room('groups/groups'), [
+  ...faults(`${SERVER}/domain/access/membership.ts`, room('views/views'), [
     ['members of a group', 'where m.admin_id = ${admin} and m.group_id = ${group})`', 'where m.admin_id = ${admin})`'],
   ]),
   ...faults(`${SERVER}/http/authorize.ts`, server('access-refused'), [
