@@ -69,9 +69,7 @@ test('an interest is added, renamed and deleted after a question; one in use sta
     await goOn(page, `/interest?query=${encodeURIComponent(name)}`);
     const remove = page.getByRole('button', { name: `Delete ${name}` });
     await expect(remove).toHaveAttribute('aria-disabled', 'true');
-    await expect(remove).toHaveAccessibleDescription(
-      '1 campaign is about it: only an interest that no campaign uses can be deleted',
-    );
+    await expect(remove).toHaveAccessibleDescription(`A campaign is about ${name}: it can't be deleted`);
 
     await page.getByRole('button', { name: `Edit ${name}` }).click();
     const dialog = page.getByRole('dialog');

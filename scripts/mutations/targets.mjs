@@ -24,9 +24,15 @@ export const targets = [
   ...faults(`${SERVER}/domain/access/target.ts`, server('told'), [
     [
       'the console is told',
-      'return refusal ? [[routeOf(endpoint), refusal.message]] : [];',
-      'return refusal && false ? [[routeOf(endpoint), refusal.message]] : [];',
+      'call.target && targetError(call.target.part, actor, person)?.message',
+      'call.target && undefined',
     ],
+  ]),
+  ...faults(`${SERVER}/http/refusals.ts`, server('refusals'), [
+    ['a row says what is refused', 'reason === undefined ? [] :', 'reason ? [] :'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, server('refusals'), [
+    ['only who was reported is suspended', 'isAdmin || reportedCount > 0', 'isAdmin || reportedCount >= 0'],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, server('grants'), [
     [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { APP_SCOPES } from '../core/app-endpoint.ts';
-import { id, moment } from '../core/fields.ts';
+import { id, moment, refusals } from '../core/fields.ts';
 
 /** A key as super admins see it: never the key itself. */
 export const KeyRow = z.object({
@@ -21,4 +21,5 @@ export const KeyRow = z.object({
   calls: z.int().describe('Of the last 30 days, seconds late'),
   errors: z.int().describe('Those of them that were refused or failed'),
   version: z.int().describe('For the If-Match of a change'),
+  refused: refusals().optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answer } from '../core/envelope.ts';
-import { id, moment, requiredText, searchTerm } from '../core/fields.ts';
+import { id, moment, refusals, requiredText, searchTerm } from '../core/fields.ts';
 import { listEndpoint } from '../core/paging.ts';
 
 const InterestRow = z.object({
@@ -11,6 +11,7 @@ const InterestRow = z.object({
   updated_at: moment(),
   campaigns_count: z.int().describe('Campaigns that use it; it can be deleted at 0'),
   version: z.int().optional().describe('For the If-Match of a change'),
+  refused: refusals().optional(),
 });
 
 const name = requiredText('Name is required', 100);

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { caseColumns, LatestCase, PersonName } from '../core/case.ts';
-import { appId, flag, id, isDeleted, isReported, moment } from '../core/fields.ts';
+import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields.ts';
 
-/** What decides whether an author can be suspended. */
+/** How it stands with an author, and why they cannot be suspended. */
 const standing = {
   reported_count: z.int().optional().describe('Reports on them that are not dismissed'),
   is_suspended: flag().optional(),
   is_reported: isReported(),
   is_deleted: isDeleted(),
+  refused: refusals().optional(),
 };
 
 /** A reported post, as the list shows it: one row for all the reports of one case. */
@@ -51,6 +52,7 @@ export const PostDetails = z.object({
       reason: z.string().nullable(),
       undo_until: moment().nullable().describe('Until when the caller may undo it; null when they may not'),
       purged_at: moment().describe('When it is gone for good'),
+      refused: refusals().optional(),
     })
     .nullish(),
   case: LatestCase.nullish().describe('The latest case of the post'),

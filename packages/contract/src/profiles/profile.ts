@@ -42,6 +42,7 @@ export const UserDetails = z.object({
     .optional()
     .describe('By field: what the app goes on sending, although staff changed it'),
   case: LatestCase.nullish().describe('The latest case about the person; only with reported_users'),
+  can_be_suspended: flag().optional().describe('1: they are active, and were reported or are an admin'),
   refused: refusals().optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { caseColumns } from '../core/case.ts';
-import { flag, id, isDeleted, isReported, moment } from '../core/fields.ts';
+import { flag, id, isDeleted, isReported, moment, refusals } from '../core/fields.ts';
 
 /** A reported user, as the list shows it: one row for all the reports of one case. */
 export const ReportedUserRow = z.object({
@@ -18,4 +18,5 @@ export const ReportedUserRow = z.object({
   is_deleted: isDeleted(),
   ...caseColumns,
   reported_by_id: id().optional().describe('Of the latest report'),
+  refused: refusals().optional(),
 });

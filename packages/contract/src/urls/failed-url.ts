@@ -63,4 +63,5 @@ export const FailedHostRow = z.object({
   failed: z.int().describe('Its failed URLs'),
   unresolved: z.int().describe('Those of them that are not resolved'),
   last_failed_at: moment(),
+  refused: refusals().optional(),
 });

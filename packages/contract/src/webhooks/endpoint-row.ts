@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from '../core/fields.ts';
+import { id, moment, refusals } from '../core/fields.ts';
 
 /** An address of the app that is told what is decided, as super admins see it: never its secret. */
 export const WebhookEndpointRow = z.object({
@@ -18,4 +18,5 @@ export const WebhookEndpointRow = z.object({
   is_resending: z.literal([0, 1]).describe('1: it is still at what was asked for again'),
   created_at: moment(),
   version: z.int().describe('For the If-Match of a change'),
+  refused: refusals().optional(),
 });

@@ -1,5 +1,5 @@
 import { type Holder, holds } from '@quarterdeck/contract/core/access';
-import { type Endpoint, routeOf, type Target } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint';
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { sql, type Transaction } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
@@ -58,18 +58,13 @@ export function groupError(actor: Holder, isMember: boolean): HttpError | undefi
   return new HttpError(403, 'You are in this group: nobody changes their own permissions');
 }
 
-/** What the target rules refuse to do to a person, for a row that shows them; undefined when they refuse nothing. */
-export function refusedOn(
+/** What the target rules refuse to do to a person, for `refusing`. */
+export const refusedOn = (
   actor: Actor,
   person: Person,
   calls: readonly Endpoint[],
-): Readonly<Record<string, string>> | undefined {
-  const refused = calls.flatMap((endpoint): [string, string][] => {
-    const refusal = endpoint.target && targetError(endpoint.target.part, actor, person);
-    return refusal ? [[routeOf(endpoint), refusal.message]] : [];
-  });
-  return refused.length === 0 ? undefined : Object.fromEntries(refused);
-}
+): readonly (readonly [Endpoint, string | undefined])[] =>
+  calls.map((call) => [call, call.target && targetError(call.target.part, actor, person)?.message]);
 
 /** Throws a refusal, if there is one. */
 export function throwIf(refusal: HttpError | undefined): void {

@@ -118,7 +118,10 @@ export const deleted = (id: number, reason: string | undefined) => ({
 });
 
 /** Why staff cannot bring a post back that the app deleted; nothing about other posts. */
-const ofAppSentence = ({ deleted_at: at, deleted_by_app: isOfApp }: LockedPost): string | undefined =>
+export const ofAppSentence = ({
+  deleted_at: at,
+  deleted_by_app: isOfApp,
+}: Pick<LockedPost, 'deleted_at' | 'deleted_by_app'>): string | undefined =>
   at && isOfApp ? `${APP} deleted this post on ${stamp(at)}: only the app can bring it back` : undefined;
 
 /** Why a post cannot be restored: the app deleted it, or it is there, and known is who brought it back already, and when. */

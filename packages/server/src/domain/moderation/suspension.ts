@@ -1,3 +1,4 @@
+import { profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import { conflict } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';
@@ -5,6 +6,7 @@ import { boolean, number, orNull, text, timestamp } from '../../database/columns
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
+import { refusing } from '../../http/refusals.ts';
 import { endSessions } from '../access/sessions.ts';
 import { targetError } from '../access/target.ts';
 import { recordDecisions } from '../decisions/record.ts';
@@ -71,8 +73,50 @@ export async function findTargetUser(trx: Trx, id: number): Promise<TargetUser> 
   return person;
 }
 
+/** Why an account that nobody has reported cannot be suspended; an admin can be. */
+const unreportedSentence = ({
+  name,
+  isAdmin,
+  reportedCount,
+}: Pick<TargetUser, 'name' | 'isAdmin' | 'reportedCount'>) =>
+  isAdmin || reportedCount > 0 ? undefined : `Nobody has reported ${name}: only a reported account can be suspended`;
+
+type Standing = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by'>;
+
+/** Why somebody cannot be suspended as their account is; whom one may not suspend is for the target rules. */
+export const suspensionError = (person: Standing): string | undefined =>
+  suspendedSentence(person) ?? unreportedSentence(person);
+
+/** What a row says of a user of the app who was reported, or posted something. */
+interface Shown {
+  readonly name: string;
+  readonly reported_count?: number | undefined;
+  readonly is_suspended?: 0 | 1 | undefined;
+}
+
+/** Why a user of the app cannot be suspended, for a row that shows them. */
+export const refusingSuspension = ({ name, reported_count = 0, is_suspended }: Shown) =>
+  refusing([
+    [
+      profiles.suspend,
+      suspensionError({
+        name,
+        isAdmin: false,
+        isSuspended: is_suspended === 1,
+        reportedCount: reported_count,
+        at: null,
+        by: null,
+      }),
+    ],
+  ]);
+
 /** Who suspended somebody already, and when; nothing about an active one. */
-export const suspendedSentence = ({ name, isSuspended, by, at }: TargetUser): string | undefined =>
+export const suspendedSentence = ({
+  name,
+  isSuspended,
+  by,
+  at,
+}: Pick<TargetUser, 'name' | 'isSuspended' | 'by' | 'at'>): string | undefined =>
   isSuspended ? `${name} was suspended${by ? ` by ${by}` : ''}${at ? ` on ${stamp(at)}` : ''} already` : undefined;
 
 /** Nobody is suspended twice. @throws HttpError 409 that says who suspended them and when. */

@@ -11,6 +11,7 @@ import type { ListSource, Page } from '../../database/lists/source.ts';
 import { groupsOf, isMember } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
+import { refusing } from '../../http/refusals.ts';
 
 type Input = z.output<typeof admins.list.input>;
 type Row = z.input<typeof admins.list.output>['users'][number];
@@ -61,8 +62,8 @@ const adminList = list(
 export async function listAdmins(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
   const page = await adminList.page(db, input, input);
   const rows = page.rows.map((row): Row => {
-    const refused = refusedOn(asking, { id: row.id, isAdmin: true, isSuper: row.is_sup_admin === 1 }, targeted);
-    return { ...row, ...(refused ? { refused } : {}) };
+    const person = { id: row.id, isAdmin: true, isSuper: row.is_sup_admin === 1 };
+    return { ...row, ...refusing(refusedOn(asking, person, targeted)) };
   });
   return { ...page, rows };
 }

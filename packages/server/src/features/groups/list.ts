@@ -1,5 +1,4 @@
 import { admins } from '@quarterdeck/contract/admins';
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,6 +12,7 @@ import { statement } from '../../database/statement.ts';
 import { countMembers, isMember } from '../../domain/access/membership.ts';
 import { grantError, groupError } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
+import { refusing } from '../../http/refusals.ts';
 
 type Input = z.output<typeof groups.list.input>;
 type Row = z.input<typeof groups.list.output>['data'][number];
@@ -42,11 +42,10 @@ function rowOf(asking: Admin, { mine, ...found }: Found): Row {
   const refusal = groupError(asking, mine);
   return {
     ...found,
-    ...(refusal
-      ? {
-          refused: { [routeOf(groups.remove)]: refusal.message, [routeOf(permissions.toggleOfGroup)]: refusal.message },
-        }
-      : {}),
+    ...refusing([
+      [groups.remove, refusal?.message],
+      [permissions.toggleOfGroup, refusal?.message],
+    ]),
   };
 }
 
@@ -96,6 +95,6 @@ export async function choices(db: Db, asking: Admin): Promise<Choice[]> {
   const rows = await groupChoices(db);
   return rows.map(({ id, name, codes }) => {
     const refusal = grantError(asking, codes);
-    return { id, name, ...(refusal ? { refused: { [routeOf(admins.assignGroups)]: refusal.message } } : {}) };
+    return { id, name, ...refusing([[admins.assignGroups, refusal?.message]]) };
   });
 }

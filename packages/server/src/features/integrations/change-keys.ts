@@ -30,16 +30,17 @@ export async function findKey(trx: Trx, id: number): Promise<KeptKey> {
   return key;
 }
 
-/** @throws HttpError 409 for a key that is revoked. */
-function requireOpen(key: KeptKey): void {
-  if (key.isRevoked) throw conflict('This key is revoked');
-}
+/** Why nothing can be done with a key any more. */
+export const revokedSentence = ({ isRevoked }: Pick<KeptKey, 'isRevoked'>): string | undefined =>
+  isRevoked ? 'This key is revoked' : undefined;
 
-/** Finds a key that is not revoked and locks it. @throws HttpError 404, or 409 when it is. */
-async function findOpenKey(trx: Trx, id: number): Promise<KeptKey> {
-  const key = await findKey(trx, id);
-  requireOpen(key);
-  return key;
+/** Why a key gets no new secret. */
+export const rotationError = (key: Pick<KeptKey, 'isRevoked' | 'isExpired'>): string | undefined =>
+  revokedSentence(key) ?? (key.isExpired ? 'This key has expired: create another one' : undefined);
+
+/** @throws HttpError 409 with a reason. */
+function throwIf(refusal: string | undefined): void {
+  if (refusal) throw conflict(refusal);
 }
 
 /** The end of the last day of a key. @throws HttpError 422 for a day that is over. */
@@ -76,7 +77,7 @@ export async function createKey(
 
 /** Changes what can be changed of a locked key. @throws HttpError 409 when it is revoked or the name is taken. */
 export async function editKey(trx: Trx, actor: Admin, before: KeptKey, input: Input<'updateKey'>): Promise<Done> {
-  requireOpen(before);
+  throwIf(revokedSentence(before));
   const [allowedNetworks, itemsPerSecond] = [networksOf(input.allowed_networks), input.items_per_second];
   await changeKey(trx, before.id, { name: input.name, allowedNetworks, itemsPerSecond }, actor.id);
   return {
@@ -99,15 +100,17 @@ export async function replaceKey(
   actor: Admin,
   { id, overlap_hours: hours }: Input<'rotateKey'>,
 ): Promise<Done & { readonly key: string }> {
-  const found = await findOpenKey(trx, id);
-  if (found.isExpired) throw conflict('This key has expired: create another one');
+  const found = await findKey(trx, id);
+  throwIf(rotationError(found));
   const key = await rotateKey(trx, found, hours * HOUR_SECONDS, actor.id);
   return { id, name: found.name, key, audit: { details: { overlap_hours: hours } } };
 }
 
 /** Ends a key. @throws HttpError 404, or 409 when that was done. */
 export async function endKey(trx: Trx, actor: Admin, id: number): Promise<Done> {
-  const { name } = await findOpenKey(trx, id);
+  const key = await findKey(trx, id);
+  throwIf(revokedSentence(key));
+  const { name } = key;
   await revokeKey(trx, id, actor.id);
   return { id, name, audit: { before: { name } } };
 }

@@ -1,4 +1,4 @@
-import type { integrations } from '@quarterdeck/contract/integrations';
+import { integrations } from '@quarterdeck/contract/integrations';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, type RowOf, text, textOf, texts, timestamp } from '../../database/columns.ts';
@@ -8,6 +8,8 @@ import { holdsTerm } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { prefixOf } from '../../domain/keys/secret.ts';
+import { refusing } from '../../http/refusals.ts';
+import { revokedSentence, rotationError } from './change-keys.ts';
 
 type Input = z.output<typeof integrations.keys.input>;
 type Row = z.input<typeof integrations.keys.output>['data'][number];
@@ -62,13 +64,21 @@ const keyList = list(row, sourceFor, [{}], [{ query: 'a' }]);
 
 const oneKey = statement(row, (id: number) => sql`select ${columns} from service_keys k where k.id = ${id}`);
 
-const rowOf = (found: RowOf<typeof row>): Row => ({
-  ...found,
-  state: found.state as Row['state'],
-  scopes: found.scopes as Row['scopes'],
-  begins: prefixOf(found.kind),
-  last_four: found.last_four ?? '',
-});
+function rowOf(found: RowOf<typeof row>): Row {
+  const key = { isRevoked: found.state === 'revoked', isExpired: found.state === 'expired' };
+  return {
+    ...found,
+    state: found.state as Row['state'],
+    scopes: found.scopes as Row['scopes'],
+    begins: prefixOf(found.kind),
+    last_four: found.last_four ?? '',
+    ...refusing([
+      [integrations.updateKey, revokedSentence(key)],
+      [integrations.rotateKey, rotationError(key)],
+      [integrations.revokeKey, revokedSentence(key)],
+    ]),
+  };
+}
 
 /** A page of keys with their use. */
 export async function listKeys(db: Db, input: Input): Promise<Page<Row>> {

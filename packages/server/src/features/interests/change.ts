@@ -63,6 +63,17 @@ export async function renameInterest(
   return { before: { name: before.name }, after: { name } };
 }
 
+/** Why an interest cannot be deleted: campaigns are about it. */
+export function inUse({
+  name,
+  campaigns_count: count,
+}: Pick<Interest, 'name' | 'campaigns_count'>): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1
+    ? `A campaign is about ${name}: it can't be deleted`
+    : `${count} campaigns are about ${name}: it can't be deleted`;
+}
+
 /** Deletes a locked interest. @throws HttpError 409 while a campaign is about it. */
 export async function deleteInterest(
   trx: Trx,
@@ -70,12 +81,8 @@ export async function deleteInterest(
   id: number,
   { name, campaigns_count }: Interest,
 ): Promise<AuditEvent> {
-  if (campaigns_count > 0)
-    throw conflict(
-      campaigns_count === 1
-        ? `A campaign is about ${name}: it can't be deleted`
-        : `${campaigns_count} campaigns are about ${name}: it can't be deleted`,
-    );
+  const refusal = inUse({ name, campaigns_count });
+  if (refusal) throw conflict(refusal);
   await removeInterest(trx, id);
   await recordDecisions(trx, actor, 'interest.deleted', [{ id, name, before: null }]);
   return { before: { name } };

@@ -1,12 +1,14 @@
-import type { interests } from '@quarterdeck/contract/interests';
+import { interests } from '@quarterdeck/contract/interests';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { number, text, timestamp } from '../../database/columns.ts';
+import { number, type RowOf, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import { holdsTerm } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
+import { refusing } from '../../http/refusals.ts';
+import { inUse } from './change.ts';
 
 type Input = z.output<typeof interests.list.input>;
 type Row = z.input<typeof interests.list.output>['data'][number];
@@ -41,8 +43,16 @@ const interestList = list(row, sourceFor, [{}], [{ query: 'a' }]);
 
 const oneInterest = statement(row, (id: number) => sql`select ${columns} from interests i where i.id = ${id}`);
 
+const rowOf = (found: RowOf<typeof row>): Row => ({ ...found, ...refusing([[interests.remove, inUse(found)]]) });
+
 /** A page of interests. */
-export const listInterests = (db: Db, input: Input): Promise<Page<Row>> => interestList.page(db, input, input);
+export async function listInterests(db: Db, input: Input): Promise<Page<Row>> {
+  const page = await interestList.page(db, input, input);
+  return { ...page, rows: page.rows.map(rowOf) };
+}
 
 /** One interest as the list shows it. */
-export const interestRow = (db: Db, id: number): Promise<Row | undefined> => oneInterest.first(db, id);
+export async function interestRow(db: Db, id: number): Promise<Row | undefined> {
+  const found = await oneInterest.first(db, id);
+  return found && rowOf(found);
+}

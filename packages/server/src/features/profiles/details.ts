@@ -1,7 +1,7 @@
 import { contract } from '@quarterdeck/contract';
 import { holds } from '@quarterdeck/contract/core/access';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
-import type { profiles } from '@quarterdeck/contract/profiles';
+import { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
@@ -11,8 +11,10 @@ import { statement } from '../../database/statement.ts';
 import { groupsOf } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import { type LatestCase, latestCase } from '../../domain/moderation/latest.ts';
+import { suspensionError } from '../../domain/moderation/suspension.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
+import { refusing } from '../../http/refusals.ts';
 
 export type Details = z.input<typeof profiles.profile.output>['userdetails'];
 
@@ -98,7 +100,19 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     ...rest
   } = row;
   const person = { id, isAdmin: row.is_admin === 1, isSuper: row.is_sup_admin === 1 };
-  const refused = refusedOn(asking, person, targeted);
+  const standing = {
+    name: row.name,
+    isAdmin: person.isAdmin,
+    isSuspended: row.is_suspended === 1,
+    reportedCount: row.reported_count,
+    at: suspended_at,
+    by: suspended_by,
+  };
+  const unfit = suspensionError(standing);
+  const refused = refusing([
+    [profiles.suspend, unfit],
+    ...refusedOn(asking, person, targeted).filter(([, why]) => why),
+  ]);
   const isExact = holds(asking, 'users_locations');
   return {
     ...rest,
@@ -112,6 +126,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
       row.is_suspended === 1 && suspended_at ? { at: suspended_at, by: suspended_by, reason: suspension_reason } : null,
     ...(holds(asking, 'reported_users') ? { case: latest } : {}),
     ...(rights_version ? { rights_version } : {}),
-    ...(refused ? { refused } : {}),
+    can_be_suspended: unfit === undefined ? 1 : 0,
+    ...refused,
   };
 }

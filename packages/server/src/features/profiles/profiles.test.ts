@@ -74,6 +74,8 @@ describe('profiles', () => {
     ['current_location', 'London'],
   ])('save %s alone', async (field, value) => {
     const id = await addUser();
+    // Otherwise their profile says, by name, that they cannot be suspended.
+    await report(id);
     const before = await details(id);
     const answer = await edit({ id, [field]: value });
     expect(answer.statusCode, answer.body).toBe(200);

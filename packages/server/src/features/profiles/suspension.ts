@@ -9,6 +9,7 @@ import {
   requireActive,
   suspendAll,
   suspended,
+  suspensionError,
   type TargetUser,
 } from '../../domain/moderation/suspension.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -45,8 +46,8 @@ export async function suspend(
   person: TargetUser,
   reason: string | undefined | null = null,
 ): Promise<Done> {
-  if (!person.isAdmin && person.reportedCount === 0)
-    throw conflict(`Nobody has reported ${person.name}: only a reported account can be suspended`);
+  const refusal = suspensionError(person);
+  if (refusal) throw conflict(refusal);
   await suspendAll(trx, actor, [person], reason);
   return { name: person.name, audit: suspended(person, reason) };
 }

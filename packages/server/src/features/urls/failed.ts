@@ -1,4 +1,4 @@
-import type { urls } from '@quarterdeck/contract/urls';
+import { urls } from '@quarterdeck/contract/urls';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
@@ -7,7 +7,8 @@ import { list } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
-import { retryOf, retryRefusal } from './retry.ts';
+import { refusing } from '../../http/refusals.ts';
+import { hostRefusal, refusalOf, retryOf } from './retry.ts';
 
 type UrlsInput = z.output<typeof urls.failed.input>;
 type FailedUrl = z.input<typeof urls.failed.output>['data'][number];
@@ -102,7 +103,8 @@ export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<Fai
   const { rows, ...counted } = await urlList.page(db, input, input);
   const told = rows.map((row) => {
     const { app_id, resolved_at: at, retry } = row;
-    return { ...row, ...retryRefusal({ app_id, isResolved: at !== null, isWaiting: retry?.is_waiting === 1 }) };
+    const reason = refusalOf({ app_id, isResolved: at !== null, isWaiting: retry?.is_waiting === 1 });
+    return { ...row, ...refusing([[urls.retry, reason]]) };
   });
   return { ...counted, rows: told };
 }
@@ -112,5 +114,7 @@ export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<Fai
  * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
-  return hostList.page(db, input, input);
+  const page = await hostList.page(db, input, input);
+  const rows = page.rows.map((row) => ({ ...row, ...refusing([[urls.retry, hostRefusal(row.unresolved)]]) }));
+  return { ...page, rows };
 }

@@ -1,5 +1,4 @@
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
-import { MOST_RETRIES, RETRY_MINUTES, urls } from '@quarterdeck/contract/urls';
+import { MOST_RETRIES, RETRY_MINUTES, type urls } from '@quarterdeck/contract/urls';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict, HttpError } from '../../core/errors.ts';
@@ -35,17 +34,16 @@ interface Known {
   readonly isWaiting: boolean;
 }
 
-function refusalOf({ app_id, isResolved, isWaiting: waits }: Known): string | undefined {
+/** Why a retry is refused. */
+export function refusalOf({ app_id, isResolved, isWaiting: waits }: Known): string | undefined {
   if (isResolved) return 'It is resolved: there is nothing to try again';
   if (app_id === null) return 'The app never gave this URL an id, so it cannot be asked to try it again';
   return waits ? `The app was asked less than ${RETRY_MINUTES} minutes ago, and has not answered yet` : undefined;
 }
 
-/** Why a retry is refused, for the row of the list. */
-export function retryRefusal(known: Known): { readonly refused?: Readonly<Record<string, string>> } {
-  const reason = refusalOf(known);
-  return reason === undefined ? {} : { refused: { [routeOf(urls.retry)]: reason } };
-}
+/** Why a retry of a host is refused, as far as its numbers tell. */
+export const hostRefusal = (unresolved: number): string | undefined =>
+  unresolved === 0 ? 'All URLs of this host are resolved' : undefined;
 
 const selectOne = statement(
   { app_id: orNull(text), isResolved: boolean, isWaiting: boolean },

@@ -1,4 +1,3 @@
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { views } from '@quarterdeck/contract/views';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,6 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isMember } from '../../domain/access/membership.ts';
 import type { Admin } from '../../http/caller.ts';
+import { refusing } from '../../http/refusals.ts';
 import { mayOpen, type Shown } from './lists.ts';
 
 type View = z.input<typeof views.ofList.output>['data']['views'][number];
@@ -60,7 +60,10 @@ export function viewOf(asking: Admin, found: Found): View {
     group: group_id === null ? null : { id: group_id, name: group_name ?? '' },
     version,
     updated_at,
-    ...(reason ? { refused: { [routeOf(views.update)]: reason, [routeOf(views.remove)]: reason } } : {}),
+    ...refusing([
+      [views.update, reason],
+      [views.remove, reason],
+    ]),
   };
 }
 

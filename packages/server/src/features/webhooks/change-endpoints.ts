@@ -54,9 +54,25 @@ export async function findEndpoint(trx: Trx, id: number): Promise<KeptEndpoint> 
   return found;
 }
 
+/** Why nothing can be done with an endpoint but to remove it. */
+export const endedSentence = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
+  state === 'ended' ? 'This endpoint has ended: remove it, and add it anew' : undefined;
+
+/** Why an endpoint cannot be resumed. */
+export const resumeError = (endpoint: Pick<KeptEndpoint, 'state'>): string | undefined =>
+  endedSentence(endpoint) ?? (endpoint.state === 'active' ? 'This endpoint is not paused' : undefined);
+
+/** Why nothing is sent again, as far as the state tells. */
+export const resendError = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
+  state === 'ended' ? 'This endpoint has ended: nothing is sent there' : undefined;
+
+/** Why nothing is sent again while something is. */
+export const STILL_RESENDING = 'It is still at what was asked for before';
+
 /** @throws HttpError 409 for an endpoint that has ended. */
-function requireOpen({ state }: KeptEndpoint): void {
-  if (state === 'ended') throw conflict('This endpoint has ended: remove it, and add it anew');
+function requireOpen(endpoint: KeptEndpoint): void {
+  const refusal = endedSentence(endpoint);
+  if (refusal) throw conflict(refusal);
 }
 
 /** Finds an endpoint that has not ended and locks it. @throws HttpError 404, or 409 when it has. */
@@ -110,8 +126,10 @@ export async function pause(trx: Trx, actor: Admin, id: number): Promise<Done> {
 
 /** Resumes an endpoint where it stood. @throws HttpError 404, or 409 when it is not paused. */
 export async function resume(trx: Trx, actor: Admin, id: number): Promise<Done> {
-  const { url, state } = await findOpen(trx, id);
-  if (state === 'active') throw conflict('This endpoint is not paused');
+  const found = await findEndpoint(trx, id);
+  const refusal = resumeError(found);
+  if (refusal) throw conflict(refusal);
+  const { url } = found;
   await resumeEndpoint(trx, id, actor.id);
   return { id, url, audit: { details: { url } } };
 }

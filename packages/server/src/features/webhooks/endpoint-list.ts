@@ -1,11 +1,13 @@
-import type { webhooks } from '@quarterdeck/contract/webhooks';
+import { webhooks } from '@quarterdeck/contract/webhooks';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { flag, number, orNull, text, textOf, texts, timestamp } from '../../database/columns.ts';
+import { flag, number, orNull, type RowOf, text, textOf, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
+import { refusing } from '../../http/refusals.ts';
+import { endedSentence, resendError, resumeError, STILL_RESENDING } from './change-endpoints.ts';
 
 type Input = z.output<typeof webhooks.endpoints.input>;
 type Row = z.input<typeof webhooks.endpoints.output>['data'][number];
@@ -63,8 +65,25 @@ const oneRow = statement(
     select ${columns} from webhook_endpoints e left join webhook_health h on h.endpoint_id = e.id where e.id = ${id}`,
 );
 
+const rowOf = (found: RowOf<typeof row>): Row => ({
+  ...found,
+  ...refusing([
+    [webhooks.updateEndpoint, endedSentence(found)],
+    [webhooks.pauseEndpoint, endedSentence(found)],
+    [webhooks.resumeEndpoint, resumeError(found)],
+    [webhooks.changeSecret, endedSentence(found)],
+    [webhooks.resendSince, resendError(found) ?? (found.is_resending === 1 ? STILL_RESENDING : undefined)],
+  ]),
+});
+
 /** A page of endpoints with what waits for them. */
-export const listEndpoints = (db: Db, input: Input): Promise<Page<Row>> => endpointList.page(db, input);
+export async function listEndpoints(db: Db, input: Input): Promise<Page<Row>> {
+  const page = await endpointList.page(db, input);
+  return { ...page, rows: page.rows.map(rowOf) };
+}
 
 /** One endpoint as the list shows it. */
-export const endpointRow = (db: Db, id: number): Promise<Row | undefined> => oneRow.first(db, id);
+export async function endpointRow(db: Db, id: number): Promise<Row | undefined> {
+  const found = await oneRow.first(db, id);
+  return found && rowOf(found);
+}

@@ -17,7 +17,9 @@ import {
   pause,
   remove,
   replaceSecret,
+  resendError,
   resume,
+  STILL_RESENDING,
 } from './change-endpoints.ts';
 import { deliveryDetails, listDeliveries } from './deliveries.ts';
 import { endpointRow, listEndpoints } from './endpoint-list.ts';
@@ -145,14 +147,15 @@ export const webhooks = (
   resendSince: {
     auditTarget: about,
     run: async ({ input, db }) => {
-      const { url, state } = await findEndpoint(db, input.id);
-      if (state === 'ended') throw conflict('This endpoint has ended: nothing is sent there');
+      const found = await findEndpoint(db, input.id);
+      const refusal = resendError(found);
+      if (refusal) throw conflict(refusal);
       const begun = await resendSince(db, input.id, new Date(input.since), input.failed_only === 1);
-      if (begun === undefined) throw conflict('It is still at what was asked for before');
+      if (begun === undefined) throw conflict(STILL_RESENDING);
       wake();
       return {
         responseMessage: begun ? 'It is sent again, the oldest first' : 'Nothing was decided since then',
-        audit: { details: { url, since: input.since, failed_only: input.failed_only } },
+        audit: { details: { url: found.url, since: input.since, failed_only: input.failed_only } },
       };
     },
   },

@@ -1,11 +1,12 @@
 import { admins } from '@quarterdeck/contract/admins';
-import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconBan, IconCircleCheck, IconDevices, IconHelp, IconHistory, IconKey } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { useRefusal } from '../../kit/access/use-refusal.ts';
 import { Why } from '../../kit/access/why.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
@@ -23,14 +24,14 @@ const suspends: readonly Endpoint[] = [admins.list, admins.sessions, profiles.pr
 
 /** What can be done with an admin. */
 export function RowActions({ row }: { readonly row: Row }) {
-  const { id, name, refused, is_suspended: isSuspended } = row;
+  const { id, name, is_suspended: isSuspended } = row;
   const [open, setOpen] = useState<'groups' | 'why' | 'sessions' | 'history' | 'suspend' | 'lift' | null>(null);
   const navigate = useNavigate();
-  const assign = useMay(admins.assignGroups);
+  const assign = useRefusal(admins.assignGroups, row);
   const permissions = reasonOf(useMay('user_permissions'));
   const isSuper = reasonOf(useMay('super'));
   const suspension = isSuspended === 1 ? profiles.unsuspend : profiles.suspend;
-  const maySuspend = useMay(suspension);
+  const suspend = useRefusal(suspension, row);
   const close = (): void => setOpen(null);
   return (
     <div className={classes.actions}>
@@ -38,7 +39,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         variant="default"
         size="compact-sm"
         aria-label={`Assign groups to ${name}`}
-        reason={reasonOf(assign) ?? refused?.[routeOf(admins.assignGroups)]}
+        reason={assign}
         onClick={() => setOpen('groups')}
       >
         Assign groups
@@ -57,7 +58,7 @@ export function RowActions({ row }: { readonly row: Row }) {
           {
             label: isSuspended === 1 ? 'UnSuspend' : 'Suspend Account',
             icon: isSuspended === 1 ? IconCircleCheck : IconBan,
-            reason: reasonOf(maySuspend) ?? refused?.[routeOf(suspension)],
+            reason: suspend,
             run: () => setOpen(isSuspended === 1 ? 'lift' : 'suspend'),
           },
           { label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') },

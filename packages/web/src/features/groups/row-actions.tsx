@@ -1,9 +1,9 @@
-import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint';
 import { groups } from '@quarterdeck/contract/groups';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { useRefusal } from '../../kit/access/use-refusal.ts';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
@@ -13,17 +13,12 @@ import { type Row, showsGroups } from './row.ts';
 
 const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
 
-/** Why a group cannot be changed like this: a permission that is missing, or a rule that the server told. */
-function useReason(call: Endpoint, { refused }: Row): string | undefined {
-  return reasonOf(useMay(call)) ?? refused?.[routeOf(call)];
-}
-
 /** What can be done with a group. */
 export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, version } = row;
   const [open, setOpen] = useState<'edit' | 'delete' | 'history' | null>(null);
-  const editReason = useReason(groups.update, row);
-  const deleteReason = useReason(groups.remove, row);
+  const editReason = useRefusal(groups.update, row);
+  const deleteReason = useRefusal(groups.remove, row);
   const isSuper = reasonOf(useMay('super'));
   const close = (): void => setOpen(null);
   return (

@@ -1,7 +1,7 @@
 import { integrations } from '@quarterdeck/contract/integrations';
 import { IconBan, IconEdit, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { useRefusal } from '../../kit/access/use-refusal.ts';
 import { useWrite } from '../../kit/client/queries.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
@@ -10,20 +10,16 @@ import { keyFields, rotationFields } from './fields.ts';
 import { type Created, NewKey } from './new-key.tsx';
 import { createdOf, type Row, showsKeys } from './row.ts';
 
-const REVOKED = 'It is revoked';
-const EXPIRED = 'It has expired: create another one';
-
 /** What can be done with a key. */
 export function RowActions({ row }: { readonly row: Row }) {
-  const { id, name, version, state } = row;
+  const { id, name, version } = row;
   const [open, setOpen] = useState<'edit' | 'rotate' | 'revoke' | 'created' | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
   const revoke = useWrite(integrations.revokeKey, { refreshes: showsKeys });
-  const over = state === 'revoked' ? REVOKED : undefined;
   const reasons = {
-    edit: reasonOf(useMay(integrations.updateKey)) ?? over,
-    rotate: reasonOf(useMay(integrations.rotateKey)) ?? over ?? (state === 'expired' ? EXPIRED : undefined),
-    revoke: reasonOf(useMay(integrations.revokeKey)) ?? over,
+    edit: useRefusal(integrations.updateKey, row),
+    rotate: useRefusal(integrations.rotateKey, row),
+    revoke: useRefusal(integrations.revokeKey, row),
   };
   const close = (): void => setOpen(null);
   return (

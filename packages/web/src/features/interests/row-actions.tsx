@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { Act } from '../../kit/access/act.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { refusalOf } from '../../kit/access/use-refusal.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import classes from './interests.module.css';
-import { inUse, type Row, showsInterests } from './row.ts';
+import { type Row, showsInterests } from './row.ts';
 
 /** What can be done with an interest. */
-export function RowActions({ row: { id, name, version, campaigns_count: count } }: { readonly row: Row }) {
+export function RowActions({ row }: { readonly row: Row }) {
+  const { id, name, version } = row;
   const [isEditing, setEditing] = useState(false);
   return (
     <div className={classes.actions}>
@@ -26,7 +28,7 @@ export function RowActions({ row: { id, name, version, campaigns_count: count } 
         input={{ id }}
         version={version}
         refreshes={showsInterests}
-        reason={inUse(count)}
+        reason={refusalOf(interests.remove, row)}
         confirm={{
           title: 'Delete interest',
           text: (

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Act } from '../../kit/access/act.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { refusalOf } from '../../kit/access/use-refusal.ts';
 import { alert } from '../../kit/alert/alert.ts';
 import { Banner } from '../../kit/banner.tsx';
 import { rememberStep } from '../../kit/cases/last-step.ts';
@@ -120,7 +121,7 @@ export function Deleted({ post: { id, deleted } }: Props) {
             Undo
           </Act>
         )}
-        {deleted.by_app !== 1 && (
+        {refusalOf(posts.restore, deleted) === undefined && (
           <Act call={posts.restore} input={{ id }} refreshes={refreshed} variant="default">
             Restore
           </Act>

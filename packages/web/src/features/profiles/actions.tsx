@@ -1,5 +1,4 @@
 import { admins } from '@quarterdeck/contract/admins';
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
@@ -9,6 +8,7 @@ import { type ComponentType, useState } from 'react';
 import { Act } from '../../kit/access/act.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { refusalOf, useRefusal } from '../../kit/access/use-refusal.ts';
 import { alert } from '../../kit/alert/alert.ts';
 import { wordsOf } from '../../kit/cases/deeds.ts';
 import { rememberStep } from '../../kit/cases/last-step.ts';
@@ -38,7 +38,7 @@ const changes = [...refreshed, users.list];
 
 /** Suspend Account, by button or key. */
 function SuspendButton({ user, onOpen }: Pick<Props, 'user'> & { readonly onOpen: () => void }) {
-  const reason = reasonOf(useMay(profiles.suspend)) ?? user.refused?.[routeOf(profiles.suspend)];
+  const reason = useRefusal(profiles.suspend, user);
   const ask = (): void => (reason ? alert.danger(reason) : onOpen());
   const { isOn } = useShortcut('s', 'Suspend the account', ask);
   return (
@@ -48,15 +48,14 @@ function SuspendButton({ user, onOpen }: Pick<Props, 'user'> & { readonly onOpen
   );
 }
 
-/** Suspend Account, with the reason; only whoever was reported, or an admin, can be suspended. */
+/** Suspend Account, with the reason, for whom the server says that they can be suspended. */
 function Suspend({ id, user }: Props) {
   const [isOpen, setOpen] = useState(false);
   const item = userCase(id, user);
-  const canBe = user.is_suspended !== 1 && (user.reported_count > 0 || user.is_admin === 1);
   // The dialog stays until the way back is remembered: the suspension may be shown before.
   return (
     <>
-      {canBe && <SuspendButton user={user} onOpen={() => setOpen(true)} />}
+      {user.can_be_suspended === 1 && <SuspendButton user={user} onOpen={() => setOpen(true)} />}
       <SuspendDialog
         account={{ id, name: user.name, isStaff: user.is_admin === 1 }}
         {...(item ? { lead: wordsOf('suspend', item).consequence } : {})}
@@ -72,7 +71,7 @@ function Suspend({ id, user }: Props) {
 
 function AppPassword({ id, user }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const reason = reasonOf(useMay(profiles.setAppPassword)) ?? user.refused?.[routeOf(profiles.setAppPassword)];
+  const reason = useRefusal(profiles.setAppPassword, user);
   return (
     <>
       <GatedButton variant="default" reason={reason} onClick={() => setOpen(true)}>
@@ -107,7 +106,7 @@ function AutoFollow({ id, user }: Props) {
       refreshes={[profiles.profile]}
       accepts={isAccepted}
       variant="default"
-      reason={user.refused?.[routeOf(profiles.autoFollow)]}
+      reason={refusalOf(profiles.autoFollow, user)}
       confirm={{
         title: isOn ? `Remove ${user.name} from auto-follow?` : `Add ${user.name} to auto-follow?`,
         text: isOn
@@ -144,7 +143,7 @@ export interface ActionsProps extends Props {
 
 function Groups({ id, user, AssignGroups }: ActionsProps) {
   const [isOpen, setOpen] = useState(false);
-  const reason = reasonOf(useMay(admins.assignGroups)) ?? user.refused?.[routeOf(admins.assignGroups)];
+  const reason = useRefusal(admins.assignGroups, user);
   const { name, auth_user_group = [], rights_version } = user;
   return (
     <>
@@ -165,7 +164,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
   const navigate = useNavigate();
   const isSuspended = user.is_suspended === 1;
   // Of an admin they can be looked at, even where they cannot be changed.
-  const refused = user.is_admin === 1 ? undefined : user.refused?.[routeOf(permissions.toggleOfUser)];
+  const refused = user.is_admin === 1 ? undefined : refusalOf(permissions.toggleOfUser, user);
   const rights = reasonOf(useMay('user_permissions')) ?? refused;
   return (
     <div className={classes.actions}>
@@ -175,7 +174,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
           call={profiles.unsuspend}
           input={{ user_id: id, revoke: 1 }}
           refreshes={changes}
-          reason={user.refused?.[routeOf(profiles.unsuspend)]}
+          reason={refusalOf(profiles.unsuspend, user)}
           confirm={liftQuestion(user.name)}
         >
           UnSuspend

@@ -1,10 +1,10 @@
 import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import type { InputOf } from '@quarterdeck/contract/core/endpoint';
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { refusalOf } from '../../kit/access/use-refusal.ts';
 import { Fact } from '../../kit/card.tsx';
 import { isAccepted } from '../../kit/client/accepted.ts';
 import { useWrite } from '../../kit/client/queries.ts';
@@ -97,7 +97,7 @@ export function InlineField({ id, user, field }: Props) {
   const [isEditing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const verdict = useMay(profiles.update);
-  const reason = reasonOf(verdict) ?? user.refused?.[routeOf(profiles.update)];
+  const reason = reasonOf(verdict) ?? refusalOf(profiles.update, user);
   const close = (): void => {
     setEditing(false);
     requestAnimationFrame(() => pencil.current?.focus());

@@ -1,9 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
-import { reasonOf, useMay } from '../../kit/access/use-may.ts';
+import { useRefusal } from '../../kit/access/use-refusal.ts';
 import { Card } from '../../kit/card.tsx';
 import { useCall } from '../../kit/client/queries.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
@@ -19,7 +18,7 @@ export function Notes({ id, user }: { readonly id: number; readonly user: Detail
   const { data: loaded, error, refetch } = useCall(profiles.notes, { user_id: id, page_limit: SHOWN });
   const data = error ? undefined : loaded;
   const [isOpen, setOpen] = useState(false);
-  const reason = reasonOf(useMay(profiles.addNote)) ?? user.refused?.[routeOf(profiles.addNote)];
+  const reason = useRefusal(profiles.addNote, user);
   return (
     <Card
       title="Notes of staff"

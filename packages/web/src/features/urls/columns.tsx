@@ -102,7 +102,7 @@ export const hostColumns: readonly Column<typeof urls.hosts>[] = [
   },
   {
     header: 'Actions',
-    cell: ({ host, unresolved }) => <RetryHost host={host} unresolved={unresolved} />,
+    cell: (row) => <RetryHost row={row} />,
     align: 'right',
     width: 88,
   },

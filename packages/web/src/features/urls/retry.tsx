@@ -1,8 +1,8 @@
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/paging';
 import { MOST_RETRIES, urls } from '@quarterdeck/contract/urls';
 import { useSearch } from '@tanstack/react-router';
 import { Act } from '../../kit/access/act.tsx';
+import { refusalOf } from '../../kit/access/use-refusal.ts';
 import { agoText, useNow } from '../../kit/ago.ts';
 import { Cut } from '../../kit/cut.tsx';
 import { formatNumber } from '../../kit/format.ts';
@@ -53,7 +53,7 @@ export const RetryUrl = ({ row: { id, url, refused } }: { readonly row: Row }) =
     call={urls.retry}
     input={{ id }}
     refreshes={refreshes}
-    reason={refused?.[routeOf(urls.retry)]}
+    reason={refusalOf(urls.retry, { refused })}
     aria-label={`Retry ${url}`}
   >
     Retry
@@ -70,7 +70,8 @@ interface Which {
 }
 
 /** Asks the app to try the URLs of a host again, of the kind that is shown. */
-export function RetryHost({ host, unresolved }: { readonly host: string; readonly unresolved: number }) {
+export function RetryHost({ row }: { readonly row: RowOf<typeof urls.hosts> }) {
+  const { host } = row;
   const { failedType } = useSearch({ strict: false }) as Which;
   return (
     <Act
@@ -78,7 +79,7 @@ export function RetryHost({ host, unresolved }: { readonly host: string; readonl
       call={urls.retry}
       input={{ host, ...(failedType ? { failedType } : {}) }}
       refreshes={refreshes}
-      reason={unresolved === 0 ? 'All URLs of this host are resolved' : undefined}
+      reason={refusalOf(urls.retry, row)}
       confirm={{ title: `Retry the URLs of ${host}`, text: AT_MOST, yes: 'Retry' }}
       aria-label={`Retry the URLs of ${host}`}
     >

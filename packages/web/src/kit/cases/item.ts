@@ -9,8 +9,7 @@ export type Subject = CaseDetails['what'];
 interface Suspect {
   readonly id: number;
   readonly name: string;
-  readonly reported_count?: number | undefined;
-  readonly is_suspended?: 0 | 1 | undefined;
+  readonly refused?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A case that somebody works on, with the post or user that it is about. */

@@ -4,6 +4,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { useState } from 'react';
 import { useMe } from '../access/me.ts';
 import { reasonOf, useMay } from '../access/use-may.ts';
+import { useRefusal } from '../access/use-refusal.ts';
 import { alert } from '../alert/alert.ts';
 import type { Decision, Deed } from './deeds.ts';
 import type { CaseItem } from './item.ts';
@@ -24,15 +25,6 @@ export interface Deeds {
   readonly decide: (reason: string) => void;
   /** @param isLost the focus was on the button that began it. */
   readonly cancel: (isLost: boolean) => void;
-}
-
-function suspicion(item: CaseItem): string | undefined {
-  const { suspect } = item;
-  if (!suspect) return 'Nobody knows whom to suspend';
-  if (suspect.is_suspended === 1) return `${suspect.name} is suspended already`;
-  if (suspect.reported_count === 0)
-    return `Nobody has reported ${suspect.name}: only a reported account can be suspended`;
-  return undefined;
 }
 
 const nothing: CaseItem = {
@@ -65,16 +57,15 @@ export function useDeeds(given: CaseItem | undefined, onDone: (deed: Deed) => vo
   const [asked, setAsked] = useState<{ readonly id: number; readonly decision: Decision; readonly isOver: boolean }>();
   const isOwn = item.assignee !== null && item.assignee.id === me.id;
 
-  const closed = item.state === 'open' ? undefined : 'This case is closed';
   const mayWork = reasonOf(useMay(cases.dismiss, { what }));
   const mayRemove = reasonOf(useMay(posts.remove));
-  const maySuspend = reasonOf(useMay(profiles.suspend));
+  const maySuspend = useRefusal(profiles.suspend, item.suspect ?? {});
   const isBusy = ahead?.isLeaving && ahead.saves > 0 ? 'What was decided is being saved' : undefined;
   const reasons: Readonly<Record<Deed, string | undefined>> = {
-    dismiss: mayWork ?? closed,
-    remove: mayRemove ?? closed,
-    suspend: maySuspend ?? (what === 'users' ? closed : undefined) ?? suspicion(item),
-    assign: mayWork ?? closed,
+    dismiss: mayWork,
+    remove: mayRemove,
+    suspend: maySuspend ?? (item.suspect ? undefined : 'Nobody knows whom to suspend'),
+    assign: mayWork,
     reopen: mayWork,
   };
   const fitting: readonly Deed[] =

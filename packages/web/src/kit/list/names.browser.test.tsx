@@ -39,7 +39,13 @@ function answer(): void {
     userdetails: {
       ...userdetails,
       ...{ id, name: names[id - 1] ?? '', avatar: null, latitude: null, longitude: null, case: null },
-      ...{ refused: {}, is_admin: 0 as const, is_suspended: 0 as const, reported_count: 1 },
+      ...{
+        refused: {},
+        is_admin: 0 as const,
+        is_suspended: 0 as const,
+        reported_count: 1,
+        can_be_suspended: 1 as const,
+      },
     },
   }));
   api.call(profiles.notes).answers(() => ({ data: [], total: 0 }));

@@ -1,5 +1,5 @@
 import { holds } from '@quarterdeck/contract/core/access';
-import type { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';
@@ -7,11 +7,13 @@ import { flag, json, number, orNull, type RowOf, text, timestamp } from '../../.
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { type Named, named } from '../../../domain/moderation/case.ts';
-import { purgedAt, undoUntil } from '../../../domain/moderation/deletion.ts';
+import { ofAppSentence, purgedAt, undoUntil } from '../../../domain/moderation/deletion.ts';
 import { type LatestCase, latestCase } from '../../../domain/moderation/latest.ts';
+import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted, usernameOf } from '../../../domain/people/deleted.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import type { Admin } from '../../../http/caller.ts';
+import { refusing } from '../../../http/refusals.ts';
 
 type Details = z.input<typeof posts.details.output>['data'];
 
@@ -56,6 +58,7 @@ function deletionOf(
     reason: deletion_reason,
     undo_until: mayUndo ? until : null,
     purged_at: purgedAt(deleted_at),
+    ...refusing([[posts.restore, ofAppSentence({ deleted_at, deleted_by_app: deleted_by_app === 1 })]]),
   };
 }
 
@@ -80,6 +83,7 @@ export async function findPost(db: Db, asking: Admin, id: number): Promise<Detai
   return {
     ...rest,
     ...(holds(asking, 'users_locations') ? { latitude, longitude } : {}),
+    user: { ...found.user, ...refusingSuspension(found.user) },
     deleted: deletionOf(found, asking),
     version: found.case?.version ?? 0,
   };

@@ -5,6 +5,7 @@ import { flag, json, number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
+import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
@@ -41,5 +42,9 @@ const caseList = list(
  */
 export async function listReportedPosts(db: Db, asking: number, input: Input): Promise<Page<Row>> {
   const page = await caseList.page(db, input, input, asking);
-  return { ...page, rows: page.rows.map(answered) };
+  const rows = page.rows.map(answered).map((row) => ({
+    ...row,
+    ...(row.user ? { user: { ...row.user, ...refusingSuspension(row.user) } } : {}),
+  }));
+  return { ...page, rows };
 }

@@ -5,6 +5,7 @@ import { flag, number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
+import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
@@ -48,6 +49,7 @@ export async function listReportedUsers(db: Db, asking: number, input: Input): P
     ...page,
     rows: page.rows.map(answered).map(({ reported_by_id, ...row }) => ({
       ...row,
+      ...refusingSuspension({ ...row, name: row.reportedUser }),
       ...(reported_by_id === null ? {} : { reported_by_id }),
     })),
   };

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { refusalOf } from '../../../kit/access/use-refusal.ts';
 import { useWrite } from '../../../kit/client/queries.ts';
 import { Confirm } from '../../../kit/dialog/confirm.tsx';
 import { DialogForm } from '../../../kit/form/dialog-form.tsx';
@@ -18,8 +19,6 @@ import { Menu } from '../../../kit/menu/menu.tsx';
 import { endpointFields, resendFields, secretFields } from './fields.ts';
 import { NewSecret } from './new-secret.tsx';
 import { type EndpointRow, showsDeliveries, showsEndpoints } from './row.ts';
-
-const ENDED = 'It has ended: remove it, and add it anew';
 
 /** What can be done with an endpoint. */
 export function EndpointActions({ row }: { readonly row: EndpointRow }) {
@@ -32,7 +31,6 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
   const pause = useWrite(webhooks.pauseEndpoint, refreshing);
   const resume = useWrite(webhooks.resumeEndpoint, refreshing);
   const remove = useWrite(webhooks.removeEndpoint, refreshing);
-  const over = state === 'ended' ? ENDED : undefined;
   const close = (): void => setOpen(null);
   return (
     <>
@@ -45,12 +43,32 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
             run: () => void navigate({ to: '.', search: { tab: 'deliveries', endpoint_id: id } as never }),
           },
           { label: 'Send test event', icon: IconSend, run: () => test.mutate({ id }) },
-          { label: 'Send again …', icon: IconRepeat, reason: over, run: () => setOpen('resend') },
-          { label: 'Edit', icon: IconEdit, reason: over, run: () => setOpen('edit') },
-          { label: 'Change secret', icon: IconKey, reason: over, run: () => setOpen('secret') },
+          {
+            label: 'Send again …',
+            icon: IconRepeat,
+            reason: refusalOf(webhooks.resendSince, row),
+            run: () => setOpen('resend'),
+          },
+          {
+            label: 'Edit',
+            icon: IconEdit,
+            reason: refusalOf(webhooks.updateEndpoint, row),
+            run: () => setOpen('edit'),
+          },
+          {
+            label: 'Change secret',
+            icon: IconKey,
+            reason: refusalOf(webhooks.changeSecret, row),
+            run: () => setOpen('secret'),
+          },
           state === 'paused'
             ? { label: 'Resume', icon: IconPlayerPlay, run: () => resume.mutate({ id }) }
-            : { label: 'Pause', icon: IconPlayerPause, reason: over, run: () => pause.mutate({ id }) },
+            : {
+                label: 'Pause',
+                icon: IconPlayerPause,
+                reason: refusalOf(webhooks.pauseEndpoint, row),
+                run: () => pause.mutate({ id }),
+              },
           { label: 'Remove', icon: IconTrash, run: () => setOpen('remove') },
         ]}
       />

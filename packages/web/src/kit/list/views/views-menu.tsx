@@ -1,4 +1,3 @@
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import {
@@ -13,6 +12,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '../../access/me.ts';
+import { refusalOf } from '../../access/use-refusal.ts';
 import { useWrite } from '../../client/queries.ts';
 import { Confirm } from '../../dialog/confirm.tsx';
 import { lazyDialog } from '../../dialog/lazy-dialog.tsx';
@@ -68,7 +68,7 @@ export default function ViewsMenu({ call, views, state, isOther, ...menu }: Prop
   const keeps = known === undefined ? 'The server keeps no views' : undefined;
 
   const ofView = (one: View): readonly MenuItem[] => {
-    const reason = one.refused?.[routeOf(room.update)];
+    const reason = refusalOf(room.update, one);
     return [
       ...(isOther
         ? [
@@ -91,7 +91,7 @@ export default function ViewsMenu({ call, views, state, isOther, ...menu }: Prop
         label: 'Delete view',
         icon: IconTrash,
         run: () => setDialog('delete'),
-        reason: one.refused?.[routeOf(room.remove)],
+        reason: refusalOf(room.remove, one),
       },
     ];
   };
