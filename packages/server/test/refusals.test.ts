@@ -76,6 +76,27 @@ describe('what a row says is refused', () => {
     expect(await refusedOf(await row(), calls)).toEqual(['POST /webhook-resumptions', 'POST /webhook-resends-since']);
     await server.owner.query(`update webhook_endpoints set state = 'ended' where id = $1`, [id]);
     expect(await refusedOf(await row(), calls)).toEqual(Object.keys(calls));
+    const { rows: deliveries } = await server.owner.query<{ id: number }>(
+      `insert into webhook_deliveries (endpoint_id, position, decided_at, type, subject, state)
+       values ($1, 1, now(), 'post.deleted', 'post:1', 'failed') returning id`,
+      [id],
+    );
+    const delivery = Number(deliveries[0]?.id);
+    const { data } = await send('GET', '/webhook-delivery', { id: delivery });
+    const resend = { 'POST /webhook-resends': { id: delivery } };
+    expect(await refusedOf(data, resend)).toEqual(Object.keys(resend));
+  });
+
+  test('of a post that the app deleted', async () => {
+    const [author] = await addUsers(server, ['Author']);
+    const { rows } = await server.owner.query<{ id: number }>(
+      `insert into posts (user_id, title, deleted_at, deleted_by_app) values ($1, 'Gone', now(), true) returning id`,
+      [author],
+    );
+    const id = Number(rows[0]?.id);
+    const { deleted } = (await send('GET', '/reported-post-details', { id })).data;
+    const restore = { 'POST /restore-post': { id } };
+    expect(await refusedOf(deleted, restore)).toEqual(Object.keys(restore));
   });
 
   test('of a user whom nobody has reported, or who is suspended', async () => {

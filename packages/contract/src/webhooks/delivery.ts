@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from '../core/fields.ts';
+import { id, moment, refusals } from '../core/fields.ts';
 
 /** What became of a delivery so far. `failed`: given up after 72 hours, and kept to be sent again. */
 export const deliveryState = z.enum(['pending', 'delivered', 'failed']);
@@ -39,6 +39,7 @@ const AttemptRow = z.object({
 export const DeliveryDetails = DeliveryRow.extend({
   body: z.string().nullable().describe('What is sent; null once the event is kept no longer'),
   tries: z.array(AttemptRow).describe('The latest 50, the latest first'),
+  refused: refusals().optional(),
 });
 
 /** What came of a request that an admin asked for to try an endpoint. */

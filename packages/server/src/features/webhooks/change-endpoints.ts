@@ -66,6 +66,10 @@ export const resumeError = (endpoint: Pick<KeptEndpoint, 'state'>): string | und
 export const resendError = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
   state === 'ended' ? 'This endpoint has ended: nothing is sent there' : undefined;
 
+/** Why a delivery is not sent again, as far as the state of its endpoint tells. */
+export const deliveryError = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
+  state === 'ended' ? 'Its endpoint has ended: nothing is sent there' : undefined;
+
 /** Why nothing is sent again while something is. */
 export const STILL_RESENDING = 'It is still at what was asked for before';
 

@@ -1,4 +1,4 @@
-import type { webhooks } from '@quarterdeck/contract/webhooks';
+import { webhooks } from '@quarterdeck/contract/webhooks';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Config } from '../../core/config.ts';
@@ -11,6 +11,8 @@ import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { eventsAt, renderEvent } from '../../domain/decisions/read.ts';
 import { bodyOf, plainHeaders } from '../../domain/webhooks/send.ts';
+import { refusing } from '../../http/refusals.ts';
+import { deliveryError } from './change-endpoints.ts';
 
 type Input = z.output<typeof webhooks.deliveries.input>;
 type Filter = Pick<Input, 'endpoint_id' | 'state' | 'type' | 'subject'>;
@@ -74,9 +76,9 @@ export async function listDeliveries(db: Db, input: Input): Promise<Page<Row>> {
 }
 
 const oneRow = statement(
-  { ...row, position: number },
+  { ...row, position: number, endpoint_state: textOf<'active' | 'paused' | 'ended'>() },
   (id: number) => sql`
-    select ${columns}, d.position from webhook_deliveries d ${joined} where d.id = ${id} and e.state <> 'removed'`,
+    select ${columns}, d.position, e.state as endpoint_state from webhook_deliveries d ${joined} where d.id = ${id} and e.state <> 'removed'`,
 );
 
 const selectAttempts = statement(
@@ -96,11 +98,12 @@ export async function deliveryDetails(
 ): Promise<Details> {
   const found = await oneRow.first(db, id);
   if (!found) throw new HttpError(404, 'There is no such delivery');
-  const { position, ...delivery } = found;
+  const { position, endpoint_state: state, ...delivery } = found;
   const [event] = await eventsAt(db, [position]);
   const attempts = await selectAttempts(db, id);
   return {
     ...delivery,
+    ...refusing([[webhooks.resend, deliveryError({ state })]]),
     body: event ? bodyOf(renderEvent(event, services)) : null,
     tries: attempts.map((attempt) => ({
       ...attempt,

@@ -12,6 +12,7 @@ import { preparedVersioned } from '../../http/writes/versioned.ts';
 import {
   checkWish,
   createEndpoint,
+  deliveryError,
   editEndpoint,
   findEndpoint,
   pause,
@@ -134,7 +135,8 @@ export const webhooks = (
     run: async ({ input, db }) => {
       const found = await deliveryToResend(db, input.id);
       if (!found) throw new HttpError(404, 'There is no such delivery');
-      if (found.state === 'ended') throw conflict('Its endpoint has ended: nothing is sent there');
+      const refusal = deliveryError(found);
+      if (refusal) throw conflict(refusal);
       await resend(db, input.id, found.endpointId, found.subject);
       wake();
       return {

@@ -1,5 +1,7 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { webhooks } from '@quarterdeck/contract/webhooks';
+import { GatedButton } from '../../../kit/access/gated-button.tsx';
+import { refusalOf } from '../../../kit/access/use-refusal.ts';
 import { Fact, Facts } from '../../../kit/card.tsx';
 import { useCall, useWrite } from '../../../kit/client/queries.ts';
 import { Dialog } from '../../../kit/dialog/dialog.tsx';
@@ -56,9 +58,13 @@ function Content({ row: { id } }: { readonly row: DeliveryRow }) {
         ))}
       </ol>
       <Group justify="flex-end" mt="lg">
-        <Button loading={resend.isPending} onClick={() => resend.mutate({ id })}>
+        <GatedButton
+          reason={refusalOf(webhooks.resend, data.data)}
+          loading={resend.isPending}
+          onClick={() => resend.mutate({ id })}
+        >
           Send again
-        </Button>
+        </GatedButton>
       </Group>
     </>
   );
