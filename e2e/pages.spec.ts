@@ -2,11 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { expectAccessible } from './kit/axe.ts';
 import { codeIn, countMails, mailTo } from './kit/mail.ts';
-import { bossOf, idOf } from './kit/rights.ts';
 import { vectors } from './kit/script-vectors.ts';
 import { expect, test } from './kit/test.ts';
-
-test.describe.configure({ mode: 'serial' });
 
 /** The pages over the API, as somebody else would use it. */
 function pagesOf(request: APIRequestContext, { token }: SignedIn) {
@@ -33,14 +30,14 @@ async function open(page: Page, path: string, name: string) {
   return text(page, name);
 }
 
-test('a page is written with everything that the toolbar has, saved, read and previewed', async ({
+test('a page is written with everything that the toolbar has, previewed, saved and read; an earlier version is brought back', async ({
   page,
   as,
   request,
   demo,
 }) => {
   const boss = pagesOf(request, demo('admin'));
-  await boss.save('faq', '<p>Start</p>');
+  const start = await boss.save('faq', '<p>Start</p>');
   await as('admin');
   const box = await open(page, '/faq', 'FAQ');
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
@@ -102,7 +99,6 @@ test('a page is written with everything that the toolbar has, saved, read and pr
   await page.keyboard.press('Enter');
   await block.selectOption('Code');
   await page.keyboard.type('if (a < b) & more');
-  await expectAccessible(page, 'a page with everything', { part: page.getByRole('main') });
 
   await page.getByRole('button', { name: 'Preview' }).click();
   const phone = page.getByRole('region', { name: 'FAQ in the app' });
@@ -129,87 +125,36 @@ test('a page is written with everything that the toolbar has, saved, read and pr
   await page.reload();
   await expect(text(page, 'FAQ')).toContainText('As H5');
   expect(await text(page, 'FAQ').innerHTML()).toBe(data);
+
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
+  await expect(
+    dialog.getByRole('button', { name: new RegExp(`^Version ${start.version + 1} \\(now\\).*Amara Okafor`) }),
+  ).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Restore' })).toHaveAccessibleDescription(
+    'This is the text that holds now',
+  );
+  await dialog.getByRole('button', { name: new RegExp(`^Version ${start.version} `) }).click();
+  await dialog.getByText('Against now').click();
+  await expect(dialog.getByRole('deletion').first()).toContainText('Start');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  const question = page.getByRole('dialog', { name: `Restore version ${start.version}?` });
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(text(page, 'FAQ')).toHaveText('Start');
+  expect(await boss.read('faq')).toMatchObject({ data: start.data, version: start.version + 2 });
 });
 
-test('the keyboard alone reaches the toolbar and comes back, and pasted HTML is cleaned', async ({
+test('nothing that is written is lost: not by leaving, by somebody who saves meanwhile, or by the end of the session', async ({
   page,
-  as,
+  asWith,
   request,
   demo,
-}) => {
-  await pagesOf(request, demo('admin')).save('faq', '<p>Words here</p>');
-  await as('admin');
-  const box = await open(page, '/faq', 'FAQ');
-  await box.focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Alt+F10');
-  const block = page.getByRole('combobox', { name: 'Block type' });
-  await expect(block).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(box.locator('h2')).toHaveText('Words here');
-  await expect(block).toBeFocused();
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Bold' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(box.locator('h2 strong')).toHaveText('Words here');
-  await page.keyboard.press('Alt+F10');
-  await page.keyboard.press('Escape');
-  await expect(box).toBeFocused();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData(
-      'text/html',
-      '<p class="x" id="y">Pasted <a href="https://example.com">link</a> <b style="color:red">bold</b> <span style="font-weight:700;font-family:Georgia,serif">Georgia</span></p><ol start="7"><li>seven</li></ol><pre><code class="language-js">code</code></pre><img src="data:,">',
-    );
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-  });
-  await expect(box).toContainText('Pasted link');
-  expect(await box.innerHTML()).toContain('Pasted link <strong>bold</strong> ');
-  expect(await box.innerHTML()).toContain('<span style="font-family: Georgia;"><strong>Georgia</strong></span>');
-  expect(await box.innerHTML()).toContain('<ol><li><p>seven</p></li></ol><pre><code>code</code></pre>');
-  expect(await box.innerHTML()).not.toMatch(/class=|href|img|id=|start=/);
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(box).toHaveText('Words here');
-});
-
-test('all six pages are in the sidebar; who may only read them cannot write, and is told why', async ({
-  page,
-  as,
   signedIn,
-  demo,
-  request,
 }) => {
-  const boss = bossOf(request, demo('admin'));
-  await as(signedIn);
-  await page.goto('/faq');
-  await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
-  await expect(page.getByText(/view_static_pages/)).toBeVisible();
-  await boss.grant(idOf(signedIn), ['view_static_pages']);
-  await page.reload();
-  for (const [name, path] of [
-    ['FAQ', '/faq'],
-    ['Advertising guidelines', '/advertising-guidelines'],
-    ['About', '/about'],
-    ['Child safety policy', '/child-safety-policy'],
-    ['Privacy', '/privacy'],
-    ['Terms', '/term'],
-  ] as const) {
-    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-    await expect(text(page, name)).toHaveAttribute('contenteditable', 'false');
-  }
-  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(saveButton(page)).toHaveAccessibleDescription('You need the permission update_static_pages');
-  await expect(page.getByRole('toolbar')).toBeHidden();
-});
-
-test('what is written survives a reload, is offered again, and leaving asks', async ({ page, as, request, demo }) => {
   const boss = pagesOf(request, demo('admin'));
-  const { version } = await boss.save('about', `<p>About us ${Date.now()}</p>`);
-  await as('admin');
+  const { version } = await boss.save('about', '<h2>About</h2><p>We keep what we need.</p>');
+  await asWith(['view_static_pages', 'update_static_pages']);
   const asked: string[] = [];
   let answer: 'accept' | 'dismiss' = 'dismiss';
   page.on('dialog', (dialog) => {
@@ -217,150 +162,73 @@ test('what is written survives a reload, is offered again, and leaving asks', as
     void dialog[answer]();
   });
   const box = await open(page, '/about', 'About');
-  await box.click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type(' and more');
-  await expect(page.getByText('Not saved yet; a draft is kept in this browser')).toBeVisible();
-  // Closing the window asks, and whoever stays has everything.
-  await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toEqual(['beforeunload']);
-  await expect(box).toContainText('and more');
-  answer = 'accept';
-  // At once: the last letters are kept, too.
-  await page.keyboard.type(', and yet');
-  await page.reload();
-  expect(asked).toEqual(['beforeunload', 'beforeunload']);
-  await expect(page.getByText(/You have an unsaved draft from \d\d-\d\d-\d{4} \d\d:\d\d:\d\d UTC/)).toBeVisible();
-  await expect(text(page, 'About')).toHaveAttribute('contenteditable', 'false');
-  await expect(text(page, 'About')).not.toContainText('and more');
-  await expect(saveButton(page)).toHaveAccessibleDescription('Continue your draft first, or discard it');
-  await expectAccessible(page, 'an unsaved draft', { part: page.getByRole('main') });
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(text(page, 'About')).toContainText('and more, and yet');
-
-  await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page).toHaveURL('/about');
-  await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
-
-  // Somebody else saves the page meanwhile: the draft says so, and is not saved over it unseen.
-  await boss.save('about', '<p>Somebody else was here</p>');
-  await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
-  await expect(page.getByText(/Since then, Amara Okafor saved this page/)).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/It is not the text that you began from/)).toBeVisible();
-  expect((await boss.read('about')).version).toBe(version + 1);
-  await page.getByRole('button', { name: 'Take theirs' }).click();
-  await page.getByRole('button', { name: 'Discard mine' }).click();
-  await expect(text(page, 'About')).toHaveText('Somebody else was here');
-
-  await text(page, 'About').click();
-  await page.keyboard.type('Once more ');
-  await page.waitForTimeout(500);
-  await page.reload();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(text(page, 'About')).toHaveText('Somebody else was here');
-  await page.reload();
-  await expect(text(page, 'About')).toHaveAttribute('contenteditable', 'true');
-  await expect(page.getByText(/unsaved draft/)).toBeHidden();
-});
-
-test('of two who write at once the second loses nothing: compares, and decides', async ({
-  page,
-  as,
-  request,
-  demo,
-}) => {
-  const boss = pagesOf(request, demo('admin'));
-  await boss.save('privacy', '<h2>Privacy</h2><p>We keep what we need.</p>');
-  await as('admin');
-  const box = await open(page, '/privacy', 'Privacy');
-  await box.click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type(' And no more.');
-  await boss.save('privacy', '<h2>Privacy</h2><p>We keep what we must.</p>');
-  await saveButton(page).click();
-  await expect(page.getByText(/Amara Okafor changed this on/)).toBeVisible();
-  await expect(page.getByText(/It is not the text that you began from/)).toBeVisible();
-  await expect(box).toContainText('We keep what we need. And no more.');
-  await page.getByRole('button', { name: 'Compare' }).click();
-  const difference = page.getByRole('dialog', { name: 'Their text and yours' });
-  await expect(difference.getByText('must', { exact: true })).toBeVisible();
-  await expect(difference.getByRole('insertion').first()).toContainText('need');
-  await expectAccessible(page, 'two texts compared');
-  await page.keyboard.press('Escape');
-  await saveButton(page).click();
-  const question = page.getByRole('dialog', { name: 'Save over what Amara Okafor wrote?' });
-  await question.getByRole('button', { name: 'Save mine' }).click();
-  await expect(page.getByText('The page “Privacy” is saved')).toBeVisible();
-  expect((await boss.read('privacy')).data).toBe('<h2>Privacy</h2><p>We keep what we need. And no more.</p>');
-});
-
-test('earlier versions tell who and when, are compared, and one is brought back', async ({
-  page,
-  as,
-  request,
-  demo,
-}) => {
-  const boss = pagesOf(request, demo('admin'));
-  const first = await boss.save('term', '<h2>Terms</h2><p>You may post once a day.</p><p>Be kind.</p>');
-  const second = await boss.save(
-    'term',
-    '<h2>Terms of use</h2><p>You may post as often as you like.</p><p>Be kind.</p>',
-  );
-  await as('admin');
-  await open(page, '/term', 'Terms');
-  await page.getByRole('button', { name: 'Earlier versions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
-  await expect(
-    dialog.getByRole('button', { name: new RegExp(`^Version ${second.version} \\(now\\).*Amara Okafor`) }),
-  ).toBeVisible();
-  await expect(dialog.getByRole('insertion').first()).toContainText('of use');
-  await expect(dialog.getByText('One block stays as it was')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Restore' })).toHaveAccessibleDescription(
-    'This is the text that holds now',
-  );
-  await dialog.getByRole('button', { name: new RegExp(`^Version ${first.version} `) }).click();
-  await dialog.getByText('Against now').click();
-  await expect(dialog.getByRole('deletion').first()).toContainText('once');
-  await dialog.getByRole('button', { name: 'Restore' }).click();
-  const question = page.getByRole('dialog', { name: `Restore version ${first.version}?` });
-  await question.getByRole('button', { name: 'Restore' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(text(page, 'Terms')).toContainText('once a day');
-  expect(await boss.read('term')).toMatchObject({ data: first.data, version: second.version + 1 });
-});
-
-test('a session that ends while one writes takes nothing away', async ({ page, asWith, request, signedIn, demo }) => {
-  await asWith(['view_static_pages', 'update_static_pages']);
-  const box = await open(page, '/advertising-guidelines', 'Advertising guidelines');
-  await box.click();
-  await page.keyboard.type('Words that stay ');
-  await request.post('/api/v1/logout', { headers: { authorization: `Bearer ${signedIn.token}` }, data: {} });
-  await saveButton(page).click();
-  await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
-  await expect(box).toContainText('Words that stay');
-  // It is written a moment after the last key.
-  const draft = () =>
-    page.evaluate(() => Object.entries(localStorage).find(([key]) => key.includes('advertising_guidelines'))?.[1]);
-  await expect.poll(draft).toContain('Words that stay');
-
-  const mails = countMails(signedIn.email);
-  const again = page.getByRole('dialog', { name: 'Your session has ended' });
-  await again.getByLabel('Password').fill(signedIn.password);
-  await page.keyboard.press('Enter');
-  await again.getByLabel('Code').fill(codeIn(await mailTo(signedIn.email, mails + 1)));
-  await page.keyboard.press('Enter');
-  await expect(again).toBeHidden();
-  await expect(box).toContainText('Words that stay');
-  await saveButton(page).click();
-  await expect(page.getByText('The page “Advertising guidelines” is saved')).toBeVisible();
-  const { data } = await pagesOf(request, demo('admin')).read('advertising_guidelines');
-  expect(data).toContain('Words that stay');
+  await test.step('closing the window asks, and a reload finds the draft', async () => {
+    await box.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' And no');
+    await expect(page.getByText('Not saved yet; a draft is kept in this browser')).toBeVisible();
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await expect(box).toContainText('And no');
+    answer = 'accept';
+    // At once: the last letters are kept, too.
+    await page.keyboard.type(' more.');
+    await page.reload();
+    expect(asked).toEqual(['beforeunload', 'beforeunload']);
+    await expect(page.getByText(/You have an unsaved draft from \d\d-\d\d-\d{4} \d\d:\d\d:\d\d UTC/)).toBeVisible();
+    await expect(box).toHaveAttribute('contenteditable', 'false');
+    await expect(box).not.toContainText('And no');
+    await expect(saveButton(page)).toHaveAccessibleDescription('Continue your draft first, or discard it');
+    await expectAccessible(page, 'an unsaved draft', { part: page.getByRole('main') });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(box).toContainText('We keep what we need. And no more.');
+  });
+  await test.step('another screen asks as well', async () => {
+    const privacy = page.getByRole('navigation').getByRole('link', { name: 'Privacy' });
+    await privacy.click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page).toHaveURL('/about');
+    await privacy.click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  });
+  await test.step('whoever was slower compares, and decides', async () => {
+    await boss.save('about', '<h2>About</h2><p>We keep what we must.</p>');
+    await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
+    await expect(page.getByText(/Since then, Amara Okafor saved this page/)).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(/It is not the text that you began from/)).toBeVisible();
+    expect((await boss.read('about')).version).toBe(version + 1);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const difference = page.getByRole('dialog', { name: 'Their text and yours' });
+    await expect(difference.getByText('must', { exact: true })).toBeVisible();
+    await expect(difference.getByRole('insertion').first()).toContainText('need');
+    await expectAccessible(page, 'two texts compared', { part: difference });
+    await page.keyboard.press('Escape');
+    await saveButton(page).click();
+    const over = page.getByRole('dialog', { name: 'Save over what Amara Okafor wrote?' });
+    await over.getByRole('button', { name: 'Save mine' }).click();
+    await expect(page.getByText('The page “About” is saved')).toBeVisible();
+    expect((await boss.read('about')).data).toBe('<h2>About</h2><p>We keep what we need. And no more.</p>');
+  });
+  await test.step('a session that ends takes nothing away', async () => {
+    await box.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' Words that stay.');
+    await request.post('/api/v1/logout', { headers: { authorization: `Bearer ${signedIn.token}` }, data: {} });
+    const mails = countMails(signedIn.email);
+    await saveButton(page).click();
+    const again = page.getByRole('dialog', { name: 'Your session has ended' });
+    await again.getByLabel('Password').fill(signedIn.password);
+    await page.keyboard.press('Enter');
+    await again.getByLabel('Code').fill(codeIn(await mailTo(signedIn.email, mails + 1)));
+    await page.keyboard.press('Enter');
+    await expect(again).toBeHidden();
+    await expect(box).toContainText('Words that stay.');
+    await saveButton(page).click();
+    await expect.poll(async () => (await boss.read('about')).data).toContain('Words that stay.');
+  });
 });
 
 test.describe('with the content security policy off', () => {

@@ -1,91 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { asOwner, report } from './kit/database.ts';
-import { addFaces, addReportedUsers } from './kit/moderation.ts';
-import { bossOf, idOf, newName } from './kit/rights.ts';
+import { asOwner } from './kit/database.ts';
+import { addFaces } from './kit/moderation.ts';
+import { newName } from './kit/rights.ts';
 import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
-
-test('reported users: who, by whom and why, found, sorted, and one click from the profile', async ({ page, as }) => {
-  const called = newName('Pushy');
-  const { users } = await addReportedUsers(called, 1);
-  const person = {
-    id: users[0] ?? 0,
-    name: `${called} 1`,
-    email: `${called.toLowerCase().replace(' ', '.')}1@example.com`,
-  };
-  const reason = 'Pushes people around';
-  await report(person.id, reason);
-
-  await as('moderator');
-  await page.goto('/reported-users');
-  await expect(page.getByRole('heading', { level: 1, name: 'Reported users' })).toBeVisible();
-  const nav = page.getByRole('navigation', { name: 'Screens' }).getByRole('region', { name: 'Moderation' });
-  await expect(nav.getByRole('link', { name: 'Reported users' })).toBeVisible();
-  const of = ['', 'Image', 'Name', 'E-mail', 'Phone', 'Reported by', 'Created at'];
-  await expect(page.getByRole('columnheader')).toHaveText([...of, 'Reports', 'State', 'Assignee']);
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(page.getByRole('row')).toHaveCount(11);
-
-  await page.getByRole('button', { name: 'Created at' }).click();
-  await expect(page).toHaveURL(/order_by=created_at/);
-  await page.getByRole('searchbox', { name: 'Search' }).fill(person.email);
-  await page.keyboard.press('Enter');
-  const row = page.getByRole('row').filter({ hasText: person.email });
-  await expect(row).toHaveCount(1);
-  const veiled = page.locator('[data-veiled] img');
-  await expect(veiled).toHaveCount(1);
-  await row.getByRole('button', { name: `Show the picture of ${person.name}` }).click();
-  await expect(veiled).toHaveCount(0);
-  await expect(row.getByRole('button', { name: `Hide the picture of ${person.name}` })).toBeVisible();
-  await row.getByRole('cell').nth(3).click();
-  const opened = page.getByRole('region', { name: `Case about ${person.name}` });
-  await expect(opened.getByText(reason).first()).toBeVisible();
-  await row.getByRole('link', { name: person.name }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/user-profile/${person.id}$`));
-  await expect(page.getByRole('region', { name: /^Reports/ }).getByText(reason)).toBeVisible();
-  await expect(veiled).toHaveCount(1);
-});
-
-test('pictures in reports are blurred until asked for, and for nobody who has switched that off', async ({
-  page,
-  as,
-  request,
-  demo,
-  signedIn,
-}) => {
-  const codes = ['reported_users', 'reported_posts', 'post_details'];
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), codes);
-  await as(signedIn);
-  const veiled = page.getByRole('main').locator('[data-veiled] img');
-  const rows = page.getByRole('row');
-  const blurOf = () => veiled.first().evaluate((image) => getComputedStyle(image).filter);
-  await page.goto('/preferences');
-  for (const path of ['/reported-users', '/reported-posts']) {
-    await goOn(page, path);
-    await expect(rows).toHaveCount(11);
-    await expect.poll(() => veiled.count()).toBeGreaterThan(5);
-    expect(await blurOf()).toBe('blur(8px)');
-  }
-  await goOn(page, '/preferences');
-  const wish = page.getByRole('switch', { name: 'Blur pictures' });
-  await expect(wish).toBeChecked();
-  await wish.focus();
-  await page.keyboard.press('Space');
-  await expect(wish).not.toBeChecked();
-  for (const path of ['/reported-posts', '/reported-users']) {
-    await goOn(page, path);
-    await expect(rows).toHaveCount(11);
-    await expect(page.getByRole('main').getByRole('row').locator('img').first()).toBeAttached();
-    await expect(veiled).toHaveCount(0);
-  }
-  await page.goto('/preferences');
-  await expect(wish).not.toBeChecked();
-  await wish.focus();
-  await page.keyboard.press('Space');
-  await expect(wish).toBeChecked();
-  await goOn(page, '/reported-users');
-  await expect(veiled.first()).toBeAttached();
-});
 
 test('the picture of somebody who was reported is blurred wherever it is, until they are cleared', async ({
   page,
@@ -133,6 +51,18 @@ test('the picture of somebody who was reported is blurred wherever it is, until 
     }
   };
   await look(true);
+  await test.step('until one asks for it, and for nobody who has switched that off', async () => {
+    await page.keyboard.press('Escape');
+    await goOn(page, `/user-profile/${id}`);
+    const veiled = main.locator('[data-veiled] img');
+    await expect(veiled).toHaveCount(1);
+    expect(await veiled.evaluate((image) => getComputedStyle(image).filter)).toBe('blur(8px)');
+    await page
+      .getByRole('button', { name: `Show the picture of ${name}` })
+      .first()
+      .click();
+    await expect(veiled).toHaveCount(0);
+  });
   const [found] = await asOwner(`select id from cases where user_id = $1`, [id]);
   await request.post('/api/v1/dismiss-case', {
     headers: { authorization: `Bearer ${demo('admin').token}` },

@@ -20,8 +20,8 @@ test('what is filtered is listed, summed, lives in the address and comes as CSV;
   as,
   context,
 }) => {
+  const { id, name } = await moved();
   await test.step('what is filtered is listed and summed, and lives in the address', async () => {
-    const { id, name } = await moved();
     await as('ads');
     await page.goto('/transactions');
     await expect(page.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible();
@@ -29,14 +29,6 @@ test('what is filtered is listed, summed, lives in the address and comes as CSV;
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/keyword=Ledger/);
     await expect(page.getByRole('row')).toHaveCount(4);
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Username',
-      'Campaign',
-      'Type',
-      'Amount',
-      'Stripe id',
-      'Created at',
-    ]);
     await expect(page.getByRole('cell', { name: '$1,234.50', exact: true })).toBeVisible();
     const totals = page.getByLabel('Totals');
     for (const text of ['Debit$1,234.60', 'Credit$2,000.05', 'Balance-$765.45'])
@@ -63,12 +55,8 @@ test('what is filtered is listed, summed, lives in the address and comes as CSV;
       'href',
       `/campaign-details/${id}`,
     );
-    await page.goto('/transactions?keyword=nothing+like+this');
-    await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
-    await expect(totals).toContainText('Balance$0.00');
   });
   await test.step('the id at Stripe is copied, and the filtered set comes as CSV', async () => {
-    const { name } = await moved();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await goOn(page, `/transactions?keyword=${encodeURIComponent(name)}`);
     const stripe = `ch_${name.replace(' ', '_')}_1`;

@@ -3,12 +3,14 @@ import { expectAccessible } from './kit/axe.ts';
 import { tabTo } from './kit/keyboard.ts';
 import { addReportedPosts, addReportedUsers, caseStates } from './kit/moderation.ts';
 import { newName } from './kit/rights.ts';
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 const current = (page: Page) => page.locator('tr[aria-current="true"]');
 /** The rows of these cases, by what chooses them; the current one has another row under it. */
 const rowsOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
 const message = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const distinctStates = async (cases: readonly number[]) => [...new Set(Object.values(await caseStates(cases)))];
 
 /** Chooses the next rows with the keyboard, the current one first. */
 async function choose(page: Page, count: number): Promise<void> {
@@ -20,85 +22,81 @@ async function choose(page: Page, count: number): Promise<void> {
   await expect(page.getByText(`${count} chosen`)).toBeVisible();
 }
 
-test('a dismissal of many is taken back with one key, by keyboard alone', async ({ page, as }) => {
-  const name = newName('Undo');
-  const { cases, list } = await addReportedPosts(name, 5);
-  await as('moderator');
-  await page.goto(list);
-  await expect(page.getByRole('row')).toHaveCount(6);
-  await choose(page, 3);
-  await tabTo(page, page.getByRole('button', { name: 'Dismiss' }).first(), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('3 cases are closed. Nothing happens to the posts. You can undo this.');
-  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
-  await page.keyboard.type('Nothing wrong with it');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('3 done');
-  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Dismissed 3 cases')).toBeVisible();
-  await expect(rowsOf(page, name)).toHaveCount(2);
-
-  await page.keyboard.press('u');
-  await expect(message(page, 'Undone: 3 of 3')).toBeVisible();
-  await expect(page.getByText('Dismissed 3 cases')).toBeHidden();
-  await expect(rowsOf(page, name)).toHaveCount(5);
-  await expect(current(page)).toHaveCount(1);
-  expect(new Set(Object.values(await caseStates(cases)))).toEqual(new Set(['open']));
-});
-
-test('deletions are undone from their results; what a super admin was faster with is told', async ({
+test('what was decided about many is taken back: by keyboard alone, from the results, and on another screen', async ({
   page,
   as,
   request,
   demo,
 }) => {
-  const name = newName('Faster');
-  const { cases, posts, list } = await addReportedPosts(name, 4);
-  await as('moderator');
-  await page.goto(list);
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
-  await page.getByRole('button', { name: 'Delete posts' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('You can undo this for 10 minutes.');
-  await dialog.getByRole('button', { name: 'Delete 4' }).click();
-  await expect(dialog.getByRole('status')).toContainText('4 done');
-  const restored = await request.post('/api/v1/restore-post', {
-    headers: { authorization: `Bearer ${demo('admin').token}` },
-    data: { id: posts[1] },
+  await as('moderator');
+  await test.step('a dismissal, with one key, by keyboard alone', async () => {
+    const name = newName('Undo');
+    const { cases, list } = await addReportedPosts(name, 5);
+    await page.goto(list);
+    await expect(page.getByRole('row')).toHaveCount(6);
+    await choose(page, 3);
+    await tabTo(page, page.getByRole('button', { name: 'Dismiss' }).first(), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('3 cases are closed. Nothing happens to the posts. You can undo this.');
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await page.keyboard.type('Nothing wrong with it');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('status')).toContainText('3 done');
+    await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Dismissed 3 cases')).toBeVisible();
+    await expect(rowsOf(page, name)).toHaveCount(2);
+
+    await page.keyboard.press('u');
+    await expect(message(page, 'Undone: 3 of 3')).toBeVisible();
+    await expect(page.getByText('Dismissed 3 cases')).toBeHidden();
+    await expect(rowsOf(page, name)).toHaveCount(5);
+    await expect(current(page)).toHaveCount(1);
+    expect(await distinctStates(cases)).toEqual(['open']);
   });
-  expect(restored.status()).toBe(200);
-  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await test.step('deletions, from their results; what a super admin was faster with is told', async () => {
+    const name = newName('Faster');
+    const { cases, posts, list } = await addReportedPosts(name, 4);
+    await goOn(page, list);
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('button', { name: 'Delete posts' }).click();
+    await expect(dialog).toContainText('You can undo this for 10 minutes.');
+    await dialog.getByRole('button', { name: 'Delete 4' }).click();
+    await expect(dialog.getByRole('status')).toContainText('4 done');
+    const restored = await request.post('/api/v1/restore-post', {
+      headers: { authorization: `Bearer ${demo('admin').token}` },
+      data: { id: posts[1] },
+    });
+    expect(restored.status()).toBe(200);
+    await dialog.getByRole('button', { name: 'Undo' }).click();
 
-  const told = page.getByRole('dialog', { name: 'What could be undone' });
-  await expect(told.getByRole('status')).toContainText('3 done, 1 not done');
-  await expect(told.getByRole('listitem').first()).toContainText(/brought this post back on/);
-  await expect(told.getByRole('listitem').filter({ hasText: 'The post is back' })).toHaveCount(3);
-  await expectAccessible(page, 'what could be undone');
-  await page.keyboard.press('Escape');
-  await expect(told).toBeHidden();
-  await expect(rowsOf(page, name)).toHaveCount(4);
-  expect(new Set(Object.values(await caseStates(cases)))).toEqual(new Set(['open']));
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
-});
+    const told = page.getByRole('dialog', { name: 'What could be undone' });
+    await expect(told.getByRole('status')).toContainText('3 done, 1 not done');
+    await expect(told.getByRole('listitem').first()).toContainText(/brought this post back on/);
+    await expect(told.getByRole('listitem').filter({ hasText: 'The post is back' })).toHaveCount(3);
+    await expectAccessible(page, 'what could be undone', { part: told });
+    await page.keyboard.press('Escape');
+    await expect(told).toBeHidden();
+    await expect(rowsOf(page, name)).toHaveCount(4);
+    expect(await distinctStates(cases)).toEqual(['open']);
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  });
+  await test.step('suspensions, on another screen', async () => {
+    const name = newName('Lifted');
+    const { cases } = await addReportedUsers(name, 3);
+    await goOn(page, `/reported-users?query=${encodeURIComponent(name)}`);
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('button', { name: 'Suspend users' }).click();
+    await dialog.getByRole('button', { name: 'Suspend 3' }).click();
+    await expect(dialog.getByRole('status')).toContainText('3 done');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: /^Reported posts/ }).click();
+    await expect(page.getByText('Suspended 3 users')).toBeVisible();
 
-test('suspensions of many are undone on whichever screen one is', async ({ page, as }) => {
-  const name = newName('Lifted');
-  const { cases } = await addReportedUsers(name, 3);
-  await as('moderator');
-  await page.goto(`/reported-users?query=${encodeURIComponent(name)}`);
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
-  await page.getByRole('button', { name: 'Suspend users' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Suspend 3' }).click();
-  await expect(dialog.getByRole('status')).toContainText('3 done');
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: /^Reported posts/ }).click();
-  await expect(page.getByText('Suspended 3 users')).toBeVisible();
-
-  await page.keyboard.press('z');
-  await expect(message(page, 'Undone: 3 of 3')).toBeVisible();
-  expect(new Set(Object.values(await caseStates(cases)))).toEqual(new Set(['open']));
+    await page.keyboard.press('z');
+    await expect(message(page, 'Undone: 3 of 3')).toBeVisible();
+    expect(await distinctStates(cases)).toEqual(['open']);
+  });
 });

@@ -24,15 +24,6 @@ export async function asOwner(
   return rows;
 }
 
-/** Lets six minutes pass for the open sign-ins of an account. */
-export const letCodesExpire = (username: string) =>
-  asOwner(
-    `update challenges set code_sent_at = code_sent_at - interval '6 minutes',
-       code_expires_at = code_expires_at - interval '6 minutes'
-     where admin_id = (select id from users where username = $1)`,
-    [username],
-  );
-
 /** Has a user of the app report another one, as the app would. */
 export const report = (userId: number, reason: string) =>
   asOwner(

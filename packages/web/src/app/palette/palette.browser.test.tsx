@@ -1,11 +1,12 @@
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { palette } from '@quarterdeck/contract/palette';
+import { session } from '@quarterdeck/contract/session';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred } from '../../../test/api.ts';
-import { renderScreen } from '../../../test/render.tsx';
+import { renderScreen, unmountAll } from '../../../test/render.tsx';
 import type { Router } from '../router.tsx';
 
 const find = api.call(palette.find);
@@ -44,6 +45,39 @@ test('what the app knows by an id is found by it: a post, and a payment in its l
   await expect.element(option('A lamp')).toBeVisible();
   await option('Credit of $12.50').click();
   await expect.poll(() => router.state.location.href).toMatch(/^\/transactions\?keyword=tx_1/);
+});
+
+test('an admin is offered the screens and actions that are theirs', async () => {
+  await open(['users_list', 'reported_posts']);
+  for (const name of ['Reported posts', 'User list', 'Signout'])
+    await expect.element(option(name).first()).toBeVisible();
+  for (const name of ['Settings', 'Admin user list', 'Add user', 'Add group', 'Audit'])
+    await expect.element(option(name)).not.toBeInTheDocument();
+});
+
+test('an admin who may see nobody is found nobody, and the server is not asked', async () => {
+  await open([]);
+  await expect.element(option('Preferences')).toBeVisible();
+  await expect.element(option('User list')).not.toBeInTheDocument();
+  await userEvent.keyboard('ann');
+  await expect.element(page.getByText('Nothing found for “ann”')).toBeVisible();
+  expect(texts()).toEqual([]);
+});
+
+test('what was chosen before comes first, for whoever chose it', async () => {
+  api.call(session.sessions).isUnanswered();
+  await open();
+  await userEvent.keyboard('preferences{Enter}');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Preferences' })).toBeVisible();
+  await pressKeys();
+  const recent = page.getByRole('group', { name: 'Recent' });
+  await expect.element(recent.getByRole('option')).toHaveTextContent('Preferences');
+  unmountAll();
+  await renderScreen('/nowhere', { id: 2, name: 'Ben Carter' });
+  await expect.element(page.getByRole('button', { name: 'Search the console' })).toBeVisible();
+  await pressKeys();
+  await expect.element(box()).toHaveFocus();
+  await expect.element(recent).not.toBeInTheDocument();
 });
 
 describe('the keys', () => {

@@ -1,9 +1,10 @@
 import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
-import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, refusal } from '../../../test/api.ts';
+import { tabTo } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const load = api.call(permissions.ofGroup);
@@ -65,4 +66,83 @@ test('a failing load can be tried again', async () => {
   load.answers(rows);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(switchOf('searches')).toBeVisible();
+});
+
+describe('what cannot be toggled says why', () => {
+  const refused = 'You are in this group: nobody changes their own permissions';
+  const tooltip = page.getByRole('tooltip').filter({ hasText: refused });
+
+  test('pointed at, with the focus, and to screen readers; nothing is sent', async () => {
+    load.answers(() => ({ data: names.map((name) => ({ ...rowOf(name), refused })), total: names.length }));
+    await open();
+    await expect.element(switchOf('searches')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(switchOf('searches')).toHaveAccessibleDescription(refused);
+    await tabTo(switchOf('searches'));
+    await userEvent.keyboard(' ');
+    await expect.element(tooltip).toBeVisible();
+    await expect.element(switchOf('searches')).not.toBeChecked();
+    await expectAccessible();
+    expect(toggle.inputs()).toEqual([]);
+  });
+
+  test('to whoever lacks the permission', async () => {
+    await renderScreen('/manage-group-permissions?group_id=4', { permissions: ['group_permissions', 'group_list'] });
+    await expect
+      .element(switchOf('searches'))
+      .toHaveAccessibleDescription('You need the permission group_permissions_update');
+    expect(toggle.inputs()).toEqual([]);
+  });
+});
+
+describe('the permissions of one admin', () => {
+  const user = { id: 9, name: 'Ben Carter', username: 'ben', avatar: null, is_sup_admin: 0, is_suspended: 0 } as const;
+  const own = api.call(permissions.ofUser);
+  const openUser = () => renderScreen('/manage-user-permissions/9');
+
+  test('say which of their groups give one, beside what is granted directly', async () => {
+    const group = { id: 4, name: 'Moderators' };
+    own.answers(() => ({
+      data: [{ ...rowOf('searches'), from_groups: [group] }, rowOf('delete_post')],
+      total: 2,
+      user: { ...user, groups: [group] },
+    }));
+    await openUser();
+    await expect.element(page.getByText('Holds 1 of 2, 0 of them directly')).toBeVisible();
+    await expect.element(page.getByText('Yes, by Moderators', { exact: true })).toBeVisible();
+    await expect.element(switchOf('searches')).not.toBeChecked();
+    await expect.element(switchOf('searches')).toHaveAccessibleDescription(/^Yes, by Moderators/);
+    await expect.element(page.getByRole('link', { name: 'Moderators' })).toBeVisible();
+  });
+
+  test('are all of them for a super admin, and none of them is toggled', async () => {
+    const refused = 'A super admin may do everything';
+    own.answers(() => ({
+      data: names.map((name) => ({ ...rowOf(name), refused })),
+      total: 2,
+      user: { ...user, is_sup_admin: 1, groups: [] },
+    }));
+    await openUser();
+    await expect.element(page.getByText('All 2, as a super admin')).toBeVisible();
+    await expect.element(switchOf('searches')).toHaveAccessibleDescription(refused);
+    expect(document.querySelectorAll('[role="switch"]:not([aria-disabled="true"])')).toHaveLength(0);
+  });
+
+  test('of nobody say that there is no such user', async () => {
+    own.refuses(404, 'There is no such user');
+    await openUser();
+    await expect.element(page.getByRole('main').getByText('There is no such user')).toBeVisible();
+  });
+});
+
+test('permissions are found by their code and by what they say', async () => {
+  await open();
+  await expect.element(switchOf('searches')).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  await userEvent.keyboard('zzz');
+  await expect.element(page.getByText('Sorry, no matching records found')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('delete_');
+  await expect.element(switchOf('delete_post')).toBeVisible();
+  await expect.element(switchOf('searches')).not.toBeInTheDocument();
 });

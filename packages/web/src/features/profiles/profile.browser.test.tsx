@@ -1,7 +1,8 @@
+import { routeOf } from '@quarterdeck/contract/core/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
@@ -97,6 +98,61 @@ describe('a profile', () => {
     done.resolve();
     await expect.element(alert).toHaveTextContent('Not now');
     await expect.element(follow).not.toHaveAttribute('data-loading');
+  });
+});
+
+describe('a field', () => {
+  const address = page.getByRole('textbox', { name: 'Address' });
+
+  test('is checked, given up, and saved, with the focus where it was', async () => {
+    profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), address: null } }));
+    await renderScreen('/user-profile/1', { permissions });
+    await button('Edit Address').click();
+    await expect.element(address).toHaveFocus();
+    await expect.element(button('Save Address')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(main.getByText('Address is required')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Edit Address')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    api.call(profiles.update).answers(() => ({ responseMessage: 'The address was saved' }));
+    profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), address: '1 Harbour Street' } }));
+    await address.fill('1 Harbour Street');
+    await button('Save Address').click();
+    await expect.element(main.getByText('1 Harbour Street')).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: 'The address was saved' })).toBeVisible();
+    expect(api.call(profiles.update).inputs()).toEqual([{ id: 1, address: '1 Harbour Street' }]);
+  });
+});
+
+describe('what can be done about a person', () => {
+  beforeEach(() => api.call(profiles.reports).answers(() => ({ data: [], total: 0 })));
+
+  test('is no suspension while nobody has reported them', async () => {
+    profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), reported_count: 0 } }));
+    await renderScreen('/user-profile/1', { permissions: [...permissions, 'reported_users', 'suspend_account'] });
+    await expect.element(button('Set app password')).toBeVisible();
+    await expect.element(button('Suspend Account')).not.toBeInTheDocument();
+  });
+
+  test('is to set a password, which is asked for twice', async () => {
+    profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), email: 'person@example.com' } }));
+    await renderScreen('/user-profile/1', { permissions });
+    await button('Set app password').click();
+    await expect.element(dialog).toHaveTextContent('They are told by mail.');
+    await dialog.getByRole('button', { name: 'Set password' }).click();
+    for (const name of ['Password', 'Password confirmation'])
+      await expect.element(dialog.getByText(`${name} is required`, { exact: true })).toBeVisible();
+  });
+
+  test('is not what the server says that it refuses, with the reason', async () => {
+    const reason = 'Nobody sets the password of a super admin';
+    profile.answers(({ id }) => ({
+      userdetails: { ...detailsOf(id), refused: { [routeOf(profiles.setAppPassword)]: reason } },
+    }));
+    await renderScreen('/user-profile/1', { permissions });
+    await expect.element(button('Set app password')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button('Set app password')).toHaveAccessibleDescription(reason);
   });
 });
 

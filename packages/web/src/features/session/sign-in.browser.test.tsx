@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred } from '../../../test/api.ts';
-import { answerFor, renderConsole } from '../../../test/render.tsx';
+import { answerFor, renderConsole, unmountAll } from '../../../test/render.tsx';
 
 const login = api.call(session.login);
 const verify = api.call(session.verifyAuth);
@@ -115,6 +115,18 @@ describe('the code', () => {
     expect(stored()).toEqual(['token', 'user']);
   });
 
+  test('can be asked for anew no earlier after a reload, either', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    await enterCode();
+    vi.advanceTimersByTime(60_000);
+    unmountAll();
+    await renderConsole('/verify-otp');
+    await expect.element(page.getByText('You can ask for a new code in 0:30')).toBeVisible();
+    await expect.element(button('Resend')).toBeDisabled();
+    vi.advanceTimersByTime(30_000);
+    await expect.element(button('Resend')).toBeEnabled();
+  });
+
   test('brings the widgets along: none, where the answer has none, and nobody asks for them', async () => {
     api.call(settings.campaignAnalyticsTab).answers(() => ({ data: { is_on: 0 } }));
     verify.answers(() => ({ user: answerFor() }));
@@ -127,6 +139,18 @@ describe('the code', () => {
 });
 
 describe('a temporary password', () => {
+  test('is asked for on a screen of its own, to which no message of another one comes along', async () => {
+    login.refuses(401, 'Invalid username or password');
+    await renderConsole('/login');
+    await logIn();
+    await expect.element(alert()).toHaveTextContent('Invalid username or password');
+    await page.getByRole('link', { name: 'Forgot password' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+    await expect.element(alert()).toBeEmptyDOMElement();
+    await button('Reset Password').click();
+    await expect.element(page.getByText('Email is required')).toBeVisible();
+  });
+
   test('that nobody could be asked for can be asked for again', async () => {
     const reset = api.call(session.resetPassword);
     reset.refuses(429, 'Too many attempts. Try again in 30 seconds', { retryAfter: 30 });

@@ -138,7 +138,32 @@ describe('cases are decided by keys', () => {
     await userEvent.keyboard('jx{Enter}');
     expect(current()).toBeNull();
     expect(removed()).toEqual([]);
+    const row = rows().nth(1).element();
+    if (row instanceof HTMLElement) row.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(() => current()).not.toBeNull();
   });
+});
+
+test('on a phone nothing is wider than the screen, and everything is done by touch', async () => {
+  const { states, details } = serveCases(2);
+  const dismiss = api.call(cases.dismiss);
+  dismiss.answers(({ id }) => {
+    states.set(id, 'dismissed');
+    return { responseMessage: 'The case was dismissed', data: { ...details(id), version: 2 } };
+  });
+  await page.viewport(390, 844);
+  await open();
+  await rows().nth(1).getByRole('cell').nth(1).click();
+  const work = page.getByRole('region', { name: 'Case about Post 1.' });
+  await expect.element(work).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await expectAccessible();
+  await work.getByRole('button', { name: 'Dismiss' }).click();
+  await work.getByRole('button', { name: 'Not enough to go on' }).click();
+  await work.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(message('The case was dismissed')).toBeVisible();
+  expect(dismiss.inputs()).toEqual([{ what: 'posts', id: 1, reason: 'Not enough to go on' }]);
 });
 
 describe('what could not be saved', () => {

@@ -1,6 +1,13 @@
 import { cases } from '@quarterdeck/contract/cases';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import { groups } from '@quarterdeck/contract/groups';
+import { map } from '@quarterdeck/contract/map';
+import { pages } from '@quarterdeck/contract/pages';
 import { posts } from '@quarterdeck/contract/posts';
+import { profiles } from '@quarterdeck/contract/profiles';
 import { session } from '@quarterdeck/contract/session';
+import { settings } from '@quarterdeck/contract/settings';
+import { urls } from '@quarterdeck/contract/urls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
@@ -194,5 +201,33 @@ describe('when the session ends during work', () => {
     await expect.element(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
     expect(document.body.textContent).not.toContain('Of Ann');
     expect(Object.keys(localStorage).filter((key) => ['token', 'user'].includes(key))).toEqual([]);
+  });
+});
+
+const loads: readonly Endpoint[] = [
+  ...[settings.enrichment, settings.appVersions, profiles.profile, profiles.notes, pages.page],
+  ...[urls.overview, urls.failed, urls.hosts, groups.dropdown, map.locations],
+];
+
+describe('when a right is withdrawn', () => {
+  test.each([
+    ['/settings', ['change_enrichment_settings', 'get_app_version']],
+    ['/reported-posts', ['reported_posts']],
+    ['/user-profile/7', ['user_profile']],
+    ['/faq', ['view_static_pages']],
+    ['/failed-urls', ['failed_urls']],
+    ['/manage-group-permissions', ['group_permissions']],
+    ['/geographical-users-count', ['users_locations']],
+  ] as const)('%s shows one thing: what is missing', async (path, permissions) => {
+    for (const one of loads) api.call<Endpoint>(one).answers(() => exampleAnswer(one));
+    await renderScreen(path, { permissions });
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.element(page.getByText('You do not have permission')).not.toBeInTheDocument();
+    const me = answerFor({ permissions });
+    api.call(session.loginData).answers(() => ({ data: { ...me, user_permissions: [] } }));
+    dispatchEvent(new Event('focus'));
+    await expect.element(page.getByText('You do not have permission to view this content').first()).toBeVisible();
+    await expect.element(page.getByText('could not be loaded')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   });
 });

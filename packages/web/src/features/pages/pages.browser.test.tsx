@@ -1,0 +1,122 @@
+import { pages } from '@quarterdeck/contract/pages';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api, refusal } from '../../../test/api.ts';
+import { focusOn } from '../../../test/keyboard.ts';
+import { renderScreen, unmountAll } from '../../../test/render.tsx';
+
+const load = api.call(pages.page);
+const save = api.call(pages.savePage);
+const box = page.getByRole('textbox', { name: 'FAQ', exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+const html = () => box.element().innerHTML;
+
+const permissions = ['view_static_pages', 'update_static_pages'] as const;
+
+/** The page as somebody saved it last. */
+const savedAs = (data: string, version = 1) => ({
+  data: {
+    ...{ data_key: 'faq' as const, data, id: 1, version },
+    ...{ updated_at: '2026-03-14T09:26:53.000Z', updated_by: 'Ben Carter' },
+  },
+});
+
+async function open(): Promise<void> {
+  await renderScreen('/faq', { permissions });
+  await expect.element(box).toHaveTextContent('Words here');
+}
+
+/** Writes something more, and waits until this browser keeps it. */
+async function write(text: string): Promise<void> {
+  await focusOn(box);
+  await userEvent.keyboard(`{Control>}{End}{/Control}${text}`);
+  await expect.element(page.getByText('Not saved yet; a draft is kept in this browser')).toBeVisible();
+  await expect.poll(() => localStorage.getItem('draft.1.faq')).toContain(text.trim());
+}
+
+beforeEach(() => load.answers(() => savedAs('<p>Words here</p>')));
+
+test('who may only read a page cannot write it, and is told why', async () => {
+  await renderScreen('/faq', { permissions: ['view_static_pages'] });
+  await expect.element(box).toHaveAttribute('contenteditable', 'false');
+  await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Save')).toHaveAccessibleDescription('You need the permission update_static_pages');
+  await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument();
+});
+
+describe('the text', () => {
+  test('is formatted by keyboard alone: to the toolbar, and back', async () => {
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}a{/Control}{Alt>}{F10}{/Alt}');
+    const block = page.getByRole('combobox', { name: 'Block type' });
+    await expect.element(block).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.poll(html).toBe('<h2>Words here</h2>');
+    await expect.element(block).toHaveFocus();
+    await userEvent.keyboard('{Tab}{Tab}{Tab}');
+    await expect.element(button('Bold')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(html).toBe('<h2><strong>Words here</strong></h2>');
+    await userEvent.keyboard('{Alt>}{F10}{/Alt}{Escape}');
+    await expect.element(box).toHaveFocus();
+  });
+
+  test('that is pasted is cleaned', async () => {
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}a{/Control}');
+    const data = new DataTransfer();
+    const pasted =
+      '<p class="x" id="y">Pasted <a href="https://example.com">link</a> <b style="color:red">bold</b> <span style="font-weight:700;font-family:Georgia,serif">Georgia</span></p><ol start="7"><li>seven</li></ol><pre><code class="language-js">code</code></pre><img src="data:,">';
+    data.setData('text/html', pasted);
+    box.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    await expect.poll(html).toContain('Pasted link <strong>bold</strong> ');
+    expect(html()).toContain('<span style="font-family: Georgia;"><strong>Georgia</strong></span>');
+    expect(html()).toContain('<ol><li><p>seven</p></li></ol><pre><code>code</code></pre>');
+    expect(html()).not.toMatch(/class=|href|img|id=|start=/);
+    await button('Discard changes').click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(html).toBe('<p>Words here</p>');
+  });
+});
+
+describe('what is not saved', () => {
+  test('is offered after a reload, and can be thrown away for good', async () => {
+    await open();
+    await write(' and more');
+    unmountAll();
+    await open();
+    await expect.element(page.getByText(/You have an unsaved draft from/)).toBeVisible();
+    await expect.element(box).toHaveAttribute('contenteditable', 'false');
+    await expect.element(button('Save')).toHaveAccessibleDescription('Continue your draft first, or discard it');
+    await expectAccessible();
+    await button('Discard').click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(html).toBe('<p>Words here</p>');
+    unmountAll();
+    await open();
+    await expect.element(box).toHaveAttribute('contenteditable', 'true');
+    await expect.element(page.getByText(/unsaved draft/)).not.toBeInTheDocument();
+  });
+
+  test('stays when somebody was faster: theirs can be taken', async () => {
+    save.answers(() => {
+      load.answers(() => savedAs('<p>Theirs</p>', 2));
+      return refusal(409, 'Ben Carter changed this on 14 March');
+    });
+    await open();
+    await write(' and more');
+    await button('Save').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Ben Carter changed this on 14 March');
+    await expect.element(page.getByText(/It is not the text that you began from/)).toBeVisible();
+    expect(html()).toBe('<p>Words here and more</p>');
+    await button('Take theirs').click();
+    await dialog.getByRole('button', { name: 'Discard mine' }).click();
+    await expect.poll(html).toBe('<p>Theirs</p>');
+    expect(save.inputs()).toEqual([{ data_key: 'faq', data: '<p>Words here and more</p>' }]);
+    expect(localStorage.getItem('draft.1.faq')).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { settings } from '@quarterdeck/contract/settings';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const versions = api.call(settings.appVersions);
+const dialog = page.getByRole('dialog', { name: 'Edit the version for iOS' });
+
+const ios = { device_type: 'ios' as const, app_version: '5.4.1', notify_for_update: 0 as const, version: 3 };
+
+test('a part that one may not see says so in its place, and the others are there', async () => {
+  versions.answers(() => ({ data: [ios], total: 1 }));
+  await renderScreen('/settings', { permissions: ['get_app_version'] });
+  await expect.element(page.getByRole('row', { name: /iOS/ })).toBeVisible();
+  await expect.element(page.getByText('You do not have permission to view this content')).toBeVisible();
+  await expect.element(page.getByText(/change_enrichment_settings/)).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Campaign analytics tab' })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('a version that cannot be read as one says what follows, and nobody is counted', async () => {
+  versions.answers(() => ({ data: [ios], total: 1 }));
+  api.call(settings.appVersionImpact).answers(() => ({ data: { active: 10, older: 1, unknown: 0 } }));
+  await renderScreen('/settings', { permissions: ['get_app_version'] });
+  await page.getByRole('button', { name: 'Edit the version for iOS' }).click();
+  const policy = dialog.getByRole('combobox', { name: 'When it is older' });
+  await policy.selectOptions('Force Update');
+  await dialog.getByRole('textbox', { name: 'App version' }).fill('newest');
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(/^This cannot be read as a version/);
+  const options = policy.getByRole('option').elements();
+  expect(options.map(({ textContent }) => textContent)).toEqual(['No Action', 'Show alert only', 'Force Update']);
+  expect(api.call(settings.appVersionImpact).inputs()).not.toContainEqual(
+    expect.objectContaining({ app_version: 'newest' }),
+  );
+});
