@@ -81,7 +81,7 @@ describe('what cannot be toggled says why', () => {
     await userEvent.keyboard(' ');
     await expect.element(tooltip).toBeVisible();
     await expect.element(switchOf('searches')).not.toBeChecked();
-    await expectAccessible();
+    await expectAccessible(document.querySelector('main') ?? undefined);
     expect(toggle.inputs()).toEqual([]);
   });
 
