@@ -1,7 +1,7 @@
 import { expectAccessible } from './kit/axe.ts';
 import { addCampaign, addInterests, addMovements } from './kit/database.ts';
 import { bossOf, idOf, newName } from './kit/rights.ts';
-import { goTo, settled } from './kit/screens.ts';
+import { goTo } from './kit/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -38,7 +38,7 @@ test('whoever may only look finds the actions of every list, disabled, and is to
   // There is one charge for each goal, which another journey may have made.
   await request.post('/api/v1/campaign-charges', {
     headers: { authorization: `Bearer ${demo('admin').token}` },
-    data: { goal: 'impressions', value: '0.5' },
+    data: { goal: 'clicks', value: '0.5' },
   });
   const places: readonly Place[] = [
     {
@@ -73,7 +73,7 @@ test('whoever may only look finds the actions of every list, disabled, and is to
       address: '/campaign-charges',
       reasons: [
         ['button', 'Add New Charge', needs('add_group')],
-        ['button', 'Edit Charge for Impressions', needs('edit_group')],
+        ['button', 'Edit Charge for Clicks', needs('edit_group')],
       ],
     },
     {
@@ -114,8 +114,9 @@ test('whoever may only look finds the actions of every list, disabled, and is to
       }
       await page.setViewportSize(PHONE);
       await expectNoSidewaysScrolling(page);
-      // What is disabled may have any colour.
-      await expectAccessible(page, `${title}, for whoever may only look`, { hasKnownColours: true });
+      // Buttons and links are the same on every list; what is disabled may have any colour.
+      if (title === 'Group list')
+        await expectAccessible(page, `${title}, for whoever may only look`, { hasKnownColours: true });
       await page.setViewportSize(WIDE);
     });
 
@@ -128,15 +129,4 @@ test('whoever may only look finds the actions of every list, disabled, and is to
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeHidden();
   });
-});
-
-test('a moderator goes from the list of users to a profile, and cannot edit it', async ({ page, as }) => {
-  await as('moderator');
-  await page.goto('/users');
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page).toHaveURL(/\/user-profile\/\d+/);
-  await settled(page);
-  await expect(page.getByRole('button', { name: 'Edit Name' })).toHaveAttribute('aria-disabled', 'true');
-  const device = page.getByRole('region', { name: 'Last device used' });
-  await expect(device.getByRole('term')).toHaveText(['App version', 'OS']);
 });

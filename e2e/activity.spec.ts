@@ -12,91 +12,52 @@ async function busyUser(): Promise<number> {
   return Number(found?.id);
 }
 
-test('all searches: every column, sorted and paged, with the way to who searched', async ({ page, as }) => {
-  await as('moderator');
-  await page.goto('/searches');
-  await expect(page.getByRole('heading', { level: 1, name: 'Searches' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Searches' })).toBeVisible();
-  const headers = ['Image', 'Search term', 'Type', 'Username', 'Title', 'Description', 'Created at', 'Updated at'];
-  await expect(page.getByRole('columnheader')).toHaveText(headers);
-  await expect(page.getByRole('columnheader', { name: 'Updated at' })).toHaveAttribute('aria-sort', 'descending');
-  await expect(page.getByRole('row')).toHaveCount(11);
-
-  await page.getByRole('button', { name: 'Search term' }).click();
-  await expect(page).toHaveURL(/order_by=search_term/);
-  await expect(page.getByRole('columnheader', { name: 'Search term' })).toHaveAttribute('aria-sort', 'ascending');
-  const firstTerm = page.getByRole('row').nth(1).getByRole('cell').nth(1);
-  await expect(firstTerm).toHaveText(/^(autumn|backpack)/);
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/page=1/);
-
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'User profile' })).toBeVisible();
-});
-
-const columns = {
-  Followers: ['Avatar', 'Name', 'Username', 'Email', 'Phone', 'Since'],
-  Following: ['Avatar', 'Name', 'Username', 'Email', 'Phone', 'Since'],
-  Searches: ['Image', 'Search term', 'Type', 'Title', 'Description', 'Created at', 'Updated at'],
-  Bookmarks: ['Image', 'Search term', 'Type', 'Title', 'Description'],
-};
-
-test('the tabs of a profile are lists of their own, searched and paged by the address', async ({ page, as }) => {
+test('from all searches to who searched, and through the lists of a profile, which the address keeps', async ({
+  page,
+  as,
+}) => {
   const id = await busyUser();
   await as('admin');
-  await page.goto(`/user-profile/${id}`);
-  for (const [tab, headers] of Object.entries(columns)) {
-    await page.getByRole('tab', { name: tab }).click();
-    await expect(page).toHaveURL(new RegExp(`tab=${tab.toLowerCase()}`));
-    await expect(page.getByRole('region', { name: tab }).getByRole('columnheader')).toHaveText(headers);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-  }
-  await page.getByRole('tab', { name: 'Following' }).click();
-  const rows = page.getByRole('region', { name: 'Following' }).getByRole('row');
-  await expect(rows).toHaveCount(11);
-  const username = (await rows.nth(1).getByRole('cell').nth(2).textContent()) ?? '';
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/page=1/);
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('2');
-
-  await page.getByRole('tab', { name: 'Searches' }).click();
-  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('1');
-  await page.goBack();
-  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('2');
-
-  await page.getByRole('searchbox', { name: 'Search' }).fill(username);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/keyword=/);
-  await expect(rows.nth(1).getByRole('cell').nth(2)).toHaveText(username);
-  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody is called like this');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-
-  const other = rows.nth(1).getByRole('link');
-  const name = (await other.textContent()) ?? '';
-  await other.click();
-  await expect(page.getByRole('tablist')).toHaveAttribute('aria-label', name);
-  await expect(page.getByRole('tab', { name: 'About' })).toHaveAttribute('aria-selected', 'true');
-});
-
-test('a tab without its permission says which one, and asks for nothing', async ({ page, asWith }) => {
-  const id = await busyUser();
-  await asWith(['user_profile', 'following']);
-  const asked: string[] = [];
-  page.on('request', (one) => asked.push(new URL(one.url()).pathname));
-  await page.goto('/preferences');
-  for (const [tab, code] of [
-    ['followers', 'followers'],
-    ['searches', 'searches'],
-    ['bookmarks', 'favourites'],
-  ]) {
-    await goOn(page, `/user-profile/${id}?tab=${tab}`);
-    await expect(page.getByText('You do not have permission to view this content')).toBeVisible();
-    await expect(page.getByText(`You need the permission ${code}`)).toBeVisible();
-    expect(asked).not.toContain(`/api/v1/${code}`);
-  }
-  await goOn(page, `/user-profile/${id}?tab=following`);
-  await expect(page.getByRole('region', { name: 'Following' }).getByRole('row')).toHaveCount(11);
+  await page.goto('/searches');
+  const rows = page.getByRole('row');
+  await test.step('searches are sorted and paged, and lead to who searched', async () => {
+    await page.getByRole('button', { name: 'Search term' }).click();
+    await expect(page).toHaveURL(/order_by=search_term/);
+    await expect(rows.nth(1).getByRole('cell').nth(1)).toHaveText(/^(autumn|backpack)/);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=1/);
+    await rows.nth(1).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'User profile' })).toBeVisible();
+  });
+  await test.step('a tab of a profile is a list of its own, after a reload and on the way back as well', async () => {
+    await goOn(page, `/user-profile/${id}`);
+    for (const tab of ['Followers', 'Searches', 'Bookmarks', 'Following']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page).toHaveURL(new RegExp(`tab=${tab.toLowerCase()}`));
+      await expect(page.getByRole('region', { name: tab }).getByRole('row').nth(1)).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=1/);
+    await page.reload();
+    const typed = page.getByRole('textbox', { name: 'Page' });
+    await expect(typed).toHaveValue('2');
+    await page.getByRole('tab', { name: 'Searches' }).click();
+    await expect(typed).toHaveValue('1');
+    await page.goBack();
+    await expect(typed).toHaveValue('2');
+  });
+  await test.step('one of those whom they follow is found, and their profile opened', async () => {
+    const found = page.getByRole('region', { name: 'Following' }).getByRole('row').nth(1);
+    const username = found.getByRole('cell').nth(2);
+    const wanted = (await username.textContent()) ?? '';
+    await page.getByRole('searchbox', { name: 'Search' }).fill(wanted);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/keyword=/);
+    await expect(username).toHaveText(wanted);
+    const other = found.getByRole('link');
+    const name = (await other.textContent()) ?? '';
+    await other.click();
+    await expect(page.getByRole('tablist')).toHaveAttribute('aria-label', name);
+    await expect(page.getByRole('tab', { name: 'About' })).toHaveAttribute('aria-selected', 'true');
+  });
 });

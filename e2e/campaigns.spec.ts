@@ -1,9 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
-import { expectAccessible } from './kit/axe.ts';
 import { addCampaign, addEvents, addInterests, addMovements } from './kit/database.ts';
 import { newName } from './kit/rights.ts';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { expect, test } from './kit/test.ts';
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
@@ -15,92 +14,67 @@ async function setStatus(request: APIRequestContext, { token }: SignedIn, id: nu
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('campaigns are searched and filtered, and the address keeps both', async ({ page, as }) => {
-  const name = newName('Lanterns');
-  for (const status of ['Draft', 'Pending', 'Pending'])
-    await addCampaign({ campaign_name: name, status, total_ad_budget: '12500.5' });
-  await as('ads');
-  await page.goto('/campaign-list');
-  await expect(page.getByRole('heading', { level: 1, name: 'Campaign list' })).toBeVisible();
-  await page.getByRole('searchbox').fill(name);
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page).toHaveURL(/keyword=Lanterns/);
-  await expect(page.getByRole('row')).toHaveCount(4);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Campaign',
-    'Username',
-    'Status',
-    'Budget',
-    'Ad start',
-    'Ad end',
-    'Created at',
-    'Actions',
-  ]);
-  await expect(page.getByRole('cell', { name: '$12,500.50' })).toHaveCount(3);
-  await page.getByLabel('Status', { exact: true }).selectOption('Pending');
-  await expect(page).toHaveURL(/capnStatus=Pending/);
-  await expect(page.getByRole('row')).toHaveCount(3);
-  await page.reload();
-  await expect(page.getByRole('row')).toHaveCount(3);
-  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Pending');
-  await page.goBack();
-  await expect(page).not.toHaveURL(/capnStatus/);
-  await expect(page.getByRole('row')).toHaveCount(4);
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page).toHaveURL(/\/user-profile\/\d+$/);
-});
-
-test('the keyboard alone changes a status, after somebody who was first, and the reason is kept', async ({
+test('campaigns are found, and one gets another status by the keyboard alone, after somebody who was first, with a reason that is kept', async ({
   page,
   as,
   request,
   demo,
 }) => {
   const name = newName('Umbrellas');
-  const id = await addCampaign({ campaign_name: name, status: 'Pending' });
+  const [, id = 0] = await Promise.all(
+    ['Draft', 'Pending', 'Pending'].map((status, place) =>
+      addCampaign({ campaign_name: `${name} ${place}`, status, total_ad_budget: '12500.5' }),
+    ),
+  );
   await as('ads');
-  await page.goto(`/campaign-list?keyword=${encodeURIComponent(name)}`);
-  await page.getByRole('button', { name: `Pending: Change Status of ${name}` }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Change Status' });
-  await expect(dialog.getByLabel('Status')).toBeFocused();
-  await expect(dialog.getByLabel('Status').getByRole('option')).toHaveText([
-    'Choose a status',
-    'Draft',
-    'Pending',
-    'Approved',
-    'Paused',
-    'Completed',
-  ]);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Status is required')).toBeVisible();
-  await expect(dialog.getByLabel('Status')).toBeFocused();
-  await page.keyboard.press('P');
-  await page.keyboard.press('a');
-  await expect(dialog.getByLabel('Status')).toHaveValue('Paused');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('It rains too little');
-  await setStatus(request, demo('admin'), id, 'Approved');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').getByText(/Amara Okafor changed .+ on \d{4}-\d\d-\d\d/)).toBeVisible();
-  await expect(dialog.getByLabel('Reason')).toHaveValue('It rains too little');
-  await expect(dialog.getByText(`${name} is Approved now.`)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change Status' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  const changed = page.getByRole('button', { name: `Paused: Change Status of ${name}` });
-  await expect(changed).toBeFocused();
-  await page.getByRole('button', { name: `View ${name}` }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Details' })).toBeFocused();
-  const history = page.getByRole('region', { name: 'Status history' });
-  await expect(history.getByRole('listitem')).toHaveCount(2);
-  const last = history.getByRole('listitem').filter({ hasText: 'ApprovedPausedIt rains too little' });
-  await expect(last).toContainText(/UTC, by /);
+  await page.goto('/campaign-list');
+  const rows = page.getByRole('row');
+  const status = page.getByLabel('Status', { exact: true });
+  await test.step('they are searched and filtered, and the address keeps both', async () => {
+    await page.getByRole('searchbox').fill(name);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/keyword=Umbrellas/);
+    await expect(rows).toHaveCount(4);
+    await expect(page.getByRole('cell', { name: '$12,500.50' })).toHaveCount(3);
+    await status.selectOption('Pending');
+    await expect(page).toHaveURL(/capnStatus=Pending/);
+    await expect(rows).toHaveCount(3);
+    await page.reload();
+    await expect(rows).toHaveCount(3);
+    await expect(status).toHaveValue('Pending');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/capnStatus/);
+    await expect(rows).toHaveCount(4);
+  });
+  await test.step('a status is changed by the keyboard', async () => {
+    const own = `${name} 1`;
+    await page.getByRole('button', { name: `Pending: Change Status of ${own}` }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change Status' });
+    await expect(dialog.getByLabel('Status')).toBeFocused();
+    await page.keyboard.press('P');
+    await page.keyboard.press('a');
+    await expect(dialog.getByLabel('Status')).toHaveValue('Paused');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('It rains too little');
+    await setStatus(request, demo('admin'), id, 'Approved');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').getByText(/Amara Okafor changed .+ on \d{4}-\d\d-\d\d/)).toBeVisible();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('It rains too little');
+    await expect(dialog.getByText(`${own} is Approved now.`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change Status' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: `Paused: Change Status of ${own}` })).toBeFocused();
+    await page.getByRole('button', { name: `View ${own}` }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Campaign Details' })).toBeFocused();
+    const history = page.getByRole('region', { name: 'Status history' });
+    await expect(history.getByRole('listitem')).toHaveCount(2);
+    const last = history.getByRole('listitem').filter({ hasText: 'ApprovedPausedIt rains too little' });
+    await expect(last).toContainText(/UTC, by /);
+  });
 });
 
 test('a campaign shows its ad, what became of it, and why it is not running', async ({ page, as, request, demo }) => {
@@ -180,38 +154,4 @@ test('a campaign shows its ad, what became of it, and why it is not running', as
   await expect(note).toContainText('This campaign is running');
   await page.getByRole('link', { name: 'Its transactions' }).click();
   await expect(page.getByLabel('Totals')).toContainText('Balance$250.00');
-});
-
-test('nothing that an advertiser wrote becomes more than text; a campaign that is not there says so', async ({
-  page,
-  as,
-}) => {
-  const campaign = await addCampaign({
-    campaign_name: '<img src=x onerror=alert(1)>',
-    creative_ad_title: '<b>Bold</b>',
-    creative_ad_url: 'javascript:alert(1)',
-    creative_ad_button_name: 'Press',
-    creative_ad_button_color: 'url(https://elsewhere.example/x)',
-    creative_ad_button_text_color: '#fff;position:fixed',
-    creative_ad_media_path: 'javascript:alert(1)',
-    target_location: 'somewhere',
-  });
-  await as('ads');
-  await page.goto(`/campaign-details/${campaign}`);
-  const ad = page.getByRole('region', { name: 'The ad', exact: true });
-  await expect(ad.getByText('<b>Bold</b>')).toBeVisible();
-  await expect(ad.getByText('The picture could not be loaded')).toBeVisible();
-  await expect(ad.getByRole('img')).toHaveCount(0);
-  await expect(ad.getByText('Press')).toBeVisible();
-  await expect(page.getByRole('main').locator('a[href^="javascript"]')).toHaveCount(0);
-  await expect(ad.getByText('Press')).not.toHaveAttribute('style', /url|position/);
-  await expect(page.getByRole('region', { name: 'Whom it is for' })).toContainText('Locationsomewhere');
-  await expect(page.getByRole('heading', { level: 2, name: '<img src=x onerror=alert(1)>' })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScrolling(page);
-  await expectAccessible(page, 'hostile texts of an ad, on a phone');
-  for (const id of ['999999999', 'lamps']) {
-    await page.goto(`/campaign-details/${id}`);
-    await expect(page.getByRole('main').getByText('There is no such campaign')).toBeVisible();
-  }
 });

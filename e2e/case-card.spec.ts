@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './kit/axe.ts';
 import { addReportedUsers, caseStates } from './kit/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { expect, test } from './kit/test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Case', exact: true });
 
@@ -53,7 +52,6 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await dialog.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(page.getByText('This account has been suspended')).toBeVisible();
   await expect(card(page).getByRole('heading')).toHaveText('CaseActed on · 1 report');
-  await expectAccessible(page, 'the case of somebody who was suspended', { part: card(page) });
   await expect(card(page).getByText(/^Suspended “/)).toBeVisible();
   await page.keyboard.press('u');
   await expect(page.getByText('This account has been suspended')).toBeHidden();
@@ -65,10 +63,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(page.getByRole('region', { name: `Case about ${name} 1` })).toBeVisible();
 });
 
-test('whoever comes from the list goes on with the next person; without the permission there is no case', async ({
-  page,
-  as,
-}) => {
+test('whoever comes from the list goes on with the next person', async ({ page, as }) => {
   const name = newName('Onward');
   const { users } = await addReportedUsers(name, 2);
   await as('moderator');
@@ -78,17 +73,9 @@ test('whoever comes from the list goes on with the next person; without the perm
   await page.keyboard.press('o');
   await expect(page).toHaveURL(new RegExp(`/user-profile/${users[0]}$`));
   await expect(card(page).getByRole('button', { name: 'Next case' })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScrolling(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('d');
   await page.keyboard.type('Nothing wrong with it');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/user-profile/${users[1]}$`));
   await expect(page.getByText(`Dismissed “${name} 1”`)).toBeVisible();
-
-  await as('ads');
-  await page.goto(`/user-profile/${users[1]}`);
-  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
-  await expect(card(page)).toBeHidden();
 });

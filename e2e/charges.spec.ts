@@ -10,17 +10,9 @@ test('a charge is added and edited, what it was is kept, and who came second is 
   await forgetCharge('impressions');
   await as('admin');
   await page.goto('/campaign-charges');
-  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Charges' })).toBeVisible();
   await page.getByRole('button', { name: 'Add New Charge' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Charge' });
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('Goal is required')).toBeVisible();
-  await expect(dialog.getByText('Goal charges is required')).toBeVisible();
-  await expect(dialog.getByLabel('Goal', { exact: true })).toBeFocused();
   await dialog.getByLabel('Goal', { exact: true }).selectOption('Impressions');
-  await dialog.getByLabel('Goal charges').fill('1,5');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText(/A number from 0 to 1000000/)).toBeVisible();
   await dialog.getByLabel('Goal charges').fill('0.0025');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('The charge for impressions was added')).toBeVisible();
@@ -40,14 +32,6 @@ test('a charge is added and edited, what it was is kept, and who came second is 
   await edit.getByLabel('Goal charges').fill('1234.5');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('cell', { name: '$1,234.50', exact: true })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Goal',
-    'Goal charges',
-    'Updated at',
-    'Updated by',
-    'Actions',
-  ]);
-
   await edit.waitFor({ state: 'hidden' });
   const headers = { authorization: `Bearer ${demo('admin').token}` };
   const { data } = await (await request.get('/api/v1/campaign-charges', { headers })).json();

@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { expectAccessible } from './kit/axe.ts';
 import { bossOf, idOf } from './kit/rights.ts';
-import { goOn, settled } from './kit/screens.ts';
+import { settled } from './kit/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const titles = [
@@ -43,18 +43,18 @@ async function save(request: APIRequestContext, { token }: SignedIn, chosen: rea
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test.beforeEach(async ({ as, signedIn }) => as(signedIn));
-
-test.describe('with all widgets', () => {
-  test.beforeEach(async ({ request, demo, signedIn }) => {
-    await bossOf(request, demo('admin')).grant(idOf(signedIn), codes);
-    await save(request, signedIn, widgets);
-  });
-
-  test('named ranges, typed days and what they are compared with change the numbers', async ({ page }) => {
+test('the dashboard shows the numbers of the days that are chosen, compared with others, has each of its eight as a file, and leaves out what is not permitted any more', async ({
+  page,
+  request,
+  demo,
+  signedIn,
+  asWith,
+}) => {
+  await asWith(codes);
+  await save(request, signedIn, ['TopSearches', 'QuarterdeckAnalytics']);
+  await test.step('named ranges, typed days and what they are compared with change the numbers', async () => {
     await page.goto('/');
     await expect(page.getByRole('tab', { name: 'Users and Searches' })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles, { timeout: 20_000 });
     await expect(field(page)).toHaveValue(rangeText(daysAgo(30), daysAgo(1)));
     const top = panel(page, 'Top searches');
     await expect(top.getByRole('list', { name: 'Top searches' }).getByRole('listitem')).toHaveCount(10);
@@ -104,133 +104,86 @@ test.describe('with all widgets', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`compare=custom&compare_start_date=${daysAgo(40)}`));
     await expect(change).toBeVisible();
-    await compare.selectOption('previous_year');
-    await expect(page).toHaveURL(/compare=previous_year$/);
+    await save(request, signedIn, widgets);
     await page.reload();
-    await expect(page.getByRole('combobox', { name: 'Compare', exact: true })).toHaveValue('previous_year');
+    await expect(page.getByRole('combobox', { name: 'Compared date range' })).toHaveValue(
+      rangeText(daysAgo(40), daysAgo(31)),
+    );
     await expect(field(page)).toHaveValue(rangeText(daysAgo(7), daysAgo(1)));
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles);
 
     // The way to the dashboard begins anew.
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Dashboard' }).click();
     await expect(field(page)).toHaveValue(rangeText(daysAgo(30), daysAgo(1)));
     await expect.poll(all).toBe(month);
   });
-
-  test('each of the eight is taken away as a file; a chart is read with the arrow keys, as a table and as a file; what is not permitted any more is left out', async ({
-    page,
-    request,
-    demo,
-    signedIn,
-  }) => {
-    await test.step('each of the eight is taken away as a file', async () => {
-      await page.goto('/?compare=previous_period');
-      const fileOf = async (title: string): Promise<readonly string[]> => {
-        const block = panel(page, title);
-        const button = block.getByRole('button', {
-          name: title === 'Users on the map' ? /^Download as/ : /^Download .*as CSV/,
-        });
-        await expect(block).toHaveAttribute('aria-busy', 'false');
-        if (title === 'Users on the map') await expect(block.getByText(/[\d,]+ users? here/)).toBeVisible();
-        const download = page.waitForEvent('download');
-        await button.click();
-        const file = await download;
-        expect(file.suggestedFilename()).toMatch(new RegExp(`^${title.toLowerCase().replaceAll(' ', '-')}.*\\.csv$`));
-        return readFileSync(await file.path(), 'utf8')
-          .trimEnd()
-          .split('\r\n');
-      };
-      const lines = {
-        'Top searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
-        'Popular searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
-        'Failed URLs over time': [
-          'Day,Resolved by now,Not resolved,Earlier day,"All failed, earlier"',
-          /^20[\d-]{8},\d+,\d+,20[\d-]{8},\d+$/,
-        ],
-        'Users on the map': ['Users,Latitude,Longitude', /^\d+,-?\d+\.\d{4},-?\d+\.\d{4}$/],
-        'Failed URLs': ['Group,What,Number,Share in percent,Earlier', /^Failed URLs,Failed,\d+,,\d+$/],
-        'Web analytics': ['Group,What,Number,Share in percent,Earlier', /^Visits,Users,\d+,,\d+$/],
-        'Web visits over time': [
-          'Day,Users,Sessions,Page views,Earlier day,"Users, earlier","Sessions, earlier","Page views, earlier"',
-          /^20[\d-]{8}(,\d+){3},20[\d-]{8}(,\d+){3}$/,
-        ],
-        'Quarterdeck analytics': [
-          /^Day,New users,Active users,.*,"Messages, earlier"$/,
-          /^20[\d-]{8}(,\d+){6},20[\d-]{8}(,\d+){6}$/,
-        ],
-      } as const;
-      for (const [title, [head, first]] of Object.entries(lines)) {
-        const file = await fileOf(title);
-        if (typeof head === 'string') expect(file[0]).toBe(head);
-        else expect(file[0]).toMatch(head);
-        expect(file[1]).toMatch(first);
-        if (title === 'Failed URLs') expect(file.at(-1)).toMatch(/^Hosts,[^,]+,\d+,[\d.]+,$/);
-        if (title === 'Web analytics')
-          for (const part of ['sources', 'pages', 'countries', 'devices', 'browsers'])
-            expect(file.filter((line) => line.startsWith(`Sessions by ${part},`))).not.toEqual([]);
-      }
-      // What has no earlier numbers says so beside what has.
-      await expect(page.getByText('Hosts with most failed URLs: not compared')).toBeVisible();
-      await expect(page.getByText('Sessions by sources: not compared')).toBeVisible();
-    });
-    await test.step('a chart is read with the arrow keys, as a table and as a file', async () => {
-      await goOn(page, '/');
-      const graph = panel(page, 'Failed URLs over time');
-      const chart = graph.getByRole('application', { name: 'Chart: Failed URLs over time' });
-      await expect(chart).toHaveAccessibleDescription(/^From .+ to .+, by day\. Resolved by now: at most \d+/);
-      await chart.focus();
-      await page.keyboard.press('ArrowRight');
-      const reading = graph.getByRole('status');
-      await expect(reading).toContainText('Not resolved');
-      const first = await reading.innerText();
-      await page.keyboard.press('ArrowRight');
-      await expect(reading).not.toHaveText(first);
-
-      await graph.getByRole('button', { name: 'Show Failed URLs over time as a table' }).press('Enter');
-      const rows = graph.getByRole('table').getByRole('row');
-      await expect(rows).toHaveCount(31);
-      const cells = async (row: Locator): Promise<string[]> => row.getByRole('cell').allInnerTexts();
+  await test.step('each of the eight is a file, with the earlier numbers', async () => {
+    await page
+      .getByRole('combobox', { name: 'Compare', exact: true })
+      .selectOption({ label: `Previous period: ${rangeText(daysAgo(60), daysAgo(31))}` });
+    await expect(page).toHaveURL(/compare=previous_period$/);
+    const fileOf = async (title: string): Promise<readonly string[]> => {
+      const block = panel(page, title);
+      const button = block.getByRole('button', {
+        name: title === 'Users on the map' ? /^Download as/ : /^Download .*as CSV/,
+      });
+      await expect(block).toHaveAttribute('aria-busy', 'false');
+      if (title === 'Users on the map') await expect(block.getByText(/[\d,]+ users? here/)).toBeVisible();
       const download = page.waitForEvent('download');
-      await graph.getByRole('button', { name: 'Download Failed URLs over time as CSV' }).click();
+      await button.click();
       const file = await download;
-      expect(file.suggestedFilename()).toBe(`failed-urls-over-time-${daysAgo(30)}-${daysAgo(1)}.csv`);
-      const lines = readFileSync(await file.path(), 'utf8')
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^${title.toLowerCase().replaceAll(' ', '-')}.*\\.csv$`));
+      return readFileSync(await file.path(), 'utf8')
         .trimEnd()
         .split('\r\n');
-      expect(lines).toHaveLength(31);
-      expect(lines[0]).toBe('Day,Resolved by now,Not resolved');
-      // The file has days as calls have them, the table as the console shows them.
-      for (const n of [1, 30]) {
-        const [day = '', ...numbers] = lines[n]?.split(',') ?? [];
-        expect(await cells(rows.nth(n))).toEqual([shown(day), ...numbers]);
-      }
-    });
-    await test.step('a widget whose permission is gone is left out, and nothing is refused', async () => {
-      await bossOf(request, demo('admin')).grant(idOf(signedIn), ['failed_urls', 'google_analytics']);
-      const refused: string[] = [];
-      page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
-      await page.goto('/');
-      const left = titles.filter((title) => !/^Failed|^Web analytics/.test(title));
-      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(left);
-      await settled(page);
-      expect(refused).toEqual([]);
-    });
+    };
+    const lines = {
+      'Top searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
+      'Popular searches': ['Search term,Searches,Opened,"Searches, earlier","Opened, earlier"', /^[^,]+(,\d+){4}$/],
+      'Failed URLs over time': [
+        'Day,Resolved by now,Not resolved,Earlier day,"All failed, earlier"',
+        /^20[\d-]{8},\d+,\d+,20[\d-]{8},\d+$/,
+      ],
+      'Users on the map': ['Users,Latitude,Longitude', /^\d+,-?\d+\.\d{4},-?\d+\.\d{4}$/],
+      'Failed URLs': ['Group,What,Number,Share in percent,Earlier', /^Failed URLs,Failed,\d+,,\d+$/],
+      'Web analytics': ['Group,What,Number,Share in percent,Earlier', /^Visits,Users,\d+,,\d+$/],
+      'Web visits over time': [
+        'Day,Users,Sessions,Page views,Earlier day,"Users, earlier","Sessions, earlier","Page views, earlier"',
+        /^20[\d-]{8}(,\d+){3},20[\d-]{8}(,\d+){3}$/,
+      ],
+      'Quarterdeck analytics': [
+        /^Day,New users,Active users,.*,"Messages, earlier"$/,
+        /^20[\d-]{8}(,\d+){6},20[\d-]{8}(,\d+){6}$/,
+      ],
+    } as const;
+    for (const [title, [head, first]] of Object.entries(lines)) {
+      const file = await fileOf(title);
+      if (typeof head === 'string') expect(file[0]).toBe(head);
+      else expect(file[0]).toMatch(head);
+      expect(file[1]).toMatch(first);
+      if (title === 'Failed URLs') expect(file.at(-1)).toMatch(/^Hosts,[^,]+,\d+,[\d.]+,$/);
+      if (title === 'Web analytics')
+        for (const part of ['sources', 'pages', 'countries', 'devices', 'browsers'])
+          expect(file.filter((line) => line.startsWith(`Sessions by ${part},`))).not.toEqual([]);
+    }
+    // What has no earlier numbers says so beside what has.
+    await expect(page.getByText('Hosts with most failed URLs: not compared')).toBeVisible();
+    await expect(page.getByText('Sessions by sources: not compared')).toBeVisible();
+  });
+  await test.step('a widget whose permission is gone is left out, and nothing is refused', async () => {
+    await bossOf(request, demo('admin')).grant(idOf(signedIn), ['failed_urls', 'google_analytics']);
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
+    await page.goto('/');
+    const left = titles.filter((title) => !/^Failed|^Web analytics/.test(title));
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(left);
+    await settled(page);
+    expect(refused).toEqual([]);
   });
 });
 
-test('without widgets it says what can be chosen, and leads there', async ({ page, request, demo, signedIn }) => {
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['top_searches', 'failed_urls']);
-  await page.goto('/');
-  await expect(page.getByText('Your dashboard has no widgets yet')).toBeVisible();
-  await expect(
-    page.getByText('You can choose Top searches, Popular searches, Failed URLs over time, and Failed URLs.'),
-  ).toBeVisible();
-  await expectAccessible(page, 'a dashboard without widgets', { part: page.getByRole('main') });
-  await page.getByRole('main').getByRole('link', { name: 'Manage Widgets' }).first().click();
-  await expect(page).toHaveURL(/\/dashboard-widgets$/);
-});
-
-test('campaign analytics are there for whoever may see nothing else', async ({ page, request, demo, signedIn }) => {
-  await bossOf(request, demo('admin')).grant(idOf(signedIn), ['campaign_analytics']);
+test('campaign analytics are there for whoever may see nothing else', async ({ page, asWith }) => {
+  await asWith(['campaign_analytics']);
   await page.goto('/?compare=previous_year');
   await expect(page.getByRole('tab', { name: 'Campaign analytics' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('tab')).toHaveCount(1);

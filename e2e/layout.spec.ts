@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { goOn, settled } from './kit/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const box = async (element: Locator) => {
@@ -13,61 +14,66 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test('posts fit every width, with a case open and who reported them', async ({ page, as }) => {
-  await as('moderator');
+test('posts fit every width, with a case open and who reported them; the toolbar of the audit log folds; on paper there is the content alone', async ({
+  page,
+  as,
+}) => {
+  await as('admin');
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/reported-posts');
-  await expect(page.getByRole('row')).toHaveCount(11);
-  await page.keyboard.press('j');
-  const panel = page.getByRole('row').nth(2);
-  const author = panel.getByRole('link').first();
-  await expect(panel.getByText('Reasons')).toBeVisible();
-  expect(await overlap(author, panel.getByText('Reasons'))).toBe(false);
-  expect(await overlap(author, panel.getByRole('button', { name: /^Dismiss/ }))).toBe(false);
-  const path = await page.locator('a[href^="/post-details/"]').first().getAttribute('href');
-  await page.goto(`${path}?tab=reported-by`);
-  await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
-  // Styles that are loaded late stand behind those of the build, or buttons would be tabs without room.
-  await expect(page.getByRole('tab', { name: 'Viewed By' })).toHaveCSS('padding-left', '16px');
-  for (const width of [1440, 1200, 1024, 768, 390]) {
-    await page.setViewportSize({ width, height: 800 });
+  await test.step('posts', async () => {
+    await expect(page.getByRole('row')).toHaveCount(11);
+    await page.keyboard.press('j');
+    const panel = page.getByRole('row').nth(2);
+    const author = panel.getByRole('link').first();
+    await expect(panel.getByText('Reasons')).toBeVisible();
+    expect(await overlap(author, panel.getByText('Reasons'))).toBe(false);
+    expect(await overlap(author, panel.getByRole('button', { name: /^Dismiss/ }))).toBe(false);
+    const path = await page.locator('a[href^="/post-details/"]').first().getAttribute('href');
+    await goOn(page, `${path}?tab=reported-by`);
+    await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
+    // Styles that are loaded late stand behind those of the build, or buttons would be tabs without room.
+    await expect(page.getByRole('tab', { name: 'Viewed By' })).toHaveCSS('padding-left', '16px');
+    for (const width of [1440, 1200, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScrolling(page);
+    }
+  });
+
+  await test.step('the toolbar of the audit log is two rows on a wide screen, and one on a smaller', async () => {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await goOn(page, '/audit-log');
+    const views = page.getByRole('button', { name: 'Views' });
+    const who = page.getByRole('combobox', { name: 'Who' });
+    await expect(who).toBeVisible();
+    const middleOf = async (element: Locator) => (await box(element)).y + (await box(element)).height / 2;
+    await expect.poll(async () => Math.abs((await middleOf(views)) - (await middleOf(who)))).toBeLessThanOrEqual(2);
+    await page.setViewportSize({ width: 1024, height: 800 });
+    const filters = page.getByRole('button', { name: 'Filters' });
+    await expect(filters).toBeVisible();
+    const [first, below] = [await box(filters), await box(page.getByRole('table'))];
+    expect(below.y - first.y).toBeLessThan(64);
+    expect(Math.abs((await middleOf(views)) - (await middleOf(filters)))).toBeLessThanOrEqual(1);
+    await filters.click();
+    await expect(who).toBeVisible();
     await expectNoSidewaysScrolling(page);
-  }
-});
+  });
 
-test('the toolbar of the audit log is two rows on a wide screen, and one on a smaller', async ({ page, as }) => {
-  await as('admin');
-  await page.setViewportSize({ width: 1440, height: 800 });
-  await page.goto('/audit-log');
-  const views = page.getByRole('button', { name: 'Views' });
-  const who = page.getByRole('combobox', { name: 'Who' });
-  const table = page.getByRole('table');
-  await expect(who).toBeVisible();
-  const middleOf = async (element: Locator) => (await box(element)).y + (await box(element)).height / 2;
-  await expect.poll(async () => Math.abs((await middleOf(views)) - (await middleOf(who)))).toBeLessThanOrEqual(2);
-  await page.setViewportSize({ width: 1024, height: 800 });
-  const filters = page.getByRole('button', { name: 'Filters' });
-  await expect(filters).toBeVisible();
-  const [first, below] = [await box(filters), await box(table)];
-  expect(below.y - first.y).toBeLessThan(64);
-  expect(Math.abs((await middleOf(views)) - (await middleOf(filters)))).toBeLessThanOrEqual(1);
-  await filters.click();
-  await expect(who).toBeVisible();
-  await expectNoSidewaysScrolling(page);
-});
-
-test('on paper there is the content alone, with its charts', async ({ page, as }) => {
-  await as('analyst');
-  await page.goto('/');
-  const chart = page.getByRole('region', { name: 'Quarterdeck analytics' });
-  await expect(chart.getByRole('application')).toBeVisible({ timeout: 20_000 });
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Manage Widgets' })).toBeHidden();
-  const { width, height } = await box(chart.getByRole('application'));
-  expect(Math.min(width, height)).toBeGreaterThan(80);
-  expect(await chart.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe('exact');
+  await test.step('on paper', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await goOn(page, '/');
+    await settled(page);
+    const chart = page.getByRole('region', { name: 'Quarterdeck analytics' });
+    await expect(chart.getByRole('application')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Manage Widgets' })).toBeHidden();
+    const { width, height } = await box(chart.getByRole('application'));
+    expect(Math.min(width, height)).toBeGreaterThan(80);
+    expect(await chart.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe('exact');
+    await page.emulateMedia({ media: null });
+  });
 });

@@ -63,21 +63,6 @@ export async function addChat(userId: number, room: string, lines: readonly Chat
   );
 }
 
-/** Has a user chat in many rooms, as the app would: in the first one last, a minute earlier in each next one. */
-export async function addRooms(userId: number, name: string, count: number): Promise<void> {
-  await asOwner(`insert into chat_rooms (name, channel) select $1 || n, $1 || n from generate_series(1, $2::int) n`, [
-    name,
-    count,
-  ]);
-  const ours = `from chat_rooms r, generate_series(1, $3::int) n where r.channel = $2 || n`;
-  await asOwner(`insert into chat_members (room_id, user_id) select r.id, $1 ${ours}`, [userId, name, count]);
-  await asOwner(
-    `insert into chat_messages (room_id, sender_id, type, message, created_at)
-     select r.id, $1, 'TEXT', 'Hello', now() - n * interval '1 minute' ${ours}`,
-    [userId, name, count],
-  );
-}
-
 /** Lets eight days pass for the grants of an admin. */
 export const letGrantsEnd = (adminId: number) =>
   asOwner(

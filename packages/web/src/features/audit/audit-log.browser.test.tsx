@@ -1,9 +1,10 @@
 import { admins } from '@quarterdeck/contract/admins';
 import { audit } from '@quarterdeck/contract/audit';
+import { groups } from '@quarterdeck/contract/groups';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, exampleAnswer } from '../../../test/api.ts';
+import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const main = page.getByRole('main');
@@ -31,4 +32,60 @@ test('a failing load says so and can be tried again, for the list and for an ent
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect.element(dialog.getByText('Before and after')).toBeVisible();
   await expectAccessible(dialog.element() as HTMLElement);
+});
+
+/** Answers what the filters are chosen from. */
+function answerChoices(): void {
+  api.call(admins.list).answers(() => ({ users: [], total_users: 0 }));
+  api.call(audit.calls).answers(() => ({ data: [], target_types: ['group'] }));
+}
+
+test('on a phone the filters fold behind a button that counts them', async () => {
+  answerChoices();
+  api.call(audit.list).answers(() => ({ data: [], total: 0 }));
+  await page.viewport(390, 844);
+  await renderScreen('/audit-log?outcome=done');
+  const fold = page.getByRole('button', { name: 'Filters (1)' });
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(page.getByLabelText('Outcome', { exact: true })).not.toBeInTheDocument();
+  await fold.click();
+  await page.getByLabelText('Target type', { exact: true }).selectOptions('Group');
+  await expect.element(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await expectAccessible();
+});
+
+test('the log has its columns, the latest first', async () => {
+  answerChoices();
+  const admin = { id: 1, name: 'Ann Miller', username: 'ann.miller', avatar: null };
+  api.call(audit.list).answers(() => ({ data: [rowOf(audit.list, { admin })], total: 1 }));
+  await renderScreen('/audit-log');
+  await expect.element(page.getByRole('cell', { name: /Ann Miller/ }).first()).toBeVisible();
+  for (const column of ['When', 'Who', 'What', 'Target', 'Outcome', 'Changes'])
+    await expect.element(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'When' })).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('the history of a thing goes on, page by page', async () => {
+  const size = 20;
+  api
+    .call(groups.list)
+    .answers(() => ({ data: [rowOf(groups.list, { id: 7, name: 'Readers', refused: {} })], total: 1 }));
+  api.call(audit.list).answers(({ page: asked, page_limit: limit }) => {
+    expect(limit).toBe(size);
+    const data = Array.from({ length: asked === 0 ? size : 2 }, (_, index) =>
+      rowOf(audit.list, { id: asked * size + index + 1, admin: null, what: `Deed ${asked * size + index + 1}` }),
+    );
+    return { data, total: size + 2 };
+  });
+  await renderScreen('/users-groups');
+  await page.getByRole('button', { name: 'More actions for Readers' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History of Readers' });
+  const items = history.getByRole('listitem');
+  await expect.poll(() => items.elements().length).toBe(size);
+  await history.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => items.elements().length).toBe(size + 2);
+  await expect.element(items.last()).toHaveTextContent('Deed 22');
+  await expect.element(history.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { conversations } from '@quarterdeck/contract/conversations';
+import { CHAT_PAGE, conversations } from '@quarterdeck/contract/conversations';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -23,4 +23,34 @@ test('rooms that could not be loaded are asked for again', async () => {
     { user_id: 7, page: 0 },
     { user_id: 7, page: 0 },
   ]);
+});
+
+test('who has never chatted has no conversation, and a room that is not theirs is a failure', async () => {
+  rooms.answers(() => ({ chat_rooms: [], total_page: 0, nextPage: 1 }));
+  api.call(conversations.messages).refuses(404, 'There is no such room');
+  const router = await renderScreen('/user-profile/7?tab=conversation');
+  await expect.element(page.getByText('There is no conversatation yet')).toBeVisible();
+  await router.navigate({ href: '/user-profile/7?tab=conversation&room=1' });
+  await expect.element(page.getByText('This could not be loaded')).toBeVisible();
+});
+
+test('more rooms come at the end, once they are nearly seen', async () => {
+  const roomOf = (id: number) => ({ id, name: `Room ${id}`, last_message: null });
+  rooms.answers(({ page: asked }) => ({
+    chat_rooms: Array.from({ length: asked === 0 ? CHAT_PAGE : 3 }, (_, index) =>
+      roomOf(asked * CHAT_PAGE + index + 1),
+    ),
+    total_page: 2,
+    nextPage: asked + 1,
+  }));
+  await renderScreen('/user-profile/7?tab=conversation');
+  const items = page.getByRole('region', { name: /^Rooms of/ }).getByRole('listitem');
+  await expect.poll(() => items.elements().length).toBe(CHAT_PAGE);
+  expect(rooms.inputs()).toHaveLength(1);
+  items
+    .nth(CHAT_PAGE - 1)
+    .element()
+    .scrollIntoView();
+  await expect.poll(() => items.elements().length).toBe(CHAT_PAGE + 3);
+  expect(rooms.inputs().map(({ page: asked }) => asked)).toEqual([0, 1]);
 });

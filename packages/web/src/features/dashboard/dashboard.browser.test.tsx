@@ -4,9 +4,10 @@ import { settings } from '@quarterdeck/contract/settings';
 import { urls } from '@quarterdeck/contract/urls';
 import { webAnalytics } from '@quarterdeck/contract/web-analytics';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, deferred, exampleAnswer } from '../../../test/api.ts';
+import { api, deferred, exampleAnswer, refusal } from '../../../test/api.ts';
+import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
 import { answerTiles } from '../../../test/tiles.ts';
 import { productName } from '../../kit/product.ts';
@@ -159,5 +160,82 @@ describe('the widgets', () => {
     expect(JSON.parse(saved)).toEqual([{ id: 'TopSearches', content: 'Top searches' }]);
     await back.click();
     await expectShown('Top searches');
+  });
+
+  const chosen = (list: string) =>
+    [...page.getByRole('region', { name: list, exact: true }).element().querySelectorAll('[data-widget]')].map((row) =>
+      row.getAttribute('data-widget'),
+    );
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const press = async (name: string): Promise<void> => {
+    await focusOn(button(name));
+    await userEvent.keyboard('{Enter}');
+  };
+
+  /** A server that keeps widgets, and refuses to overwrite what was not seen. */
+  function keepWidgets(first: readonly string[]) {
+    const kept = { ids: first, version: 1 };
+    const saved = () => JSON.stringify(kept.ids.map((id) => ({ id })));
+    api.call(dashboard.widget).answers(() => ({ data: saved(), version: kept.version }));
+    api.call(dashboard.saveWidget).answers(({ widget_json }, headers) => {
+      if (headers.get('if-match') !== String(kept.version)) return refusal(409, 'Somebody was faster');
+      Object.assign(kept, { ids: widget_json.map(({ id }) => id), version: kept.version + 1 });
+      return { responseMessage: 'Your dashboard was saved', data: saved(), version: kept.version };
+    });
+    return kept;
+  }
+
+  test('that are permitted alone are offered, moved by buttons, and put back', async () => {
+    const kept = keepWidgets([]);
+    await renderScreen('/dashboard-widgets', { permissions: ['dashboard_data', 'top_searches', 'failed_urls'] });
+    await expect.element(button('Add Users on the map')).toBeVisible();
+    expect(chosen('Not on your dashboard').toSorted()).toEqual([
+      ...['FailedUrlGraph', 'FailedUrls', 'MapComp', 'PopularSearches', `${productName}Analytics`, 'TopSearches'],
+    ]);
+    await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
+    await press('Add Users on the map');
+    await expect.element(button('Remove Users on the map')).toHaveFocus();
+    await press('Add Failed URLs');
+    await press('Move Failed URLs up');
+    await expect.element(button('Move Failed URLs up')).toHaveFocus();
+    expect(chosen('On your dashboard')).toEqual(['FailedUrls', 'MapComp']);
+    await press('Remove Failed URLs');
+    await expect.element(button('Add Failed URLs')).toHaveFocus();
+    await press('Undo');
+    await expect.element(page.getByText('Undone. Your dashboard was saved')).toBeVisible();
+    expect(kept.ids).toEqual(['FailedUrls', 'MapComp']);
+  });
+
+  test('of another window are not overwritten unseen', async () => {
+    const kept = keepWidgets(['FailedUrls', 'MapComp']);
+    const elsewhere = (ids: readonly string[]): void => {
+      Object.assign(kept, { ids, version: kept.version + 1 });
+    };
+    await renderScreen('/dashboard-widgets');
+    await expect.element(button('Add Top searches')).toBeVisible();
+    elsewhere(['FailedUrls']);
+    await button('Add Top searches').click();
+    await expect
+      .element(page.getByText('Your widgets were changed in another window since you opened them.'))
+      .toBeVisible();
+    await button('Show the others').click();
+    await expect.poll(() => chosen('On your dashboard')).toEqual(['FailedUrls']);
+    elsewhere(['MapComp']);
+    await button('Add Top searches').click();
+    await button('Save mine').click();
+    await expect.poll(() => kept.ids).toEqual(['FailedUrls', 'TopSearches']);
+    expect(chosen('On your dashboard')).toEqual(['FailedUrls', 'TopSearches']);
+  });
+
+  test('that nobody has chosen are named, with the way to choose them', async () => {
+    keepWidgets([]);
+    const router = await renderScreen('/', { permissions: ['top_searches', 'failed_urls'] });
+    await expect.element(page.getByText('Your dashboard has no widgets yet')).toBeVisible();
+    await expect
+      .element(page.getByText('You can choose Top searches, Popular searches, Failed URLs over time, and Failed URLs.'))
+      .toBeVisible();
+    await expectAccessible();
+    await page.getByRole('main').getByRole('link', { name: 'Manage Widgets' }).first().click();
+    await expect.poll(() => router.state.location.pathname).toBe('/dashboard-widgets');
   });
 });

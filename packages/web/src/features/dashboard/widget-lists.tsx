@@ -62,7 +62,8 @@ export function WidgetLists({ offers, arrangement, onChange }: Props) {
   const [dragged, setDragged] = useState<string>();
   const [told, setTold] = useState('');
   const root = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<string>(undefined);
+  // With what it is for, in one step: an earlier rendering would look for it too soon.
+  const [focusNext, setFocusNext] = useState<{ readonly selector: string }>();
   const shown = draft ?? arrangement;
   const latest = useRef(shown);
   latest.current = shown;
@@ -72,10 +73,8 @@ export function WidgetLists({ offers, arrangement, onChange }: Props) {
   );
   const kindOf = (id: string) => kinds[offers.find((offer) => offer.id === id)?.kind ?? 'MapComp'];
   useEffect(() => {
-    if (focusNext.current === undefined) return;
-    root.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
-    focusNext.current = undefined;
-  });
+    if (focusNext) root.current?.querySelector<HTMLElement>(focusNext.selector)?.focus();
+  }, [focusNext]);
 
   const act = (id: string, action: RowAction): void => {
     const index = arrangement.chosen.indexOf(id);
@@ -89,7 +88,7 @@ export function WidgetLists({ offers, arrangement, onChange }: Props) {
     const next = place(arrangement, id, side, to);
     // Whoever goes on with the keyboard stays with the widget.
     const then = action === 'add' ? 'remove' : action === 'remove' ? 'add' : action;
-    focusNext.current = `[data-widget="${CSS.escape(id)}"] [data-action="${then}"]`;
+    setFocusNext({ selector: `[data-widget="${CSS.escape(id)}"] [data-action="${then}"]` });
     setTold(`${kindOf(id).title} is now ${whereIs(next, id)}.`);
     onChange(next);
   };

@@ -58,6 +58,21 @@ describe('a profile', () => {
     await expect.poll(bar).toBe(0);
   });
 
+  test('cannot be edited by whoever may only look, who sees no case and what device was used last', async () => {
+    profile.answers(({ id }) => ({
+      userdetails: {
+        ...detailsOf(id),
+        last_device_used: { device_app_version: '5.4.1', device_os: 'iOS 18' },
+        case: undefined,
+      },
+    }));
+    await renderScreen('/user-profile/1', { permissions: ['user_profile'] });
+    await expect.element(button('Edit Name')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button('Edit Name')).toHaveAccessibleDescription('You need the permission update_profile');
+    await expect.element(main.getByRole('region', { name: 'Last device used' })).toHaveTextContent('5.4.1');
+    await expect.element(main.getByRole('region', { name: 'Case', exact: true })).not.toBeInTheDocument();
+  });
+
   test('says what the app still sends, although staff changed it', async () => {
     profile.answers(({ id }) => ({
       userdetails: { ...detailsOf(id), app_sends: { name: 'Former name', dob: '1990-01-31', phone: null } },

@@ -1,0 +1,72 @@
+import { activity } from '@quarterdeck/contract/activity';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const headers = () =>
+  page
+    .getByRole('columnheader')
+    .elements()
+    .map((header) => header.textContent);
+
+const PEOPLE = ['Avatar', 'Name', 'Username', 'Email', 'Phone', 'Since'];
+
+/** The tabs of a profile, with the permission that each needs and its columns. */
+const tabs = {
+  followers: { code: 'followers', columns: PEOPLE },
+  following: { code: 'following', columns: PEOPLE },
+  searches: {
+    code: 'searches',
+    columns: ['Image', 'Search term', 'Type', 'Title', 'Description', 'Created at', 'Updated at'],
+  },
+  bookmarks: { code: 'favourites', columns: ['Image', 'Search term', 'Type', 'Title', 'Description'] },
+} as const;
+
+function answer(): void {
+  const { userdetails } = exampleAnswer(profiles.profile);
+  api.call(profiles.profile).answers(({ id }) => ({
+    userdetails: { ...userdetails, id, avatar: null, latitude: null, longitude: null, case: null, refused: {} },
+  }));
+  for (const call of [activity.followers, activity.following])
+    api.call(call).answers(() => ({ data: [rowOf(call, { avatar: null })], total: 1 }));
+  api.call(activity.searches).answers(() => ({ data: [rowOf(activity.searches, { image: null })], total: 1 }));
+  api.call(activity.favourites).answers(() => ({ data: [rowOf(activity.favourites, { image: null })], total: 1 }));
+}
+
+test('all searches: every column, the latest first', async () => {
+  answer();
+  await renderScreen('/searches', { permissions: ['searches', 'user_profile'] });
+  await expect.element(page.getByRole('cell', { name: 'ann.miller' }).first()).toBeVisible();
+  expect(headers()).toEqual([
+    ...['Image', 'Search term', 'Type', 'Username', 'Title', 'Description', 'Created at', 'Updated at'],
+  ]);
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Updated at' }))
+    .toHaveAttribute('aria-sort', 'descending');
+});
+
+test('each tab of a profile has its columns', async () => {
+  answer();
+  const router = await renderScreen('/user-profile/7');
+  for (const [tab, { columns }] of Object.entries(tabs)) {
+    await router.navigate({ href: `/user-profile/7?tab=${tab}` });
+    await expect.element(page.getByRole('region', { name: new RegExp(`^${tab}$`, 'i') })).toBeVisible();
+    await expect.poll(headers).toEqual(columns);
+  }
+});
+
+test('a tab without its permission says which one, and asks for nothing', async () => {
+  answer();
+  const router = await renderScreen('/user-profile/7?tab=following', { permissions: ['user_profile', 'following'] });
+  await expect.element(page.getByRole('region', { name: 'Following' }).getByRole('row').nth(1)).toBeVisible();
+  for (const [tab, { code }] of Object.entries(tabs)) {
+    if (tab === 'following') continue;
+    await router.navigate({ href: `/user-profile/7?tab=${tab}` });
+    await expect.element(page.getByText(`You need the permission ${code}`)).toBeVisible();
+    await expect.element(page.getByText('You do not have permission to view this content')).toBeVisible();
+  }
+  for (const call of [activity.followers, activity.searches, activity.favourites])
+    expect(api.call(call).inputs()).toEqual([]);
+});
