@@ -40,7 +40,7 @@ const matchesOf = (input: Filter, keyword: string) => (key: RawBuilder<unknown>)
   select t.id as list_id, ${key} as list_key from transactions t where ${ofEach(input)} and t.campaign_id in (select id from found)
   union select t.id, ${key} from transactions t where ${ofEach(input)} and t.id in (${othersHolding(keyword)})`;
 
-const sourceFor = (input: Filter, { total, of }: Numbers): ListSource => ({
+const rows = {
   from: sql`transactions t`,
   joined: sql`left join campaigns c on c.id = t.campaign_id
     left join users u on u.id = coalesce(t.user_id, c.user_id)`,
@@ -48,6 +48,10 @@ const sourceFor = (input: Filter, { total, of }: Numbers): ListSource => ({
     t.stripe_transaction_id, t.created_at, t.campaign_id, ${profileOf('u')} as user_id, t.reverses, t.app_id`,
   id: sql`t.id`,
   orders: { id: sql`t.id`, amount: sql`t.amount`, created_at: sql`t.created_at` },
+};
+
+const sourceFor = (input: Filter, { total, of }: Numbers): ListSource => ({
+  ...rows,
   where: ofEach(input),
   filter: input.keyword
     ? { where: holdsKeyword(input.keyword), matches: matchesOf(input, input.keyword), of }

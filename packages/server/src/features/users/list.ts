@@ -18,24 +18,26 @@ type Row = z.input<typeof users.list.output>['users'][number];
 const FEW = 2000;
 const WALK = 2000;
 
+/** Each order is an index, a line here and one of `users_rank_add`. */
+const all: ListSource = {
+  from: sql`users`,
+  where: sql<boolean>`is_app_user`,
+  columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
+    device_app_version, created_at, is_suspended::int as is_suspended, app_id`,
+  id: sql`users.id`,
+  orders: {
+    name: byText(sql`lower(name)`),
+    username: byText(sql`lower(username)`),
+    email: byText(emailKey),
+    created_at: byMoment(sql`created_at`),
+    id: sql`users.id`,
+  },
+  rank: 'users_rank',
+};
+
 function sourceFor(input: Filters, common: CommonTerms): ListSource {
   const where = filterOf(input);
-  return {
-    from: sql`users`,
-    where: sql<boolean>`is_app_user`,
-    columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
-      device_app_version, created_at, is_suspended::int as is_suspended, app_id`,
-    id: sql`users.id`,
-    orders: {
-      name: byText(sql`lower(name)`),
-      username: byText(sql`lower(username)`),
-      email: byText(emailKey),
-      created_at: byMoment(sql`created_at`),
-      id: sql`users.id`,
-    },
-    rank: 'users_rank',
-    filter: where && { where, few: FEW, walk: { alias: 'users', rows: WALK, common } },
-  };
+  return where ? { ...all, filter: { where, few: FEW, walk: { alias: 'users', rows: WALK, common } } } : all;
 }
 
 const examples: readonly Filters[] = [
