@@ -41,6 +41,14 @@ export const lists = [
       'if (!near || offset > total + 100_000) return',
     ],
   ]),
+  ...faults(`${SERVER}/database/lists/list.ts`, room('activity/searches'), [
+    [
+      'what the newest months do not fill has older rows',
+      'places.length === input.page_limit ? places',
+      'places.length > 0 ? places',
+    ],
+    ['the newest months are the end of the order', "input.direction !== 'desc' || !isNear", '!isNear'],
+  ]),
   ...faults(`${SERVER}/database/lists/list.ts`, room('users/create'), [
     ['a page beyond the end has the total', 'total: (totals as { total: number | null }[])[0]?.total ?? 0', 'total: 0'],
   ]),

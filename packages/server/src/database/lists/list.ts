@@ -8,7 +8,7 @@ import { allOf, COUNTED, countOf, type Place, pageOf, placesOf, rowsAt } from '.
 import { farPage, findNear, type Near, nearPage, rankTotal } from './ranks.ts';
 import { checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
 
-/** Beyond so many rows, a page is found by the rank instead of from the beginning. */
+/** Up to here a page is found from the beginning; beyond, by the rank of a list that has one. */
 const NEAR = 1000;
 
 /** A list of any length. */
@@ -48,7 +48,9 @@ function shapesOf(source: ListSource) {
     ],
     withTotal: of((input) => (rank && !filter ? [nearPage(source, rank, input)] : [])),
     near: of((input) => (rank && !filter ? [findNear(rank, input)] : [])),
-    places: of((input) => (moment && isWalked ? [placesOf(source, moment, input)] : [])),
+    places: of((input) =>
+      moment && isWalked ? [placesOf(source, moment, input), placesOf(source, moment, input, new Date(0))] : [],
+    ),
     sorted: of((input) =>
       filter
         ? [
@@ -102,15 +104,30 @@ async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: 
   return { rows: rows as Row[], total, exact: true };
 }
 
+async function placesAt(db: Db, source: ListSource, moment: RawBuilder<unknown>, input: ListInput, since?: Date) {
+  const { rows } = await placesOf(source, moment, input, since).execute(db);
+  return rows as Place[];
+}
+
+/** The places of a page that lies in this month and the one before as a whole: all months are planned in some milliseconds. */
+async function newestPlaces(db: Db, source: ListSource, moment: RawBuilder<unknown>, input: ListInput) {
+  const isNear = input.page * input.page_limit <= NEAR;
+  if (input.order_by !== source.newest || input.direction !== 'desc' || !isNear) return undefined;
+  const now = new Date();
+  const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
+  const places = await placesAt(db, source, moment, input, since);
+  return places.length === input.page_limit ? places : undefined;
+}
+
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
   const { moment } = source;
   if (!moment) {
     const { rows } = await pageOf(source, input).execute(db);
     return rows as Row[];
   }
-  const { rows: places } = await placesOf(source, moment, input).execute(db);
+  const places = (await newestPlaces(db, source, moment, input)) ?? (await placesAt(db, source, moment, input));
   if (places.length === 0) return [];
-  const { rows } = await rowsAt(source, moment, input, places as Place[]).execute(db);
+  const { rows } = await rowsAt(source, moment, input, places).execute(db);
   return rows as Row[];
 }
 

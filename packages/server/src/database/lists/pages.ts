@@ -23,11 +23,19 @@ export interface Place {
   readonly moment: string;
 }
 
-/** The places of the rows of a page of a table that is divided by month. Only those of the page are written out. */
-export const placesOf = (source: ListSource, moment: RawBuilder<unknown>, input: ListInput): RawBuilder<unknown> => sql`
+/**
+ * The places of the rows of a page of a table that is divided by month. Only those of the page are written out.
+ * @param since only those from then on: the planner looks at no earlier month.
+ */
+export const placesOf = (
+  source: ListSource,
+  moment: RawBuilder<unknown>,
+  input: ListInput,
+  since?: Date,
+): RawBuilder<unknown> => sql`
   select id, moment::text as moment
   from (
-    select ${source.id} as id, ${moment} as moment from ${matchingRows(source)}
+    select ${source.id} as id, ${moment} as moment from ${matchingRows(source)} ${since ? sql`and ${moment} >= ${since}` : sql``}
     order by ${byOrder(source, input)} ${boundsOf(input)}
   ) places`;
 

@@ -67,6 +67,8 @@ export interface ListSource {
   readonly id: RawBuilder<unknown>;
   /** Of a table that is divided by month: when a row was, which with its id says where it lies. */
   readonly moment?: RawBuilder<unknown>;
+  /** The order by the moment, where its end lies in the newest months: they are asked first. */
+  readonly newest?: string | undefined;
   /** Each order is served by an index. */
   readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
   readonly filter?: Filter | undefined;

@@ -48,6 +48,7 @@ const searchList = list(
   },
   (userId: number | undefined, isOwnOrder: boolean) => ({
     moment: sql`s.created_at`,
+    newest: userId === undefined ? 'created_at' : undefined,
     ...source(
       rowsOf('searches', userId, isOwnOrder),
       sql`s.id, (select ${profileOf('users')} from users where users.id = s.user_id) as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,

@@ -59,6 +59,7 @@ const urlList = list(
       where: input.host ? sql<boolean>`${ofHost} and ${ofType}` : ofType,
       id: sql`f.id`,
       moment: sql`f.created_at`,
+      newest: input.host ? undefined : 'created_at',
       orders: {
         created_at: sql`f.created_at`,
         resolved_at: { key: sql`f.resolved_at`, isEmptyFirst: true },
