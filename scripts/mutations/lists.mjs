@@ -37,8 +37,8 @@ export const lists = [
   ...faults(`${SERVER}/database/lists/list.ts`, users, [
     [
       'far beyond the end is nothing',
-      'if (!near || offset >= total) return',
-      'if (!near || offset > total + 100_000) return',
+      'if (!near || input.page * input.page_limit >= total) return',
+      'if (!near || input.page * input.page_limit > total + 100_000) return',
     ],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, room('activity/searches'), [
@@ -47,7 +47,7 @@ export const lists = [
       'places.length === input.page_limit ? places',
       'places.length > 0 ? places',
     ],
-    ['the newest months are the end of the order', "input.direction !== 'desc' || !isNear", '!isNear'],
+    ['the newest months are the end of the order', "input.direction !== 'desc' || !isNear(input)", '!isNear(input)'],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, room('users/create'), [
     ['a page beyond the end has the total', 'total: (totals as { total: number | null }[])[0]?.total ?? 0', 'total: 0'],

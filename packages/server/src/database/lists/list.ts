@@ -4,12 +4,14 @@ import type { Db } from '../database.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
 import { findMatches } from './finding.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
-import { allOf, COUNTED, countOf, type Place, pageOf, placesOf, rowsAt } from './pages.ts';
+import { allOf, COUNTED, countOf, directPage, type Place, pageOf, placesOf, rowsAt } from './pages.ts';
 import { farPage, findNear, type Near, nearPage, rankTotal } from './ranks.ts';
 import { checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
 
 /** Up to here a page is found from the beginning; beyond, by the rank of a list that has one. */
 const NEAR = 1000;
+
+const isNear = ({ page, page_limit }: ListInput): boolean => page * page_limit <= NEAR;
 
 /** A list of any length. */
 export interface List<Args extends readonly unknown[], Row> {
@@ -35,7 +37,7 @@ const nearKeys: readonly Near[] = [
 
 /** Every statement that makes pages of a list, but for the numbers in it. */
 function shapesOf(source: ListSource) {
-  const { filter, moment, rank, total } = source;
+  const { filter, moment, rank, total, isDirect } = source;
   const inputs = inputsOf(source);
   const isWalked = !filter || filter.of !== undefined;
   const of = (make: (input: ListInput) => readonly RawBuilder<unknown>[]) => inputs.flatMap(make);
@@ -44,6 +46,7 @@ function shapesOf(source: ListSource) {
     rows: [
       ...of((input) => (filter && walk?.common ? [walkedMatches(source, filter, walk, input, 1)] : [])),
       ...of((input) => (rank && !filter ? nearKeys.map((near) => farPage(source, input, near)) : [])),
+      ...of((input) => (isDirect ? [directPage(source, input)] : [])),
       ...of((input) => (rank || !isWalked ? [] : [moment ? rowsAt(source, moment, input, []) : pageOf(source, input)])),
     ],
     withTotal: of((input) => (rank && !filter ? [nearPage(source, rank, input)] : [])),
@@ -88,8 +91,7 @@ function declareList(
 }
 
 async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: ListInput): Promise<Page<Row>> {
-  const offset = input.page * input.page_limit;
-  if (offset <= NEAR) {
+  if (isNear(input)) {
     const { rows } = await nearPage(source, rank, input).execute(db);
     const [first] = rows as { list_total: number | null }[];
     if (first) return { rows: rows as Row[], total: first.list_total ?? 0, exact: true };
@@ -99,7 +101,7 @@ async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: 
   const { rows: found } = await findNear(rank, input).execute(db);
   const [near] = found as Near[];
   const total = near?.total ?? 0;
-  if (!near || offset >= total) return { rows: [], total, exact: true };
+  if (!near || input.page * input.page_limit >= total) return { rows: [], total, exact: true };
   const { rows } = await farPage(source, input, near).execute(db);
   return { rows: rows as Row[], total, exact: true };
 }
@@ -111,8 +113,7 @@ async function placesAt(db: Db, source: ListSource, moment: RawBuilder<unknown>,
 
 /** The places of a page that lies in this month and the one before as a whole: all months are planned in some milliseconds. */
 async function newestPlaces(db: Db, source: ListSource, moment: RawBuilder<unknown>, input: ListInput) {
-  const isNear = input.page * input.page_limit <= NEAR;
-  if (input.order_by !== source.newest || input.direction !== 'desc' || !isNear) return undefined;
+  if (input.order_by !== source.newest || input.direction !== 'desc' || !isNear(input)) return undefined;
   const now = new Date();
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
   const places = await placesAt(db, source, moment, input, since);
@@ -120,7 +121,11 @@ async function newestPlaces(db: Db, source: ListSource, moment: RawBuilder<unkno
 }
 
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
-  const { moment } = source;
+  const { moment, isDirect } = source;
+  if (isDirect && !source.filter && isNear(input)) {
+    const { rows } = await directPage(source, input).execute(db);
+    return rows as Row[];
+  }
   if (!moment) {
     const { rows } = await pageOf(source, input).execute(db);
     return rows as Row[];

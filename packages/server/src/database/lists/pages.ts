@@ -4,6 +4,17 @@ import { boundsOf, byOrder, type ListInput, type ListSource, matchingRows } from
 /** Beyond so many rows a total is a floor, unless counting is asked for. */
 export const COUNTED = 10_000;
 
+/** A page that is read in one go, the rows before it as well. */
+export function directPage(
+  source: ListSource,
+  input: ListInput,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const { joined = sql``, from, where, columns } = source;
+  return sql`
+    select ${columns} ${more} from ${from} ${joined} where ${where} order by ${byOrder(source, input)} ${boundsOf(input)}`;
+}
+
 /** A page: only the ids of the rows before it are walked through, in the index of the order. */
 export function pageOf(source: ListSource, input: ListInput): RawBuilder<unknown> {
   const { from, joined = sql``, columns, id } = source;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { boundsOf, byOrder, type ListInput, type ListSource, type Order, orderOf } from './source.ts';
+import { directPage } from './pages.ts';
+import { byOrder, type ListInput, type ListSource, type Order, orderOf } from './source.ts';
 
 /** An order of a list with a rank whose key is a text in "C" order, as the index has it. */
 export const byText = (key: RawBuilder<unknown>): Order => ({
@@ -16,9 +17,8 @@ export const byMoment = (key: RawBuilder<unknown>): Order => ({
 export const rankTotal = (rank: string): RawBuilder<unknown> => sql`${sql.raw(`${rank}_total()`)}`;
 
 /** The first pages, which bring the total along. */
-export const nearPage = (source: ListSource, rank: string, input: ListInput): RawBuilder<unknown> => sql`
-  select ${source.columns}, (select ${rankTotal(rank)}) as list_total from ${source.from}
-  where ${source.where} order by ${byOrder(source, input)} ${boundsOf(input)}`;
+export const nearPage = (source: ListSource, rank: string, input: ListInput): RawBuilder<unknown> =>
+  directPage(source, input, sql`, (select ${rankTotal(rank)}) as list_total`);
 
 /** Where a rank says that a page begins: a key near it, and how many rows to skip from there. */
 export interface Near {

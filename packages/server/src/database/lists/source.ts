@@ -69,6 +69,8 @@ export interface ListSource {
   readonly moment?: RawBuilder<unknown>;
   /** The order by the moment, where its end lies in the newest months: they are asked first. */
   readonly newest?: string | undefined;
+  /** The columns cost little: pages near the beginning are read in one go. */
+  readonly isDirect?: true;
   /** Each order is served by an index. */
   readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
   readonly filter?: Filter | undefined;

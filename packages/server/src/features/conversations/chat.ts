@@ -109,6 +109,7 @@ const messageList = list(
     where: sql<boolean>`m.room_id = ${roomId}`,
     id: sql`m.id`,
     moment: sql`m.created_at`,
+    isDirect: true,
     orders: { created_at: sql`m.created_at` },
     total,
     anyDepth: true,
