@@ -36,9 +36,9 @@ export const lists = [
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, users, [
     [
-      'far beyond the end is nothing',
+      'a far page is there',
       'if (!near || input.page * input.page_limit >= total) return',
-      'if (!near || input.page * input.page_limit > total + 100_000) return',
+      'if (!near || input.page * input.page_limit >= 0) return',
     ],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, room('activity/searches'), [
@@ -76,7 +76,11 @@ export const lists = [
   ...faults(`${MIGRATIONS}/0047-rank-orders.ts`, users, [
     ['a new order is counted at once', 'perform users_rank_rebuild(order_by);', 'perform users_rank_fold();'],
     ['the orders that are there stay', 'orders || case kind', 'case kind'],
-    ['an order by a moment', "format('rank_key(%s)', expression)", "expression || '::text'"],
+    [
+      'an order by a moment',
+      "'start', '($1::timestamp at time zone ''UTC'')') end);",
+      "'start', '($1::timestamp at time zone ''+3'')') end);",
+    ],
     ['only users of the app are counted', 'where changed.is_app_user', 'where true'],
   ]),
   ...faults(`${MIGRATIONS}/0035-users-filters.ts`, room('users/filter'), [

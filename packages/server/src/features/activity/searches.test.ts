@@ -98,13 +98,15 @@ describe('searches and bookmarks', () => {
       `insert into searches (search_term, type, created_at)
        select 'new ' || i, 'web', date_trunc('month', now(), 'UTC') + (i - 7) * interval '9 days' from generate_series(1, 12) i`,
     );
-    const all = await expected('/searches', 'created_at desc, id desc');
-    for (const page_limit of [4, 6, 20])
-      for (const page of [0, 1, 2]) {
-        const found = await list('/searches', { order_by: 'created_at', direction: 'desc', page, page_limit });
-        expect(found.data.map(({ id }) => id)).toEqual(all.slice(page * page_limit, (page + 1) * page_limit));
-        expect(found.total).toBe(282);
-      }
+    for (const direction of ['asc', 'desc']) {
+      const all = await expected('/searches', `created_at ${direction}, id ${direction}`);
+      for (const page_limit of [4, 6, 20])
+        for (const page of [0, 1, 2]) {
+          const found = await list('/searches', { order_by: 'created_at', direction, page, page_limit });
+          expect(found.data.map(({ id }) => id)).toEqual(all.slice(page * page_limit, (page + 1) * page_limit));
+          expect(found.total).toBe(282);
+        }
+    }
     await server.owner.query(`delete from searches where search_term like 'new %'`);
   });
 
