@@ -8,7 +8,7 @@ import { makeSeed, type Seed } from './kit/seed.ts';
 import { type TestServer, testServer } from './support/index.ts';
 
 /** Inputs thrown at each call; `npm run test:long` throws a thousand, `npm run fuzz` ten thousand. */
-const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 10);
+const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 5);
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const paths = [...new Set(calls.map(({ endpoint }) => endpoint.path))];
 const json = calls.filter(({ endpoint }) => endpoint.produces === undefined && !endpoint.answersMedia);

@@ -133,24 +133,24 @@ describe('when things go wrong', () => {
     }
   });
 
-  // A file that is looked at is one of somebody's chat alone: its own tests try that.
-  test.each(
-    signedIn.filter(
-      ({ endpoint }) => writes(endpoint) || (endpoint.auditedRead !== undefined && !endpoint.answersMedia),
-    ),
-  )('$name without the audit log changes nothing and shows no private data: 503 and no trace', async (named) => {
-    const role = new URL(server.appUrl).username;
-    const input = inputOf(named, seed);
-    await server.owner.query(`revoke insert (call) on audit_log from ${role}`);
-    try {
+  describe('without the audit log', () => {
+    const role = (): string => new URL(server.appUrl).username;
+    beforeAll(() => server.owner.query(`revoke insert (call) on audit_log from ${role()}`));
+    afterAll(() => server.owner.query(`grant insert (call) on audit_log to ${role()}`));
+
+    // A file that is looked at is one of somebody's chat alone: its own tests try that.
+    test.each(
+      signedIn.filter(
+        ({ endpoint }) => writes(endpoint) || (endpoint.auditedRead !== undefined && !endpoint.answersMedia),
+      ),
+    )('$name changes nothing and shows no private data: 503 and no trace', async (named) => {
+      const input = inputOf(named, seed);
       const before = await contentOf(server.owner);
       const answer = await server.send(named.endpoint.method, named.endpoint.path, input, { token });
       expect(answer.statusCode).toBe(503);
       expect(Object.keys(answer.json()).sort()).toEqual(['responseCode', 'responseMessage']);
       expect(await contentOf(server.owner)).toEqual(before);
-    } finally {
-      await server.owner.query(`grant insert (call) on audit_log to ${role}`);
-    }
+    });
   });
 
   test('the audit log and the histories of money and texts are append-only', () => {
