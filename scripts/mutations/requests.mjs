@@ -13,7 +13,7 @@ export const requests = [
       'if (!holding.getStore()) return;',
     ],
   ]),
-  ...faults(`${SERVER}/http/limits/turns.ts`, server('reliability'), [
+  ...faults(`${SERVER}/http/limits/turns.ts`, beside('http/limits/turns'), [
     ['the writes of one admin take turns', 'Math.max(1, Math.floor(connections / SHARE))', 'connections * SHARE'],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('parity'), [

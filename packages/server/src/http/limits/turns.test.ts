@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { turnsOf } from './turns.ts';
+
+test('the writes of one admin take turns: a quarter of the connections, in their order, and nobody else waits', async () => {
+  const takeTurn = turnsOf(8);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const write = (n: number): Promise<void> =>
+    takeTurn(1, () => {
+      begun.push(n);
+      return new Promise((end) => ends.push(end));
+    });
+  const all = Promise.all(Array.from({ length: 40 }, (_, n) => write(n)));
+  expect(await takeTurn(2, async (hasWaited) => hasWaited)).toBe(false);
+  expect(begun).toEqual([0, 1]);
+  while (begun.length < 40) {
+    const before = begun.length;
+    ends.shift()?.();
+    await expect.poll(() => begun.length, { interval: 1 }).toBe(before + 1);
+  }
+  for (const end of ends) end();
+  await all;
+  expect(begun).toEqual(Array.from({ length: 40 }, (_, n) => n));
+});
