@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, Request } from '@playwright/test';
 import type { SignedIn } from './api.ts';
 import { expect } from './test.ts';
 
@@ -87,13 +87,15 @@ export function keysTo(access: Access): readonly (readonly string[])[] {
 const opens = (access: Access, held: readonly string[] | 'all'): boolean =>
   held === 'all' || keysTo(access).some((codes) => codes.every((code) => held.includes(code)));
 
-/** What the server is asked for, and what of it it refuses. */
+/** What the server is asked for from now on, and what of it it refuses; what was asked for before may be answered meanwhile. */
 function listen(page: Page) {
   const asked: string[] = [];
   const refused: string[] = [];
+  const begun = new WeakSet<Request>();
+  page.on('request', (request) => begun.add(request));
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
-    if (!pathname.startsWith('/api/') || OF_THE_FRAME.test(pathname)) return;
+    if (!begun.has(answer.request()) || !pathname.startsWith('/api/') || OF_THE_FRAME.test(pathname)) return;
     asked.push(pathname);
     if (answer.status() === 403) refused.push(pathname);
   });
@@ -124,6 +126,7 @@ export async function expectScreen(
     for (const code of missing) await expect(main.getByText(code).first()).toBeVisible();
     expect(asked, screen.path).toEqual([]);
   }
+  page.removeAllListeners('request');
   page.removeAllListeners('response');
   if (!screen.nav) return;
   const item = page
