@@ -6,6 +6,7 @@ import { cdp, page } from 'vitest/browser';
 import html from '../index.html?raw';
 import { leave } from '../src/kit/session/session.ts';
 import { endSessionStore } from '../src/kit/session/session-store.ts';
+import { beginInLight } from './accessible.ts';
 import { api, installApi } from './api.ts';
 import { unmountAll } from './render.tsx';
 
@@ -46,6 +47,7 @@ afterEach(async () => {
   sessionStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  await beginInLight();
   // What the next test shows there would be hovered over.
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
   // The time zone of the browser itself, which is UTC.
