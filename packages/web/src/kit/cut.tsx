@@ -1,18 +1,19 @@
-import { Text, Tooltip } from '@mantine/core';
-import { type MouseEvent, useState } from 'react';
+import { Tooltip } from '@mantine/core';
 import classes from './kit.module.css';
+import { usePointed } from './pointed.ts';
+
+const isCut = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidth > clientWidth;
 
 /** A text on one line; when it is cut, the whole of it is the tooltip. */
 export function Cut({ children }: { readonly children: string | null }) {
-  const [isCut, setCut] = useState(false);
+  const { target, listeners } = usePointed(isCut);
   if (children === null || children === '') return <span className={classes.nothing}>–</span>;
-  const measure = ({ currentTarget: { scrollWidth, clientWidth } }: MouseEvent<HTMLElement>): void =>
-    setCut(scrollWidth > clientWidth);
   return (
-    <Tooltip label={children} disabled={!isCut}>
-      <Text span inherit className={classes.cut ?? ''} onMouseEnter={measure}>
+    <>
+      <span className={classes.cut} {...listeners}>
         <bdi>{children}</bdi>
-      </Text>
-    </Tooltip>
+      </span>
+      {target && <Tooltip label={children} target={target} defaultOpened />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { formatDay, formatMoment } from './format.ts';
 import classes from './kit.module.css';
+import { usePointed } from './pointed.ts';
 import { usePreferences } from './preferences.ts';
 
 interface Props {
@@ -13,14 +14,22 @@ interface Props {
 export function Moment({ at, shows = 'day' }: Props) {
   const { preferences } = usePreferences();
   const zones = preferences.time_zone === 'UTC' ? ['UTC'] : ['UTC', preferences.time_zone];
+  const { target, listeners } = usePointed<HTMLTimeElement>();
   const exact = formatMoment(at, ['UTC']);
   const text = { day: formatDay(at), time: exact.slice(exact.indexOf(' ') + 1), both: exact }[shows];
   return (
-    <Tooltip
-      label={<span className={classes.lines}>{formatMoment(at, zones)}</span>}
-      events={{ hover: true, focus: true, touch: true }}
-    >
-      <time dateTime={at}>{text}</time>
-    </Tooltip>
+    <>
+      <time dateTime={at} {...listeners}>
+        {text}
+      </time>
+      {target && (
+        <Tooltip
+          label={<span className={classes.lines}>{formatMoment(at, zones)}</span>}
+          target={target}
+          defaultOpened
+          events={{ hover: true, focus: false, touch: true }}
+        />
+      )}
+    </>
   );
 }
