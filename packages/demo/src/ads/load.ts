@@ -115,32 +115,12 @@ export async function insertCampaigns(
 
 const counted = ['campaign_interests', 'campaign_events', 'transactions'] as const;
 
-/**
- * What `advertising_recount` does. That one asks for each event anew from which day on events are kept, which is most of what
- * loading the demo would take; here it is asked once.
- */
-const RECOUNT = `
-  update interests i set campaigns_count = (select count(*) from campaign_interests where interest_id = i.id);
-  truncate transaction_days, campaign_sums;
-  delete from campaign_event_days where day >= (select counted_from('click'));
-  insert into campaign_event_days
-  select campaign_id, (at at time zone 'UTC')::date as day, kind, count(*) from campaign_events
-  where (at at time zone 'UTC')::date >= (select counted_from('click')) group by 1, 2, 3;
-  insert into transaction_days
-  select (created_at at time zone 'UTC')::date, transaction_type, count(*), sum(amount) from transactions group by 1, 2;
-  insert into campaign_sums
-  select campaign_id, count(*) filter (where transaction_type = 'debit'),
-    coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
-    count(*) filter (where transaction_type = 'credit'),
-    coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
-  from transactions where campaign_id is not null group by 1`;
-
 /** Loads advertising without the triggers that count it, and counts all of it once at the end. */
 export async function withoutSums(client: ClientBase, load: () => Promise<void>): Promise<void> {
   for (const table of counted) await client.query(`alter table ${table} disable trigger user`);
   await load();
   for (const table of counted) await client.query(`alter table ${table} enable trigger user`);
-  await client.query(RECOUNT);
+  await client.query('select advertising_recount()');
 }
 
 const TAKEN_BACK = 6;
