@@ -34,9 +34,9 @@ export interface Client {
    * @param timeoutMs 30,000.
    */
   close(timeoutMs?: number): Promise<void>;
-  /** Items that were accepted, but waited in vain for what they refer to. @throws ApiError */
+  /** Accepted items that expired while they waited for what they refer to. @throws ApiError */
   refused(page?: { readonly after?: string; readonly limit?: number }): Promise<RefusedAnswer>;
-  /** How far the server is with what was sent. @throws ApiError */
+  /** How many of the sent items the server has still to process. @throws ApiError */
   ingestStatus(): Promise<IngestStatusAnswer>;
   /** Reads what was decided, page by page, without an end (`readChanges`). @throws CursorGoneError, ApiError */
   changes(options?: ChangesOptions): AsyncGenerator<ChangesAnswer, void>;

@@ -1,7 +1,7 @@
 // Written from the OpenAPI document of the API for the app: npm run client-types
 
 /**
- * One item; its `type` says what it carries
+ * One item; its `type` says which data it has
  */
 export type Item =
   | UserItem
@@ -20,7 +20,7 @@ export type Item =
   | AdEventItem
   | TransactionItem;
 /**
- * What was decided; `type` says what it carries. There may be more types later
+ * A decision; `type` says which data it has. More types may be added later
  */
 export type DecisionEvent =
   | UserCreatedEvent
@@ -54,12 +54,12 @@ export interface UserItem {
    */
   id: string;
   /**
-   * The moment of this state
+   * When the thing had this state
    */
   occurred_at: string;
   data?: UserData;
   /**
-   * The thing is gone
+   * The thing was deleted
    */
   deleted?: true;
 }
@@ -84,12 +84,12 @@ export interface UserData {
   last_seen_at?: string | null;
   created_at?: string | null;
   /**
-   * Gives this id to a person who was created in the console; once
+   * The id in the console of a person who was created there: connects them with this item, once
    */
   internal_id?: number | null;
 }
 /**
- * One user follows another; a pair follows once. Scope write:people. A thing: it exists when its follower, followed are known.
+ * One user follows another; each pair once. Scope write:people. A thing: it exists when its follower, followed are known.
  */
 export interface FollowItem {
   type: 'follow';
@@ -98,17 +98,17 @@ export interface FollowItem {
    */
   id: string;
   /**
-   * The moment of this state
+   * When the thing had this state
    */
   occurred_at: string;
   data?: FollowData;
   /**
-   * The thing is gone
+   * The thing was deleted
    */
   deleted?: true;
 }
 /**
- * One user follows another; a pair follows once
+ * One user follows another; each pair once
  */
 export interface FollowData {
   /**
@@ -159,12 +159,12 @@ export interface PostItem {
    */
   id: string;
   /**
-   * The moment of this state
+   * When the thing had this state
    */
   occurred_at: string;
   data?: PostData;
   /**
-   * The thing is gone
+   * The thing was deleted
    */
   deleted?: true;
 }
@@ -189,7 +189,7 @@ export interface PostData {
   created_at?: string | null;
 }
 /**
- * Somebody viewed a post; without a user, nobody who is known. Scope write:content. An event: written once.
+ * A view of a post; without a user, the viewer is unknown. Scope write:content. An event: written once.
  */
 export interface PostViewItem {
   type: 'post_view';
@@ -204,7 +204,7 @@ export interface PostViewItem {
   data: PostViewData;
 }
 /**
- * Somebody viewed a post; without a user, nobody who is known
+ * A view of a post; without a user, the viewer is unknown
  */
 export interface PostViewData {
   /**
@@ -218,7 +218,7 @@ export interface PostViewData {
   created_at?: string | null;
 }
 /**
- * What a user kept, with the search that led to it. Scope write:content. A thing: it exists when its user, search_term, search_type are known.
+ * A bookmark of a user, with the search that led to it. Scope write:content. A thing: it exists when its user, search_term, search_type are known.
  */
 export interface BookmarkItem {
   type: 'bookmark';
@@ -227,17 +227,17 @@ export interface BookmarkItem {
    */
   id: string;
   /**
-   * The moment of this state
+   * When the thing had this state
    */
   occurred_at: string;
   data?: BookmarkData;
   /**
-   * The thing is gone
+   * The thing was deleted
    */
   deleted?: true;
 }
 /**
- * What a user kept, with the search that led to it
+ * A bookmark of a user, with the search that led to it
  */
 export interface BookmarkData {
   /**
@@ -300,12 +300,12 @@ export interface RoomItem {
    */
   id: string;
   /**
-   * The moment of this state
+   * When the thing had this state
    */
   occurred_at: string;
   data?: RoomData;
   /**
-   * The thing is gone
+   * The thing was deleted
    */
   deleted?: true;
 }
@@ -360,7 +360,7 @@ export interface MessageData {
   created_at?: string | null;
 }
 /**
- * A search, of a user or of nobody who is known; a later item may add what was opened. Scope write:events. An event: written once, and corrected by a later occurred_at.
+ * A search; without a user, the person is unknown; a later item may add what was opened. Scope write:events. An event: written once, and corrected by a later occurred_at.
  */
 export interface SearchItem {
   type: 'search';
@@ -375,7 +375,7 @@ export interface SearchItem {
   data: SearchData;
 }
 /**
- * A search, of a user or of nobody who is known; a later item may add what was opened
+ * A search; without a user, the person is unknown; a later item may add what was opened
  */
 export interface SearchData {
   search_term: string;
@@ -400,12 +400,12 @@ export interface FailedUrlItem {
    */
   id: string;
   /**
-   * The moment of this state
+   * When the thing had this state
    */
   occurred_at: string;
   data?: FailedUrlData;
   /**
-   * The thing is gone
+   * The thing was deleted
    */
   deleted?: true;
 }
@@ -474,12 +474,12 @@ export interface CampaignItem {
    */
   id: string;
   /**
-   * The moment of this state
+   * When the thing had this state
    */
   occurred_at: string;
   data?: CampaignData;
   /**
-   * The thing is gone
+   * The thing was deleted
    */
   deleted?: true;
 }
@@ -522,7 +522,7 @@ export interface CampaignData {
   created_at?: string | null;
 }
 /**
- * What somebody did with an ad; without a user, nobody who is known. Scope write:ads. An event: written once.
+ * What a person did with an ad; without a user, the person is unknown. Scope write:ads. An event: written once.
  */
 export interface AdEventItem {
   type: 'ad_event';
@@ -537,7 +537,7 @@ export interface AdEventItem {
   data: AdEventData;
 }
 /**
- * What somebody did with an ad; without a user, nobody who is known
+ * What a person did with an ad; without a user, the person is unknown
  */
 export interface AdEventData {
   /**
@@ -607,7 +607,7 @@ export interface AdEventData {
   created_at?: string | null;
 }
 /**
- * Money of a user, for a campaign or for none; one that was wrong is reversed by another. Scope write:ads. An event: written once.
+ * A transaction of a user, for a campaign or for none; a wrong one is reversed by another. Scope write:ads. An event: written once.
  */
 export interface TransactionItem {
   type: 'transaction';
@@ -622,7 +622,7 @@ export interface TransactionItem {
   data: TransactionData;
 }
 /**
- * Money of a user, for a campaign or for none; one that was wrong is reversed by another
+ * A transaction of a user, for a campaign or for none; a wrong one is reversed by another
  */
 export interface TransactionData {
   /**
@@ -637,7 +637,7 @@ export interface TransactionData {
   campaign?: string | null;
   stripe_transaction_id?: string | null;
   /**
-   * The transaction that this one takes back
+   * The transaction that this one reverses
    */
   reverses?: string | null;
   created_at?: string | null;
@@ -670,7 +670,7 @@ export interface BatchAnswer {
      */
     id: string | null;
     /**
-     * The field at fault
+     * The field that is wrong
      */
     path: string;
     message: string;
@@ -685,13 +685,13 @@ export interface RefusedAnswer {
     at: string;
   }[];
   /**
-   * For the next call, also when there is nothing more yet
+   * The position for the next call, also when there is nothing more yet
    */
   next: string;
 }
 export interface IngestStatusAnswer {
   /**
-   * Accepted items that are still to be written where they are shown
+   * Accepted items that the console does not show yet
    */
   backlog: number;
   /**
@@ -715,14 +715,14 @@ export interface ConfigAnswer {
     android: {
       app_version: string;
       /**
-       * About older versions: 0 nothing, 1 an alert, 2 they must update
+       * For people with an older version: 0 nothing, 1 an alert, 2 a forced update
        */
       notify_for_update: 0 | 1 | 2;
     };
     ios: {
       app_version: string;
       /**
-       * About older versions: 0 nothing, 1 an alert, 2 they must update
+       * For people with an older version: 0 nothing, 1 an alert, 2 a forced update
        */
       notify_for_update: 0 | 1 | 2;
     };
@@ -745,11 +745,11 @@ export interface ConfigAnswer {
     impressions: string | null;
   };
   /**
-   * What a campaign can be about, in the order of the alphabet
+   * The interests that a campaign can have, in alphabetical order
    */
   interests: string[];
   /**
-   * The ids of those whom every new user follows; who has no id of the app is not among them
+   * The ids of the users whom every new user follows; users without an id of the app are left out
    */
   auto_follow: string[];
   pages: {
@@ -774,7 +774,7 @@ export interface StandingAnswer {
    */
   reason: string | null;
   /**
-   * What the person is told; null for now
+   * A text to show to the person; null for now
    */
   text: string | null;
 }
@@ -793,7 +793,7 @@ export interface VersionPolicyAnswer {
  */
 export interface UserCreatedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.created';
@@ -807,17 +807,17 @@ export interface UserCreatedEvent {
      */
     user: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
-     * What is known of them, by the fields of the item user
+     * Their known data, named like the fields of the item user
      */
     fields: {
       [k: string]: string | null;
     };
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -827,7 +827,7 @@ export interface UserCreatedEvent {
  */
 export interface UserSuspendedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.suspended';
@@ -841,11 +841,11 @@ export interface UserSuspendedEvent {
      */
     user: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
-     * When it ends by itself; null: not before it is lifted
+     * When it ends by itself; null: only when staff lift it
      */
     until: string | null;
     /**
@@ -857,7 +857,7 @@ export interface UserSuspendedEvent {
      */
     text: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -867,7 +867,7 @@ export interface UserSuspendedEvent {
  */
 export interface UserUnsuspendedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.unsuspended';
@@ -881,12 +881,12 @@ export interface UserUnsuspendedEvent {
      */
     user: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     cause: 'staff' | 'ended' | 'appeal';
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -896,7 +896,7 @@ export interface UserUnsuspendedEvent {
  */
 export interface UserUpdatedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.updated';
@@ -910,27 +910,27 @@ export interface UserUpdatedEvent {
      */
     user: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
-     * The new values, by the fields of the item user
+     * The new values, named like the fields of the item user
      */
     changed: {
       [k: string]: string | null;
     };
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * Staff set a password for the app: POST /users/{id}/password-check says once whether it is the one
+ * Staff set a password for the app: POST /users/{id}/password-check answers once whether a password is this one
  */
 export interface UserPasswordSetEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.password_set';
@@ -944,11 +944,11 @@ export interface UserPasswordSetEvent {
      */
     user: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -958,7 +958,7 @@ export interface UserPasswordSetEvent {
  */
 export interface UserAutoFollowChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.auto_follow_changed';
@@ -972,12 +972,12 @@ export interface UserAutoFollowChangedEvent {
      */
     user: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     auto_follow: boolean;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -987,7 +987,7 @@ export interface UserAutoFollowChangedEvent {
  */
 export interface FollowCreatedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'follow.created';
@@ -1001,7 +1001,7 @@ export interface FollowCreatedEvent {
      */
     follower: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1018,7 +1018,7 @@ export interface FollowCreatedEvent {
  */
 export interface PostDeletedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'post.deleted';
@@ -1032,7 +1032,7 @@ export interface PostDeletedEvent {
      */
     post: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1048,7 +1048,7 @@ export interface PostDeletedEvent {
      */
     text: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1058,7 +1058,7 @@ export interface PostDeletedEvent {
  */
 export interface PostRestoredEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'post.restored';
@@ -1072,7 +1072,7 @@ export interface PostRestoredEvent {
      */
     post: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1088,7 +1088,7 @@ export interface PostRestoredEvent {
      */
     text: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1098,7 +1098,7 @@ export interface PostRestoredEvent {
  */
 export interface ReportDecidedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'report.decided';
@@ -1108,7 +1108,7 @@ export interface ReportDecidedEvent {
   timestamp: string;
   data: {
     /**
-     * The case, as the console numbers it
+     * The id of the case in the console
      */
     case: number;
     /**
@@ -1128,7 +1128,7 @@ export interface ReportDecidedEvent {
           user: string | null;
         };
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1141,17 +1141,17 @@ export interface ReportDecidedEvent {
      */
     reason: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * A decision about reports was taken back: they are open again
+ * A decision about reports was undone: they are open again
  */
 export interface ReportReopenedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'report.reopened';
@@ -1161,7 +1161,7 @@ export interface ReportReopenedEvent {
   timestamp: string;
   data: {
     /**
-     * The case, as the console numbers it
+     * The id of the case in the console
      */
     case: number;
     /**
@@ -1181,7 +1181,7 @@ export interface ReportReopenedEvent {
           user: string | null;
         };
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1194,7 +1194,7 @@ export interface ReportReopenedEvent {
      */
     reason: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1204,7 +1204,7 @@ export interface ReportReopenedEvent {
  */
 export interface FailedUrlRetryRequestedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'failed_url.retry_requested';
@@ -1218,17 +1218,17 @@ export interface FailedUrlRetryRequestedEvent {
      */
     ids: string[];
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * Staff brought a campaign into another status
+ * Staff changed the status of a campaign
  */
 export interface CampaignStatusChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'campaign.status_changed';
@@ -1242,7 +1242,7 @@ export interface CampaignStatusChangedEvent {
      */
     campaign: string | null;
     /**
-     * Our own id, when the app never sent it: an item of type user gives it one
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     from: string;
@@ -1252,17 +1252,17 @@ export interface CampaignStatusChangedEvent {
      */
     reason: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * What a goal of campaigns costs was changed
+ * The charge of a goal of campaigns was changed
  */
 export interface ChargeChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'charge.changed';
@@ -1277,7 +1277,7 @@ export interface ChargeChangedEvent {
      */
     value: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1287,7 +1287,7 @@ export interface ChargeChangedEvent {
  */
 export interface InterestCreatedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'interest.created';
@@ -1302,7 +1302,7 @@ export interface InterestCreatedEvent {
      */
     before: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1312,7 +1312,7 @@ export interface InterestCreatedEvent {
  */
 export interface InterestRenamedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'interest.renamed';
@@ -1327,7 +1327,7 @@ export interface InterestRenamedEvent {
      */
     before: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1337,7 +1337,7 @@ export interface InterestRenamedEvent {
  */
 export interface InterestDeletedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'interest.deleted';
@@ -1352,17 +1352,17 @@ export interface InterestDeletedEvent {
      */
     before: string | null;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * A page has a new text: GET /pages/{page} has it
+ * A page has a new text: GET /pages/{page} returns it
  */
 export interface PagePublishedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'page.published';
@@ -1377,17 +1377,17 @@ export interface PagePublishedEvent {
     page: string;
     version: number;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * What is asked of people who use an older version of the app was changed
+ * The policy for people with an older version of the app was changed
  */
 export interface VersionPolicyChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'version_policy.changed';
@@ -1403,7 +1403,7 @@ export interface VersionPolicyChangedEvent {
      */
     notify_for_update: 0 | 1 | 2;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1413,7 +1413,7 @@ export interface VersionPolicyChangedEvent {
  */
 export interface EnrichmentChangedEvent {
   /**
-   * The same in the feed, in webhooks, and each time that it is told
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'enrichment.changed';
@@ -1424,7 +1424,7 @@ export interface EnrichmentChangedEvent {
   data: {
     on: boolean;
     /**
-     * Who of the staff decided; null when the product did
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1432,7 +1432,7 @@ export interface EnrichmentChangedEvent {
 export interface ChangesAnswer {
   events: DecisionEvent[];
   /**
-   * For the next call, also when there is nothing more yet
+   * The position for the next call, also when there is nothing more yet
    */
   next: string;
 }

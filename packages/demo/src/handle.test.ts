@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from './handle.ts';
+import { toAscii } from './handle.ts';
 
-describe('fold', () => {
+describe('toAscii', () => {
   it.each([
     ["Łukasz O'Brien", 'lukaszobrien'],
     ['Þóra Weiß', 'thoraweiss'],
@@ -9,7 +9,7 @@ describe('fold', () => {
     ['Ọlámidé', 'olamide'],
     ['Đorđević', 'dordevic'],
     ['Yılmaz', 'yilmaz'],
-  ])('writes %s as %s', (name, folded) => {
-    expect(fold(name)).toBe(folded);
+  ])('writes %s as %s', (name, ascii) => {
+    expect(toAscii(name)).toBe(ascii);
   });
 });

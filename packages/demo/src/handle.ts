@@ -13,7 +13,7 @@ const unaccented: Readonly<Record<string, string>> = {
 };
 
 /** A name in the letters of an e-mail address: `Łukasz O'Brien` is `lukaszobrien`. */
-export const fold = (name: string): string =>
+export const toAscii = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[łøđðþßæı]/g, (letter) => unaccented[letter] ?? letter)
@@ -55,7 +55,7 @@ const ownScript = /^[\p{L}\p{N} ]+$/u;
 export function drawUsername(random: Random, name: Name): string {
   const isLatin = /^\p{Script=Latin}/u.test(name.full);
   if (!isLatin && ownScript.test(name.full) && random.chance(0.3)) return name.full.replaceAll(' ', '_');
-  return random.pickWeighted(styles)(random, fold(name.given), fold(name.family)).slice(0, 40);
+  return random.pickWeighted(styles)(random, toAscii(name.given), toAscii(name.family)).slice(0, 40);
 }
 
 /** Domains that nobody can own: RFC 2606 and RFC 6761. */
@@ -70,9 +70,9 @@ const domains = [
 
 /** The part of an address before the `@`, not yet a unique one. */
 export function drawMailbox(random: Random, name: Name, username: string): string {
-  const folded = fold(username);
-  if (folded !== '' && random.chance(0.45)) return folded;
-  return `${fold(name.given)}${random.pick(['.', '.', '_', ''])}${fold(name.family)}`.slice(0, 50);
+  const ascii = toAscii(username);
+  if (ascii !== '' && random.chance(0.45)) return ascii;
+  return `${toAscii(name.given)}${random.pick(['.', '.', '_', ''])}${toAscii(name.family)}`.slice(0, 50);
 }
 
 /** The domain of an address. */

@@ -5,8 +5,8 @@ import { calls, type Doing, signedInDoings, successOf } from './calls.ts';
 import { makeSeed } from './kit/seed.ts';
 import { type TestServer, testServer } from './support/index.ts';
 
-const telling = calls.filter(({ endpoint }) => endpoint.tells !== undefined);
-const silent = signedInDoings.filter(({ endpoint }) => writes(endpoint) && endpoint.tells === undefined);
+const telling = calls.filter(({ endpoint }) => endpoint.emits !== undefined);
+const silent = signedInDoings.filter(({ endpoint }) => writes(endpoint) && endpoint.emits === undefined);
 
 /** What a call does with another input than in the other tests. */
 const more: readonly (Pick<Doing, 'name' | 'input'> & { readonly because: string })[] = [
@@ -61,13 +61,13 @@ describe('what a call tells the app', () => {
         const shape = dataOf(decisionTypes[type as keyof typeof decisionTypes]).strict();
         expect(shape.safeParse({ ...data, by: 'staff_0' }).error?.issues).toBeUndefined();
       }
-    expect([...types].toSorted()).toEqual([...(endpoint.tells ?? [])].toSorted());
+    expect([...types].toSorted()).toEqual([...(endpoint.emits ?? [])].toSorted());
   });
 
   test.each(silent)('$title tells nothing', async (doing) => expect(await told(doing)).toEqual([]));
 
   test('every type of event is told by a call, or by the product', () => {
-    const byCalls = new Set(telling.flatMap(({ endpoint }) => endpoint.tells ?? []));
+    const byCalls = new Set(telling.flatMap(({ endpoint }) => endpoint.emits ?? []));
     const others = Object.keys(decisionTypes).filter((name) => !byCalls.has(name));
     expect(others.toSorted()).toEqual(['follow.created']);
   });

@@ -349,12 +349,12 @@ describe('mail', () => {
 
   /** Puts notices into the outbox that nobody has delivered yet. */
   const postNotices = async (server: TestServer, count: number): Promise<void> => {
-    const sealed = secretsFrom(server.config.secretKey ?? '').seal('A notice');
+    const encrypted = secretsFrom(server.config.secretKey ?? '').encrypt('A notice');
     await server.owner.query(
       `insert into outbox (kind, recipient, subject, sealed_text, expires_at, due_at)
        select 'notice', 'staff' || n || '@staff.example', 'A notice', $1, now() + interval '1 day', now() - interval '1 minute'
        from generate_series(1, $2) n`,
-      [sealed, count],
+      [encrypted, count],
     );
   };
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { hashToken, newToken } from '../src/core/secrets.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
-import { sealAll } from '../src/domain/audit/chain-worker.ts';
+import { extendChain } from '../src/domain/audit/chain-worker.ts';
 import { content } from './former-migrations/content.ts';
 import { history, knownAt, LAST_BEFORE_THE_LIST, type Migrations } from './former-migrations/history.ts';
 import { catalogueOf } from './kit/catalogue.ts';
@@ -100,7 +100,7 @@ async function expectWhole(former: FormerDatabase, before: Rows, isFilled: boole
   await app.close();
   await expectExactNumbers(former.owner);
 
-  await sealAll(db);
+  await extendChain(db);
   const { rows } = await former.owner.query('select count(*)::int as n from audit_log');
   expect(await verifyChain(db, undefined)).toMatchObject({ holds: true, rows: rows[0].n });
   await prepared.database.close();

@@ -17,7 +17,7 @@ const follows = {
   total: 'total',
 } as const;
 
-const ofOne = { userId: id().optional().describe('Of this user alone') };
+const ofOne = { userId: id().optional().describe('Only those of this user') };
 
 /** What people do in the app: whom they follow, what they search for and what they keep. */
 export const activity = {

@@ -10,5 +10,5 @@ export const FollowRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   id: id(),
-  created_at: moment().optional().describe('Since when'),
+  created_at: moment().optional().describe('When they began to follow'),
 });

@@ -4,13 +4,13 @@ import { id, moment } from '../core/fields.ts';
 const found = {
   image: z.string().nullable().describe('The address of a picture of what was found'),
   search_term: z.string(),
-  type: z.string().describe('Where was searched: web, images, videos, news, shopping, places'),
+  type: z.string().describe('The kind of search: web, images, videos, news, shopping, places'),
 };
 
 /** What somebody searched for, and what they opened of what was found. */
 export const SearchRow = z.object({
   id: id(),
-  userId: id().nullable().describe('Null when nobody was signed in, or the app has deleted them'),
+  userId: id().nullable().describe('Null when nobody was signed in, or when the app has deleted the user'),
   ...found,
   username: z.string(),
   title: z.string().nullable(),

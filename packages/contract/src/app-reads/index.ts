@@ -10,7 +10,9 @@ const VERSION = '5.4.1';
 
 const Policy = z.object({
   app_version: z.string().meta({ examples: [VERSION] }),
-  notify_for_update: updateOption().describe('About older versions: 0 nothing, 1 an alert, 2 they must update'),
+  notify_for_update: updateOption().describe(
+    'For people with an older version: 0 nothing, 1 an alert, 2 a forced update',
+  ),
 });
 
 const goalCharge = () => decimal().nullable().describe('An exact decimal; null where there is none');
@@ -19,7 +21,7 @@ const config = appEndpoint({
   method: 'GET',
   path: '/config',
   scope: 'read:config',
-  summary: 'What staff have set for the app, as it is now',
+  summary: 'The current settings that staff have made for the app',
   hasTag: true,
   input: z.strictObject({}),
   output: z.object({
@@ -30,11 +32,11 @@ const config = appEndpoint({
       .describe('What each goal of a campaign costs'),
     interests: z
       .array(z.string())
-      .describe('What a campaign can be about, in the order of the alphabet')
+      .describe('The interests that a campaign can have, in alphabetical order')
       .meta({ examples: [['Bicycles', 'Lamps']] }),
     auto_follow: z
       .array(z.string())
-      .describe('The ids of those whom every new user follows; who has no id of the app is not among them')
+      .describe('The ids of the users whom every new user follows; users without an id of the app are left out')
       .meta({ examples: [['u_1001']] }),
     pages: z.array(
       z.object({
@@ -53,7 +55,7 @@ const standing = appEndpoint({
   method: 'GET',
   path: '/users/{id}/standing',
   scope: 'read:decisions',
-  summary: 'Whether a user may use the app, by what staff decided',
+  summary: 'Whether a user may use the app, or is suspended',
   input: z.strictObject(person),
   output: z.object({
     may_use_app: z.boolean().describe('False while they are suspended'),
@@ -64,7 +66,7 @@ const standing = appEndpoint({
       .nullable()
       .describe('Why they are suspended, when a reason was given')
       .meta({ examples: ['Spam'] }),
-    text: z.string().nullable().describe('What the person is told; null for now'),
+    text: z.string().nullable().describe('A text to show to the person; null for now'),
   }),
 });
 
@@ -73,12 +75,12 @@ const passwordCheck = appEndpoint({
   path: '/users/{id}/password-check',
   scope: 'write:people',
   summary:
-    'Whether this is the password that staff set for the user: the first time that it is right uses it up. It says nothing of whether they may use the app',
+    'Whether this is the password that staff set for the user. It works once: the first correct check uses it up. Whether the user may use the app is a separate question',
   input: z.strictObject({ ...person, password: z.string().min(1).max(1024) }),
   output: z.object({ valid: z.boolean() }),
 });
 
-/** What the app does about its version. */
+/** What the app must do about its version. */
 const ACTIONS = ['none', 'alert', 'force'] as const;
 
 const versionPolicy = appEndpoint({
@@ -86,7 +88,7 @@ const versionPolicy = appEndpoint({
   path: '/version-policy',
   scope: 'public',
   summary:
-    'What the app does about its own version: nothing, an alert, or no further without an update. A version that begins with no number is older than none, and none is older than it',
+    'What the app must do about its own version: nothing, show an alert, or force an update. A version that does not begin with a number is not compared with others',
   publicSeconds: 60,
   input: z.strictObject({
     device_type: deviceType(),

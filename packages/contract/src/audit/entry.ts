@@ -14,22 +14,22 @@ export const AuditRow = z.object({
     .describe("Null when it was done by a command on the server's machine, or by the server itself"),
   call: z.string(),
   what: z.string().describe('What the endpoint does, in words'),
-  permission: z.string().nullable().describe('What allowed it'),
+  permission: z.string().nullable().describe('The permission that allowed it'),
   target: z
     .object({ type: z.string(), id: id(), name: z.string().nullable() })
     .nullable()
-    .describe('What it was done to; the name is that of today, or the last one known'),
+    .describe('What it was done to, with its current name or the last known one'),
   outcome: z.enum(outcomes),
   status: z.int(),
   ip: z.string(),
-  before: values().describe('Null when there was nothing, when it was erased, or when `cut` is 1'),
+  before: values().describe(
+    'The values before it; null when there were none, when they were erased, or when `cut` is 1',
+  ),
   after: values(),
   cut: flag().describe('1: the values are too large for a list; the entry itself has them'),
   tampered: flag()
     .optional()
-    .describe(
-      '1: the row or its values are not what its link in the chain says: somebody changed them in the database',
-    ),
+    .describe('1: the row or its values do not match the hash chain: they were changed in the database'),
 });
 
 /** One row of the audit log, whole. */
@@ -42,5 +42,5 @@ export const AuditEntry = AuditRow.extend({
   seal: z
     .object({ seq: z.int(), hash: z.string(), at: moment() })
     .nullable()
-    .describe('Its place in the chain; null in the first second'),
+    .describe('Its number in the hash chain; null until it is added to the chain, about a second later'),
 });

@@ -43,7 +43,7 @@ export const audit = {
     method: 'GET',
     path: '/audit-entry',
     access: 'super',
-    summary: 'One row of the audit log, with everything that is known of it',
+    summary: 'One row of the audit log, with all its details',
     input: z.strictObject({ id: id() }),
     output: answer({ data: AuditEntry }),
   }),

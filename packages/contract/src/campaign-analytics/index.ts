@@ -11,9 +11,9 @@ const inTotal = (what: string) => count().describe(`${what} in the range, all ca
 const users = (what: string) => count().describe(`Users who ${what} a campaign in the range, each once`);
 
 const Analytics = z.object({
-  transactions: z.object({ debit: decimal(), credit: decimal() }).describe('Money of the range'),
+  transactions: z.object({ debit: decimal(), credit: decimal() }).describe('Money that moved in the range'),
   total_campaigns: totalsOf(['total', ...CAMPAIGN_STATUSES], count()).describe(
-    'Campaigns that were made in the range, by the status that they have now',
+    'Campaigns that were created in the range, by the status that they have now',
   ),
   total_clicks_campaigns: inTotal('Clicks'),
   total_bookmarks_campaigns: inTotal('Bookmarks'),
@@ -48,7 +48,7 @@ export const campaignAnalytics = {
       data: Analytics.extend({
         range: reported.range,
         compared: reported.compared,
-        previous: Analytics.optional().describe('The same of the compared range'),
+        previous: Analytics.optional().describe('The same for the compared range'),
       }),
     }),
   }),
@@ -56,7 +56,7 @@ export const campaignAnalytics = {
     method: 'GET',
     path: '/transaction-graph-data',
     access: 'campaign_analytics',
-    summary: 'The money of campaigns in a range of days, day by day, beside the period before',
+    summary: 'The money of campaigns in a range of days, day by day, compared with the period before',
     input: z.strictObject(reportInput),
     output: answer({
       data: money.extend({
@@ -87,7 +87,7 @@ export const campaignAnalytics = {
               campaigns: z.int().positive(),
             }),
           )
-          .describe('The states of the USA with active campaigns; a campaign counts once, where it is aimed'),
+          .describe('The states of the USA with active campaigns; a campaign counts once, in the state of its target'),
         campaigns: z
           .array(
             z.object({
@@ -110,10 +110,10 @@ export const campaignAnalytics = {
                 .meta({ examples: ['CA'] }),
             }),
           )
-          .describe('Those with a place, the newest first, at most 500'),
-        placed: count().optional().describe('All active campaigns with a place, also those beyond the 500'),
+          .describe('Campaigns with a target location, the newest first, at most 500'),
+        placed: count().optional().describe('All active campaigns with a target location, also those beyond the 500'),
         total: count().optional().describe('All active campaigns'),
-        elsewhere: count().optional().describe('Those of them that are aimed at no state of the USA'),
+        elsewhere: count().optional().describe('Active campaigns whose target is not in a state of the USA'),
       }),
     }),
   }),

@@ -39,7 +39,7 @@ export const CampaignRow = z.object({
   app_id: appId(),
 });
 
-const counts = z.object({ events: z.int(), users: z.int().describe('Different ones') });
+const counts = z.object({ events: z.int(), users: z.int().describe('Different users') });
 
 /** A campaign with all that is known about it. */
 export const Campaign = CampaignRow.extend({
@@ -55,7 +55,7 @@ export const Campaign = CampaignRow.extend({
       view: counts,
     })
     .optional(),
-  spent: decimal().optional().describe('Its debits less its credits'),
+  spent: decimal().optional().describe('Its debits minus its credits'),
   not_running: z.array(z.string()).optional().describe('Why it is not running; empty while it is'),
   history: z
     .array(

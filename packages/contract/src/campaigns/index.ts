@@ -18,9 +18,7 @@ export const campaigns = {
     filters: {
       keyword: searchTerm()
         .optional()
-        .describe(
-          'Part of the name of a campaign or its owner; one or two letters: its beginning; or the id that the app knows it by',
-        ),
+        .describe("Part of the name of a campaign or its owner; one or two letters: its beginning; or the app's id"),
       capnStatus: z
         .enum(['', ...CAMPAIGN_STATUSES])
         .optional()
@@ -42,8 +40,8 @@ export const campaigns = {
     method: 'PATCH',
     path: '/campaigns',
     access: 'campaign_status',
-    summary: 'Change the status of a campaign, any to any; its owner is told by mail',
-    tells: ['campaign.status_changed'],
+    summary: 'Change the status of a campaign, to any other; its owner gets an email',
+    emits: ['campaign.status_changed'],
     versioned: true,
     input: z.strictObject({
       id: id(),

@@ -21,7 +21,7 @@ export const CaseDetails = z.object({
   updated_at: moment(),
   updated_by: PersonName.nullable().describe('Who of the staff changed it last'),
   version: z.int().describe('For the If-Match of a change'),
-  looking: z.array(PersonName).describe('Who else of the staff looks at it now'),
+  looking: z.array(PersonName).describe('The other admins who have it open now'),
 });
 
 /** One report of a case. */
@@ -38,7 +38,7 @@ export const BulkResult = z.object({
   id: id().describe('Of the case'),
   subject: z.string().nullable(),
   done: flag(),
-  message: z.string().describe('What was done, or why not'),
-  version: z.int().optional().describe('Of the case, now that it was done'),
-  assignee_before: id().nullish().describe('To whom it was assigned before it was done; null: to nobody'),
+  message: z.string().describe('What was done, or why nothing was done'),
+  version: z.int().optional().describe('The version of the case after the action'),
+  assignee_before: id().nullish().describe('The assignee before the action; null: nobody'),
 });

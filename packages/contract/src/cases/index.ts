@@ -36,13 +36,15 @@ const which = {
     .strictObject({
       state: z.enum(states).default('open'),
       assigned: z.literal('me').optional(),
-      userId: id().optional().describe('Posts of this user, or this user, alone'),
-      query: searchTerm().optional().describe('Users alone: as the list was searched'),
-      total: z.int().min(1).max(MOST).describe('How many the list said that there are'),
-      after: id().optional().describe('Only cases with a higher id: the last one that the call before was about'),
+      userId: id().optional().describe('Only posts of this user, or only this user'),
+      query: searchTerm().optional().describe('For users only: the search of the list'),
+      total: z.int().min(1).max(MOST).describe('The total that the list showed'),
+      after: id().optional().describe('Only cases with a higher id than this, the last id of the call before'),
     })
     .optional()
-    .describe(`All that match; the first ${BULK} are done, and \`left\` says how many the next call finds`),
+    .describe(
+      `All cases that match; the first ${BULK} are processed, and \`left\` says how many remain for the next call`,
+    ),
 };
 const oneWay = ({ ids, all }: { ids?: unknown; all?: unknown }): boolean => (ids === undefined) !== (all === undefined);
 const ONE_WAY = { message: 'Send either ids or all' };
@@ -50,12 +52,12 @@ const ONE_WAY = { message: 'Send either ids or all' };
 const likeThis = (fields: object) => ({ examples: [{ ids: [1, 2], ...fields }] });
 /** Which cases are undone: as the action answered them. */
 const decided = { id: id(), version: z.int().describe('The version that the action made') };
-const stepsBack = { ids: oneEach(id()).describe('Of the cases') };
-const told = answer({
+const undone = { ids: oneEach(id()).describe('Of the cases') };
+const bulkResult = answer({
   data: z.array(BulkResult),
   done: z.int(),
   refused: z.int(),
-  left: z.int().describe('How many that match were not looked at yet'),
+  left: z.int().describe('How many cases that match remain'),
 });
 
 /** Reports on the same post or user are one case, which staff share out and decide once. */
@@ -64,7 +66,7 @@ export const cases = {
     method: 'GET',
     path: '/case',
     access: caseWork,
-    summary: 'A case, with the reasons of its reports and who else looks at it',
+    summary: 'A case, with the reasons of its reports and who else has it open',
     input: z.strictObject(one),
     output: answer({ data: CaseDetails }),
   }),
@@ -84,7 +86,7 @@ export const cases = {
     method: 'GET',
     path: '/case-assignees',
     access: caseWork,
-    summary: 'The admins to whom such cases can be assigned',
+    summary: 'The admins to whom cases of this kind can be assigned',
     input: z.strictObject({ what }),
     output: answer({ data: z.array(PersonName) }),
   }),
@@ -92,12 +94,12 @@ export const cases = {
     method: 'GET',
     path: '/case-presence',
     access: caseWork,
-    summary: 'Announce for some seconds that the signed-in admin looks at a case; answers who else does',
+    summary: 'Announce for some seconds that the signed-in admin has a case open; answers who else has',
     input: z.strictObject(one),
     output: answer({
       looking: z.array(PersonName),
-      version: z.int().describe('Of the case: another one than before says that it changed'),
-      seconds: z.int().describe('How long it holds: ask again before'),
+      version: z.int().describe('The version of the case: it changed when this is not the one before'),
+      seconds: z.int().describe('For how long the announcement is valid: call again before it ends'),
     }),
   }),
   dismiss: endpoint({
@@ -105,7 +107,7 @@ export const cases = {
     path: '/dismiss-case',
     access: caseWork,
     summary: 'Dismiss a case: it is closed without action, and its reports no longer count',
-    tells: ['report.decided'],
+    emits: ['report.decided'],
     versioned: true,
     input: z.strictObject({ ...one, reason }),
     output: changed,
@@ -115,7 +117,7 @@ export const cases = {
     path: '/reopen-case',
     access: caseWork,
     summary: 'Undo a dismissal: the case is open again',
-    tells: ['report.reopened'],
+    emits: ['report.reopened'],
     versioned: true,
     input: z.strictObject(one),
     output: changed,
@@ -143,12 +145,12 @@ export const cases = {
     path: '/dismiss-cases',
     access: caseWork,
     summary: 'Dismiss several cases, or all that match, with a result for each',
-    tells: ['report.decided'],
+    emits: ['report.decided'],
     input: z
       .strictObject({ what, ...which, reason })
       .refine(oneWay, ONE_WAY)
       .meta(likeThis({ what: 'posts', reason: 'Nothing wrong' })),
-    output: told,
+    output: bulkResult,
   }),
   assignMany: endpoint({
     method: 'POST',
@@ -159,40 +161,40 @@ export const cases = {
       .strictObject({ what, ...which, to: assignee })
       .refine(oneWay, ONE_WAY)
       .meta(likeThis({ what: 'posts', to: 'me' })),
-    output: told,
+    output: bulkResult,
   }),
   deletePosts: endpoint({
     method: 'POST',
     path: '/delete-posts',
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary: 'Delete the posts of several cases, or of all that match, with a result for each',
-    tells: ['post.deleted', 'report.decided'],
+    emits: ['post.deleted', 'report.decided'],
     input: z
       .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
       .refine(oneWay, ONE_WAY)
       .meta(likeThis({ reason: 'Spam' })),
-    output: told,
+    output: bulkResult,
   }),
   suspendUsers: endpoint({
     method: 'POST',
     path: '/suspend-users',
     access: { allOf: ['reported_users', 'suspend_account'] },
     summary: 'Suspend the users of several cases, or of all that match, with a result for each',
-    tells: ['user.suspended', 'report.decided'],
+    emits: ['user.suspended', 'report.decided'],
     input: z
       .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
       .refine(oneWay, ONE_WAY)
       .meta(likeThis({ reason: 'Spam' })),
-    output: told,
+    output: bulkResult,
   }),
   reopenMany: endpoint({
     method: 'POST',
     path: '/reopen-cases',
     access: caseWork,
     summary: 'Undo several dismissals, with a result for each',
-    tells: ['report.reopened'],
+    emits: ['report.reopened'],
     input: z.strictObject({ what, cases: oneEach(z.strictObject(decided)) }),
-    output: told,
+    output: bulkResult,
   }),
   giveBackMany: endpoint({
     method: 'POST',
@@ -203,7 +205,7 @@ export const cases = {
       what,
       cases: oneEach(z.strictObject({ ...decided, to: id().nullable().describe('An admin; null: nobody') })),
     }),
-    output: told,
+    output: bulkResult,
   }),
   undoDeletions: endpoint({
     method: 'POST',
@@ -211,9 +213,9 @@ export const cases = {
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary:
       'Undo deletions of the posts of several cases: by the admin who made them, within ten minutes, with a result for each',
-    tells: ['post.restored', 'report.reopened'],
-    input: z.strictObject(stepsBack),
-    output: told,
+    emits: ['post.restored', 'report.reopened'],
+    input: z.strictObject(undone),
+    output: bulkResult,
   }),
   undoSuspensions: endpoint({
     method: 'POST',
@@ -221,8 +223,8 @@ export const cases = {
     access: { allOf: ['reported_users', 'revoke_suspended_account'] },
     summary:
       'Undo suspensions of the users of several cases: by the admin who made them, within ten minutes, with a result for each',
-    tells: ['user.unsuspended', 'report.reopened'],
-    input: z.strictObject(stepsBack),
-    output: told,
+    emits: ['user.unsuspended', 'report.reopened'],
+    input: z.strictObject(undone),
+    output: bulkResult,
   }),
 };

@@ -10,7 +10,7 @@ const ChargeRow = z.object({
   goal: z.enum(['clicks', 'impressions']),
   value: decimal(),
   updated_at: moment(),
-  updated_by: z.string().nullish().describe('The name of who set it'),
+  updated_by: z.string().nullish().describe('The name of the admin who set it'),
   version: z.int().optional().describe('For the If-Match of a change'),
 });
 
@@ -56,7 +56,7 @@ export const charges = {
     path: '/campaign-charges',
     access: { allOf: ['campaign_charges_list', 'add_group'] },
     summary: 'Set the charge of a goal that has none yet',
-    tells: ['charge.changed'],
+    emits: ['charge.changed'],
     creates: true,
     keptForYears: true,
     input: z.strictObject({ goal, value }),
@@ -66,8 +66,8 @@ export const charges = {
     method: 'PUT',
     path: '/campaign-charges',
     access: { allOf: ['campaign_charges_list', 'edit_group'] },
-    summary: 'Change a charge; what it was is kept',
-    tells: ['charge.changed'],
+    summary: 'Change a charge; its history keeps the former amounts',
+    emits: ['charge.changed'],
     keptForYears: true,
     versioned: true,
     input: z.strictObject({ id: id(), goal, value }),

@@ -42,7 +42,7 @@ export const AccessGrantRow = z.object({
 
 /** How it stands with one's own access to the conversations of a user. */
 export const OwnAccess = z.object({
-  request: z.object({ id: id(), created_at: moment() }).nullable().describe('The request that waits'),
+  request: z.object({ id: id(), created_at: moment() }).nullable().describe('The open request'),
   grant: z
     .object({ id: id(), reach: z.enum(reaches), expires_at: moment().nullable() })
     .nullable()

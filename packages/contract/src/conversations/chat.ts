@@ -13,8 +13,8 @@ export const ChatRoom = z.object({
   last_message: z
     .object({ message: z.string().nullish(), type: z.enum(messageTypes) })
     .nullish()
-    .describe('Null in a room where nobody has written yet; a long text is cut'),
-  members: z.array(ConversationPerson).optional().describe('Up to three of the others in the room'),
+    .describe('Null in a chat room without messages; a long text is cut'),
+  members: z.array(ConversationPerson).optional().describe('Up to three other members of the chat room'),
   updated_at: moment().optional().describe('When the last message was sent'),
   app_id: appId(),
 });

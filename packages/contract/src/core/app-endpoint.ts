@@ -43,7 +43,7 @@ export interface AppEndpoint<
   readonly takesItems?: true;
   /** The status of success; 200 when it is not said. */
   readonly success?: 202;
-  /** Its answer has an ETag: a caller that names the one it has is told that nothing changed (304). */
+  /** Its answer has an ETag: a caller that sends the one it has gets 304 when nothing changed. */
   readonly hasTag?: true;
   /** For so many seconds its answer may be kept and shown to anybody. Without it, nothing keeps it. */
   readonly publicSeconds?: 60;

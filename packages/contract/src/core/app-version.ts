@@ -39,5 +39,5 @@ export const AppVersionRow = z.object({
   updated_at: moment().optional(),
   updated_by: z.string().nullish(),
   version: z.int().optional().describe('For the If-Match of a change'),
-  previous: z.object(policy).nullish().describe('What held before the last change'),
+  previous: z.object(policy).nullish().describe('The policy before the last change'),
 });

@@ -31,7 +31,7 @@ export const caseColumns = {
   assignee: PersonName.nullish(),
   note: z.string().nullish(),
   closed: Closing.nullish(),
-  version: z.int().optional().describe('Of the case, for the If-Match of what is done about it'),
+  version: z.int().optional().describe('The version of the case, for the If-Match of an action on it'),
 };
 
 /** The latest case of a post or a user, as the screen about it shows it. */
@@ -40,5 +40,5 @@ export const LatestCase = z.object({
   state: z.enum(states),
   reports: z.int(),
   assignee: PersonName.nullable(),
-  version: z.int().optional().describe('For the If-Match of what is done about it'),
+  version: z.int().optional().describe('For the If-Match of an action on it'),
 });

@@ -69,8 +69,8 @@ export interface Endpoint<
   readonly shownOnce?: string;
   /** Its audit rows are about permissions or money: they are kept for years, not months. */
   readonly keptForYears?: true;
-  /** What the app may be told when it succeeds, by the types of the events. */
-  readonly tells?: readonly string[];
+  /** The types of the decision events that it may emit when it succeeds. */
+  readonly emits?: readonly string[];
 }
 
 /** The endpoints of a feature, by their names. */

@@ -55,7 +55,7 @@ function successOf(endpoint: Endpoint, code: number): Json {
   if (endpoint.produces)
     return { description: 'The rows, as a stream', content: { [endpoint.produces]: { schema: { type: 'string' } } } };
   return {
-    description: code === 201 ? 'Made' : 'Done',
+    description: code === 201 ? 'Created' : 'Done',
     content: json(endpoint.output, 'output'),
   };
 }

@@ -11,7 +11,7 @@ const SearchTerm = z.object({
     .describe('In lower case, without blanks around it')
     .meta({ examples: ['desk lamps'] }),
   searches: z.int().describe('How often it was searched for'),
-  opened: z.int().describe('After how many of these searches something was opened'),
+  opened: z.int().describe('After how many of these searches a result was opened'),
   previous: z.object({ searches: z.int(), opened: z.int() }).optional().describe('The same in the compared range'),
 });
 
@@ -52,18 +52,18 @@ export const dashboard = {
     method: 'GET',
     path: '/dashboard-data',
     access: 'dashboard_data',
-    summary: 'The product in a range of days: what its users did, day by day, and what they searched for',
+    summary: 'What the users of the app did in a range of days, day by day, and what they searched for',
     input: z.strictObject(reportInput),
     output: answer({
       data: z.object({
         ...reported,
         totals: numbers.optional().describe('Of the whole range; each active user once'),
         series: series.optional().describe('For each day; each active user once a day'),
-        previous: z.object({ totals: numbers, series }).optional().describe('The same of the compared range'),
+        previous: z.object({ totals: numbers, series }).optional().describe('The same for the compared range'),
         popular_searches: z
           .array(SearchTerm)
           .optional()
-          .describe('The ten terms after which most was opened; only with top_searches'),
+          .describe('The ten terms after which most results were opened; only with top_searches'),
       }),
     }),
   }),
@@ -77,20 +77,22 @@ export const dashboard = {
       by: z
         .enum(['searches', 'opened'])
         .optional()
-        .describe('searches: what was searched for most; opened: after what most was opened. Without it, searches'),
+        .describe(
+          'searches: the terms that were searched for most; opened: those after which most results were opened. Without it, searches',
+        ),
     }),
     output: answer({
       data: z.array(SearchTerm),
       ...reported,
-      searches: count().optional().describe('All searches of the range, of whatever term'),
-      previous_searches: count().optional().describe('The same of the compared range'),
+      searches: count().optional().describe('All searches of the range, for any term'),
+      previous_searches: count().optional().describe('The same for the compared range'),
     }),
   }),
   widget: endpoint({
     method: 'GET',
     path: '/dashboard-widget',
     access: 'session',
-    summary: 'The dashboard widgets of the signed-in admin, as far as they may see them',
+    summary: 'The dashboard widgets of the signed-in admin, of those that they may see',
     input: z.strictObject({}),
     output: answer({ data: layout, version: version.optional() }),
   }),

@@ -13,7 +13,7 @@ type Thing =
   | 'enrichment'
   | 'failed_url';
 
-/** One kind of decision, as the app is told of it. */
+/** A type of decision event. */
 export interface DecisionType {
   readonly description: string;
   /**
@@ -37,10 +37,14 @@ export const idOf = (what: string) =>
 
 /** Our own id of something that the app never sent. */
 export const internalId = () =>
-  z.int().positive().optional().describe('Our own id, when the app never sent it: an item of type user gives it one');
+  z
+    .int()
+    .positive()
+    .optional()
+    .describe('The id in the console, when the app never sent its own: it can with an item of type user');
 
 /** Why, as the app may say it. */
 export const reason = () => z.string().nullable().describe('The reason, when one was given');
 
-/** What the person is told. */
+/** A text for the person whom the decision is about. */
 export const textForUser = () => z.string().nullable().describe('A text for the person it is about; null for now');

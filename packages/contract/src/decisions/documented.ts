@@ -3,7 +3,7 @@ import { pascal } from '../core/openapi-parts.ts';
 import type { DecisionType } from './decision-type.ts';
 import { decisionTypes } from './types.ts';
 
-const by = z.string().nullable().describe('Who of the staff decided; null when the product did');
+const by = z.string().nullable().describe('The member of staff who decided; null when the server did');
 
 /** What an event of this type carries, as the app gets it. */
 export const dataOf = ({ data, saysWho }: DecisionType): z.ZodObject =>
@@ -21,7 +21,7 @@ export const exampleOf = (type: string, { saysWho, example }: DecisionType) => (
 function eventSchema([name, type]: readonly [string, DecisionType]) {
   return z
     .object({
-      id: z.string().describe('The same in the feed, in webhooks, and each time that it is told'),
+      id: z.string().describe('The same in the feed, in webhooks, and each time that it is sent'),
       type: z.literal(name),
       timestamp: z.iso.datetime().describe('When it was decided'),
       data: dataOf(type),
@@ -35,7 +35,7 @@ function eventSchema([name, type]: readonly [string, DecisionType]) {
  */
 export const DecisionEvent = z.union(Object.entries<DecisionType>(decisionTypes).map(eventSchema)).meta({
   id: 'DecisionEvent',
-  description: 'What was decided; `type` says what it carries. There may be more types later',
+  description: 'A decision; `type` says which data it has. More types may be added later',
 });
 
 /** An event as the app gets it. */

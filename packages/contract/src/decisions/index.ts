@@ -19,7 +19,7 @@ const Event = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-const next = z.string().describe('For the next call, also when there is nothing more yet');
+const next = z.string().describe('The position for the next call, also when there is nothing more yet');
 
 const names: ReadonlySet<string> = new Set(decisionNames);
 
@@ -27,7 +27,7 @@ const changes = appEndpoint({
   method: 'GET',
   path: '/changes',
   scope: 'read:decisions',
-  summary: 'What staff and the product decided, in one order that never skips or repeats',
+  summary: 'The decisions of staff and of the server, in one order without gaps or repetitions',
   input: z.strictObject({
     after: z
       .string()

@@ -6,7 +6,7 @@ const aboutPost = { post: idOf('post'), internal_id: internalId(), user: idOf('a
 const REASONED = { reason: 'Spam', text: null };
 
 const aboutCase = {
-  case: z.int().positive().describe('The case, as the console numbers it'),
+  case: z.int().positive().describe('The id of the case in the console'),
   about: z
     .union([z.object({ post: idOf('post') }), z.object({ user: idOf('user') })])
     .describe('The post, or the user, that was reported'),
@@ -23,7 +23,7 @@ const people = {
       ...aboutUser,
       fields: z
         .record(z.string(), z.string().nullable())
-        .describe('What is known of them, by the fields of the item user'),
+        .describe('Their known data, named like the fields of the item user'),
     }),
     example: {
       user: null,
@@ -37,7 +37,7 @@ const people = {
     saysWho: true,
     data: z.object({
       ...aboutUser,
-      until: z.iso.datetime().nullable().describe('When it ends by itself; null: not before it is lifted'),
+      until: z.iso.datetime().nullable().describe('When it ends by itself; null: only when staff lift it'),
       reason: reason(),
       text: textForUser(),
     }),
@@ -56,12 +56,15 @@ const people = {
     saysWho: true,
     data: z.object({
       ...aboutUser,
-      changed: z.record(z.string(), z.string().nullable()).describe('The new values, by the fields of the item user'),
+      changed: z
+        .record(z.string(), z.string().nullable())
+        .describe('The new values, named like the fields of the item user'),
     }),
     example: { user: 'u_1001', changed: { phone: '+1 555 0100' } },
   }),
   'user.password_set': decisionType({
-    description: 'Staff set a password for the app: POST /users/{id}/password-check says once whether it is the one',
+    description:
+      'Staff set a password for the app: POST /users/{id}/password-check answers once whether a password is this one',
     thing: 'user',
     saysWho: true,
     data: z.object(aboutUser),
@@ -114,7 +117,7 @@ const content = {
     },
   }),
   'report.reopened': decisionType({
-    description: 'A decision about reports was taken back: they are open again',
+    description: 'A decision about reports was undone: they are open again',
     thing: 'case',
     saysWho: true,
     data: z.object({ ...aboutCase, outcome: z.null(), reason: reason() }),
@@ -143,7 +146,7 @@ const interest = (description: string, example: { readonly name: string; readonl
 
 const ads = {
   'campaign.status_changed': decisionType({
-    description: 'Staff brought a campaign into another status',
+    description: 'Staff changed the status of a campaign',
     thing: 'campaign',
     saysWho: true,
     data: z.object({
@@ -156,7 +159,7 @@ const ads = {
     example: { campaign: 'c_9', from: 'Pending', to: 'Approved', reason: null },
   }),
   'charge.changed': decisionType({
-    description: 'What a goal of campaigns costs was changed',
+    description: 'The charge of a goal of campaigns was changed',
     thing: 'charge',
     saysWho: true,
     data: z.object({
@@ -175,14 +178,14 @@ const ads = {
 
 const product = {
   'page.published': decisionType({
-    description: 'A page has a new text: GET /pages/{page} has it',
+    description: 'A page has a new text: GET /pages/{page} returns it',
     thing: 'page',
     saysWho: true,
     data: z.object({ page: z.string().describe('The key of the page'), version: z.int() }),
     example: { page: 'faq', version: 3 },
   }),
   'version_policy.changed': decisionType({
-    description: 'What is asked of people who use an older version of the app was changed',
+    description: 'The policy for people with an older version of the app was changed',
     thing: 'app_version',
     saysWho: true,
     data: z.object({
@@ -201,7 +204,7 @@ const product = {
   }),
 };
 
-/** Everything that the app is told, by the `type` of the event. */
+/** All types of decision events, by the `type` of the event. */
 export const decisionTypes = { ...people, ...content, ...ads, ...product };
 
 export type DecisionTypeName = keyof typeof decisionTypes;

@@ -35,7 +35,7 @@ function webhook([name, type]: readonly [string, DecisionType]): readonly [strin
         security: [],
         parameters,
         requestBody: { required: true, content: { 'application/json': { schema, example } } },
-        responses: { '2XX': { description: 'The app has it: it is not sent again' } },
+        responses: { '2XX': { description: 'The app has received it: it is not sent again' } },
       },
     },
   ];

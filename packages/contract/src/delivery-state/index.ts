@@ -21,7 +21,7 @@ export type DecidedThing = keyof typeof things;
 
 const names = Object.keys(things) as [DecidedThing, ...DecidedThing[]];
 
-/** What the app knows of the latest decision about a thing. */
+/** Whether the app has received the latest decision about a thing. */
 const DeliveryState = z.object({
   state: z
     .enum(['delivered', 'read', 'waiting', 'failed'])
@@ -30,12 +30,15 @@ const DeliveryState = z.object({
   decided_at: moment(),
   at: moment().nullable().describe('When it was delivered, or read; null when that is long ago'),
   is_paused: flag().describe('1: it waits because its endpoint is paused'),
-  answer: z.string().nullable().describe('What the app answers instead of taking it: a status, or why there is none'),
-  since: moment().nullable().describe('Since when'),
-  delivery_id: id().nullable().describe('With which a super admin sends it again'),
+  answer: z
+    .string()
+    .nullable()
+    .describe('Why the delivery fails: the status that the app answered, or why there is no answer'),
+  since: moment().nullable().describe('Since when the app has not received it'),
+  delivery_id: id().nullable().describe('The delivery, so that a super admin can send it again'),
 });
 
-/** Whether the app has taken note of what was decided. */
+/** Whether the app has received what was decided. */
 export const deliveryState = {
   ofThing: endpoint({
     method: 'GET',
@@ -44,7 +47,8 @@ export const deliveryState = {
       codes: Object.values(things),
       pick: ({ thing }) => things[names.find((name) => name === thing) ?? 'user'],
     },
-    summary: 'What the app knows of the latest decision about a thing; null without a decision, or when no app listens',
+    summary:
+      'Whether the app has received the latest decision about a thing; null without a decision, or when no app receives any',
     input: z
       .strictObject({
         thing: z.enum(names).meta({ examples: ['charge'] }),

@@ -20,7 +20,7 @@ const batch = appEndpoint({
   method: 'POST',
   path: '/batch',
   scope: 'any-write',
-  summary: 'Sends items: what is accepted is durable',
+  summary: 'Send items: those that are accepted are durable',
   takesItems: true,
   success: 202,
   input: z.strictObject({}),
@@ -35,7 +35,7 @@ const batch = appEndpoint({
           id: readableText('u_1001'),
           path: z
             .string()
-            .describe('The field at fault')
+            .describe('The field that is wrong')
             .meta({ examples: ['data.dob'] }),
           message: z.string().meta({ examples: ['Not a day'] }),
         }),
@@ -48,14 +48,14 @@ const refused = appEndpoint({
   method: 'GET',
   path: '/refused',
   scope: 'any-write',
-  summary: 'Items that were accepted, but waited in vain for what they refer to',
+  summary: 'Accepted items that expired while they waited for what they refer to',
   input: z.strictObject({
     after: z.string().max(64).optional().describe('The `next` of the answer before; without it, from the oldest'),
     limit: z.int().min(1).max(1000).default(100),
   }),
   output: z.object({
     items: z.array(z.object({ type: z.string(), id: z.string(), path: z.string(), message: z.string(), at: moment() })),
-    next: z.string().describe('For the next call, also when there is nothing more yet'),
+    next: z.string().describe('The position for the next call, also when there is nothing more yet'),
   }),
 });
 
@@ -63,10 +63,10 @@ const ingestStatus = appEndpoint({
   method: 'GET',
   path: '/ingest-status',
   scope: 'any-write',
-  summary: 'How far the server is with what was sent',
+  summary: 'How many of the sent items the server has still to process',
   input: z.strictObject({}),
   output: z.object({
-    backlog: z.int().describe('Accepted items that are still to be written where they are shown'),
+    backlog: z.int().describe('Accepted items that the console does not show yet'),
     oldest_seconds: z.number().describe('For how long the oldest of them has waited'),
     waiting: z.int().describe('Accepted items that wait for what they refer to'),
     refused_today: z.int().describe('Items refused since midnight UTC'),

@@ -32,7 +32,7 @@ export const integrations = {
   keys: listEndpoint({
     path: '/service-keys',
     access: 'super',
-    summary: 'Keys of the app, with their use of 30 days, paged and sorted',
+    summary: 'Keys of the app, with their use in the last 30 days, paged and sorted',
     orders: ['id', 'name', 'created_at', 'expires_at', 'last_used_at'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
@@ -90,7 +90,7 @@ export const integrations = {
     method: 'DELETE',
     path: '/service-keys',
     access: 'super',
-    summary: 'Revoke a key, at once and for good',
+    summary: 'Revoke a key, at once and permanently',
     keptForYears: true,
     input: z.strictObject({ id: id() }),
     output: answer({ data: KeyRow.optional() }),
@@ -121,8 +121,8 @@ export const integrations = {
     defaultDirection: 'desc',
     filters: {
       ...itemFilters,
-      reason: z.string().max(400).optional().describe('As the call for reasons names it'),
-      app_id: z.string().max(200).optional().describe("The app's id, whole"),
+      reason: z.string().max(400).optional().describe('A reason from the list of reasons'),
+      app_id: z.string().max(200).optional().describe("The app's id, in full"),
     },
     row: ItemRow,
     rows: 'data',
@@ -137,8 +137,8 @@ export const integrations = {
     input: z.strictObject({ state: itemState, id: id() }),
     output: answer({
       data: ItemRow.extend({
-        item: z.unknown().describe('As it was sent; of a thing that waits, what is known of it'),
-        waits_until: moment().nullable().describe('When it is refused, unless what it waits for comes before'),
+        item: z.unknown().describe('As it was sent; for a thing that waits, its known fields'),
+        waits_until: moment().nullable().describe('When it is refused, unless what it waits for arrives before'),
       }),
     }),
   }),

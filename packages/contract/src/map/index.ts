@@ -20,12 +20,14 @@ export const map = {
         .array(
           z.object({ id: id(), name: z.string(), avatar: z.string().nullable(), is_reported: isReported(), ...place }),
         )
-        .describe('Only with users_locations, at most 500: all where there are few, otherwise who is alone in a cell'),
+        .describe(
+          'Only with users_locations, at most 500: all where there are few, otherwise those who are alone in a cell',
+        ),
       clusters: z
         .array(z.object({ ...place, count: z.int().positive() }))
         .optional()
         .describe(
-          'Users together, in the middle of where they are: those of whole cells, also beyond the edge of the box. Whoever is among users is in none',
+          'Clusters of users, each at the middle of their locations: of whole cells, also beyond the edge of the box. Those in `users` are in no cluster',
         ),
       total: z.int().optional().describe('How many are shown: all clusters and users together'),
     }),

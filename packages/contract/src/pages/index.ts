@@ -13,7 +13,7 @@ export const MOST_CHARACTERS = 200_000;
 
 const Page = z.object({
   data_key: pageKey(),
-  data: z.string().describe('HTML that holds nothing but what the editor can make'),
+  data: z.string().describe('HTML with only the elements that the editor offers'),
   id: id(),
   version: z.int().describe('For the If-Match of a change'),
   updated_at: moment(),
@@ -37,7 +37,7 @@ const PageVersion = z.object({
   version: z.int(),
   updated_at: moment(),
   updated_by: z.string().nullable(),
-  size: z.int().describe('Characters, the HTML counted'),
+  size: z.int().describe('Characters, with the HTML'),
 });
 
 /** The pages that the app shows: what they say, and what they said before. */
@@ -54,8 +54,8 @@ export const pages = {
     method: 'POST',
     path: '/settings',
     access: 'update_static_pages',
-    summary: 'Save the text of a page; the text before it is kept',
-    tells: ['page.published'],
+    summary: 'Save the text of a page; its former text stays in the history',
+    emits: ['page.published'],
     versioned: true,
     hasLargeBody: true,
     input: z.strictObject({

@@ -10,7 +10,7 @@ export const palette = {
     method: 'GET',
     path: '/quick-search',
     access: 'session',
-    summary: 'The users, campaigns and groups that fit best, of the kinds that the signed-in admin may list',
+    summary: 'The users, campaigns and groups that match a search best, of the kinds that the signed-in admin may list',
     input: z.strictObject({
       query: searchTerm().min(1, 'Say what to look for').describe('Part of a name, or an id'),
     }),

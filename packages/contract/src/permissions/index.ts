@@ -48,7 +48,7 @@ export const permissions = {
     method: 'GET',
     path: '/permission-reasons',
     access: 'user_permissions',
-    summary: 'Why an admin may, or may not: every way in which they hold a permission',
+    summary: 'Why an admin holds a permission, or does not: the groups and the direct grant that give it',
     input: z.strictObject({
       user_id: id(),
       permission: z.enum(codes as readonly [Permission, ...Permission[]]).describe('The code'),

@@ -29,7 +29,7 @@ export const PermissionsOf = z.object({
 });
 
 const since = {
-  since: moment().nullable().describe('Unknown for what was there before this was recorded'),
+  since: moment().nullable().describe('Null when it was before such times were recorded'),
   by: z.string().nullable().describe('The name of the admin who did it'),
 };
 
@@ -39,7 +39,7 @@ export const Reasons = z.object({
   allowed: flag(),
   is_sup_admin: flag(),
   is_suspended: flag(),
-  direct: z.object(since).nullable().describe('The grant of their own'),
+  direct: z.object(since).nullable().describe('The direct grant'),
   groups: z.array(
     z.object({
       id: id(),

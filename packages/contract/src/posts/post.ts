@@ -18,7 +18,7 @@ export const ReportedPostRow = z.object({
   is_reported: isReported(),
   title: z.string(),
   website: z.string().nullable(),
-  reportedBy: z.string().describe('The name of whoever reported it last'),
+  reportedBy: z.string().describe('The name of the user who reported it last'),
   created_at: moment().describe('Of the latest report'),
   user: PersonName.extend(standing).optional().describe('Who posted it'),
   app_id: appId(),

@@ -40,7 +40,7 @@ export const UserDetails = z.object({
   app_sends: z
     .record(z.string(), z.string().nullable())
     .optional()
-    .describe('By field: what the app goes on sending, although staff changed it'),
+    .describe('By field: the value that the app still sends, although staff changed it'),
   case: LatestCase.nullish().describe('The latest case about the person; only with reported_users'),
   can_be_suspended: flag().optional().describe('1: they are active, and were reported or are an admin'),
   refused: refusals().optional(),

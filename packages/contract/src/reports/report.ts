@@ -9,7 +9,7 @@ export const ReportedUserRow = z.object({
   reportedUser: z.string().describe('The name'),
   reportedUserEmail: z.string(),
   reportedUserPhone: z.string().nullable(),
-  reportedBy: z.string().describe('The name of whoever reported them last'),
+  reportedBy: z.string().describe('The name of the user who reported them last'),
   created_at: moment().describe('Of the latest report'),
   id: id().optional().describe('Of the case'),
   reported_count: z.int().optional().describe('Reports on this user that are not dismissed'),

@@ -41,7 +41,7 @@ export const session = {
     method: 'PUT',
     path: '/reset-password',
     access: 'public',
-    summary: 'Mail a temporary password; the answer never tells whether the address exists',
+    summary: 'Mail a temporary password; the answer never says whether the address exists',
     input: z.strictObject({ email: requiredText('Email is required') }),
     output: answer({}),
   }),

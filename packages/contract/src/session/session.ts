@@ -45,7 +45,7 @@ const timeZones = (zone: string): boolean => {
 export const Preferences = z.object({
   colour_scheme: z.enum(['auto', 'light', 'dark']),
   blur_media: flag().describe(
-    '1: pictures of what was reported, and those in conversations, are blurred until asked for',
+    '1: pictures of what was reported, and those in conversations, are blurred until the admin unblurs them',
   ),
   single_keys: flag().describe('1: single keys work as shortcuts'),
   time_zone: z

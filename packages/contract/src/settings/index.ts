@@ -33,7 +33,7 @@ export const settings = {
     path: '/change-enrichment-settings',
     access: 'change_enrichment_settings',
     summary: 'Turn the enrichment service on or off',
-    tells: ['enrichment.changed'],
+    emits: ['enrichment.changed'],
     versioned: true,
     input: z.strictObject({ data_key: z.literal(ENRICHMENT_SERVICE), data: z.enum(['0', '1']) }),
     output: answer({ data: Enrichment.optional() }),
@@ -52,7 +52,7 @@ export const settings = {
     access: 'get_app_version',
     summary:
       'Set the version that users of the app should have, and what is done about older ones; a text that cannot be read as a version is saved, and nobody is alerted or forced',
-    tells: ['version_policy.changed'],
+    emits: ['version_policy.changed'],
     versioned: true,
     input: z.strictObject({
       app_version: appVersion(),
@@ -75,7 +75,7 @@ export const settings = {
             `Users whose last device is of this kind, who are not suspended, and who searched, posted, followed or wrote in the last ${ACTIVE_DAYS} days`,
           ),
         older: z.int().describe('Those of them with an older version: a forced update locks them out'),
-        unknown: z.int().describe('Those of them of whom it is not known whether their version is older'),
+        unknown: z.int().describe('Those for whom it is unknown whether their version is older'),
       }),
     }),
   }),

@@ -14,14 +14,14 @@ const TransactionRow = z.object({
   created_at: moment(),
   campaign_id: id().nullish(),
   user_id: id().nullish().describe('Null when the app has deleted them'),
-  reverses: id().nullish().describe('The transaction that this one takes back'),
+  reverses: id().nullish().describe('The transaction that this one reverses'),
   app_id: appId(),
 });
 
 const page = listEndpoint({
   path: '/transaction-history',
   access: 'campaign_list',
-  summary: 'Transactions, paged, sorted and filtered, with the totals of what is filtered',
+  summary: 'Transactions, paged, sorted and filtered, with the totals of all that match',
   orders: ['id', 'amount', 'created_at'],
   defaultOrder: 'created_at',
   defaultDirection: 'desc',
@@ -47,7 +47,7 @@ export const transactions = {
   list: {
     ...page,
     output: page.output.extend({
-      totals: totals.optional().describe('Of all that is filtered, to the cent; the balance is debit less credit'),
+      totals: totals.optional().describe('Of all that match, to the cent; the balance is debit minus credit'),
     }),
   },
   csv: endpoint({

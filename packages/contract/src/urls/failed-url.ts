@@ -16,12 +16,12 @@ export const FailedUrlRow = z.object({
     .object({
       id: id(),
       title: z.string().optional(),
-      user: UrlUser.optional().describe('Its author; of a deleted post nothing but its id is told'),
+      user: UrlUser.optional().describe('Its author; of a deleted post only the id is shown'),
       is_deleted: flag().optional(),
     })
     .nullable()
     .describe('Null when it was in no post'),
-  user: UrlUser.nullish().describe('Who met it, when the app says so'),
+  user: UrlUser.nullish().describe('The user for whom it failed, when the app sends one'),
   app_id: appId(),
   url: z.string(),
   device_type: z.string().nullable(),
@@ -39,8 +39,8 @@ export const FailedUrlRow = z.object({
     .object({
       requested_at: moment(),
       requested_by: z.string().nullable(),
-      answered_at: moment().nullable().describe('When the app sent what came of it'),
-      is_waiting: flag().describe('1: the app was asked lately, and has not answered yet'),
+      answered_at: moment().nullable().describe('When the app sent the result'),
+      is_waiting: flag().describe('1: the app was asked recently, and has not answered yet'),
     })
     .nullish()
     .describe('The last time that staff asked the app to try it again'),

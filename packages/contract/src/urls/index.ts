@@ -11,7 +11,7 @@ const failedType = z
   .optional()
   .describe('Empty for all; or only those that failed in the enrichment service');
 
-const host = z.string().trim().toLowerCase().max(255).optional().describe('Of this host alone');
+const host = z.string().trim().toLowerCase().max(255).optional().describe('Only those of this host');
 
 /** As many as one call asks the app to try again. */
 export const MOST_RETRIES = 1000;
@@ -71,9 +71,9 @@ export const urls = {
     method: 'POST',
     path: '/retry-failed-urls',
     access: 'failed_urls',
-    tells: ['failed_url.retry_requested'],
+    emits: ['failed_url.retry_requested'],
     summary: `Ask the app to try one failed URL again, or the latest ${MOST_RETRIES} of those that match`,
-    input: z.strictObject({ id: id().optional().describe('This one alone'), host, failedType }),
+    input: z.strictObject({ id: id().optional().describe('Only this one'), host, failedType }),
     output: answer({
       asked: z.int().describe('How many the app is asked for'),
       left: z.int().describe('How many more it could be asked for, counted up to 10,001'),
@@ -91,7 +91,7 @@ export const urls = {
         totals: numbers.describe('Of the URLs that failed first in the range; resolved: by now'),
         series: series.describe('By the day on which they failed first'),
         hosts: z.array(HostFrequencyRow).describe('The ten hosts with most of them'),
-        previous: z.object({ totals: numbers, series }).optional().describe('The same of the compared range'),
+        previous: z.object({ totals: numbers, series }).optional().describe('The same for the compared range'),
       }),
     }),
   }),

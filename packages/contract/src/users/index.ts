@@ -57,7 +57,7 @@ export const users = {
     path: '/create-user',
     access: { codes: ['create_user'], pick: ({ is_admin }) => (is_admin === 1 ? 'super' : 'create_user') },
     summary: 'Add a user; `is_admin` needs a super admin',
-    tells: ['user.created'],
+    emits: ['user.created'],
     creates: true,
     input: z.strictObject({
       ...personFields,

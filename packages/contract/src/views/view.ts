@@ -27,7 +27,7 @@ export const Shown = z.strictObject({
   filters: z
     .record(z.string().max(60), z.string().trim().min(1).max(255))
     .refine((filters) => Object.keys(filters).length <= MOST_FILTERS, `At most ${MOST_FILTERS} filters`)
-    .describe("By the names of the list endpoint's parameters, as an address has them")
+    .describe("Named like the parameters of the list's endpoint, as in a URL")
     .meta({ examples: [{ query: 'ann' }] }),
   order_by: z
     .string()

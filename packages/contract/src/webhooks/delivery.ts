@@ -10,15 +10,15 @@ export const DeliveryRow = z.object({
   endpoint_id: id(),
   event_id: z.string().describe('The `webhook-id`'),
   type: z.string(),
-  subject: z.string().describe('Within which the order holds'),
+  subject: z.string().describe('What it is about; the events of one subject keep their order'),
   decided_at: moment(),
   state: deliveryState,
   attempts: z.int(),
   last_at: moment().nullable().describe('When it was tried last'),
-  last_status: z.int().nullable().describe('What was answered then; null when nothing was'),
+  last_status: z.int().nullable().describe('The status of the answer then; null without one'),
   last_error: z.string().nullable(),
   last_ms: z.int().nullable().describe('How long that took'),
-  next_at: moment().nullable().describe('When it is tried next; null while it waits for one before it, or for nothing'),
+  next_at: moment().nullable().describe('When it is tried next; null while it waits for an earlier one, or is done'),
 });
 
 const headers = z.record(z.string(), z.string());

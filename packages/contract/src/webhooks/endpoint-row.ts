@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { id, moment, refusals } from '../core/fields.ts';
 
-/** An address of the app that is told what is decided, as super admins see it: never its secret. */
+/** An address of the app that receives decision events, as super admins see it: never with its secret. */
 export const WebhookEndpointRow = z.object({
   id: id(),
   url: z.string(),
   events: z.array(z.string()).describe('Names of types of events; `*` alone: all'),
   state: z.enum(['active', 'paused', 'ended']).describe('`ended`: it answered 410'),
-  state_at: moment().describe('Since when'),
+  state_at: moment().describe('Since when it has this state'),
   reason: z.string().nullable().describe('Why it is not active, unless an admin paused it'),
   pending: z.int().describe('Events that wait; counted up to 10,000'),
   failed: z.int().describe('Events that were given up after 72 hours; counted up to 10,000'),
@@ -15,7 +15,7 @@ export const WebhookEndpointRow = z.object({
   last_delivered_at: moment().nullable(),
   failing_since: moment().nullable().describe('Since when every attempt has failed'),
   former_until: moment().nullable().describe('Until when the secret from before the last change signs as well'),
-  is_resending: z.literal([0, 1]).describe('1: it is still at what was asked for again'),
+  is_resending: z.literal([0, 1]).describe('1: events are being sent to it again, on request'),
   created_at: moment(),
   version: z.int().describe('For the If-Match of a change'),
   refused: refusals().optional(),

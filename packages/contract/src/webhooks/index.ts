@@ -17,17 +17,20 @@ const events = z
   .describe('Names of types of events; `*` alone: all, also those that come later');
 
 /** Shown once: a request that is repeated with its `Idempotency-Key` gets the same answer without it. */
-const secret = z.string().optional().describe('With which the receiver verifies signatures; it is never shown again');
+const secret = z
+  .string()
+  .optional()
+  .describe('The secret with which the receiver verifies signatures; it is never shown again');
 
 const one = z.strictObject({ id: id() });
 const changed = answer({ data: WebhookEndpointRow.optional() });
 
-/** Where the app is told what is decided, after Standard Webhooks, and what became of each event. */
+/** Webhook endpoints of the app, after Standard Webhooks, and the deliveries of each event. */
 export const webhooks = {
   endpoints: listEndpoint({
     path: '/webhook-endpoints',
     access: 'super',
-    summary: 'Webhook endpoints of the app, with what waits for them, paged and sorted',
+    summary: 'Webhook endpoints of the app, with the number of events that wait, paged and sorted',
     orders: ['id', 'url', 'created_at'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
@@ -40,7 +43,7 @@ export const webhooks = {
     method: 'GET',
     path: '/webhook-event-types',
     access: 'super',
-    summary: 'The types of events that an endpoint can be told',
+    summary: 'The types of events that an endpoint can receive',
     input: z.strictObject({}),
     output: answer({ data: z.array(z.object({ name: z.string(), says: z.string() })) }),
   }),
@@ -59,7 +62,7 @@ export const webhooks = {
     method: 'PUT',
     path: '/webhook-endpoints',
     access: 'super',
-    summary: 'Change the address of a webhook endpoint and what it is told',
+    summary: 'Change the address and the event types of a webhook endpoint',
     keptForYears: true,
     versioned: true,
     input: z.strictObject({ id: id(), url, events }),
@@ -87,7 +90,7 @@ export const webhooks = {
     method: 'POST',
     path: '/webhook-resumptions',
     access: 'super',
-    summary: 'Resume a paused webhook endpoint where it stood, at most 90 days back',
+    summary: 'Resume a paused webhook endpoint: events since the pause are sent, at most 90 days back',
     keptForYears: true,
     input: one,
     output: changed,
@@ -96,8 +99,7 @@ export const webhooks = {
     method: 'POST',
     path: '/webhook-secrets',
     access: 'super',
-    summary:
-      'Give a webhook endpoint a new secret, which is shown once; for a while both that and the former one sign what is sent',
+    summary: 'Give a webhook endpoint a new secret, which is shown once; for a while both secrets sign what is sent',
     keptForYears: true,
     shownOnce: 'secret',
     input: z.strictObject({
@@ -110,7 +112,7 @@ export const webhooks = {
     method: 'POST',
     path: '/webhook-tests',
     access: 'super',
-    summary: 'Send a webhook endpoint a test event now, and say what it answers',
+    summary: 'Send a webhook endpoint a test event now, and return its answer',
     input: one,
     output: answer({ data: TestResult }),
   }),
@@ -144,7 +146,7 @@ export const webhooks = {
     method: 'POST',
     path: '/webhook-resends',
     access: 'super',
-    summary: 'Send a delivery again, whatever became of it',
+    summary: 'Send a delivery again, whether it was delivered or not',
     input: one.describe('The id of the delivery'),
     output: answer({}),
   }),
@@ -152,11 +154,11 @@ export const webhooks = {
     method: 'POST',
     path: '/webhook-resends-since',
     access: 'super',
-    summary: 'Send a webhook endpoint again what was decided since a moment',
+    summary: 'Send a webhook endpoint the decisions since a moment again',
     input: z.strictObject({
       id: id().describe('The id of the endpoint'),
       since: moment(),
-      failed_only: flag().default(0).describe('1: only what was given up'),
+      failed_only: flag().default(0).describe('1: only deliveries that were given up'),
     }),
     output: answer({}),
   }),

@@ -1,5 +1,5 @@
 import { type Head, verifyChain } from '../domain/audit/chain.ts';
-import { sealAll } from '../domain/audit/chain-worker.ts';
+import { extendChain } from '../domain/audit/chain-worker.ts';
 import { CommandFailure } from './kit/failure.ts';
 import { runCommand } from './kit/run.ts';
 
@@ -17,7 +17,7 @@ function headIn(args: readonly string[]): Head | undefined {
 await runCommand(async ({ args, db }) => {
   const known = headIn(args);
   // Without a running server there is no sealer: what waits for one is sealed first.
-  await sealAll(db);
+  await extendChain(db);
   const verdict = await verifyChain(db, known);
   if (!verdict.holds) throw new CommandFailure(`The audit log was tampered with. ${verdict.sentence}`);
   const { head, rows, erased, notes } = verdict;

@@ -16,9 +16,9 @@ export interface Secrets {
   /** HMAC-SHA256 with the key of this purpose. */
   hmac(purpose: Purpose, text: string): Buffer;
   /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
-  seal(text: string, purpose?: 'mail' | 'webhook'): Buffer;
-  /** @throws Error when the bytes were not sealed with this key. */
-  open(sealed: Buffer, purpose?: 'mail' | 'webhook'): string;
+  encrypt(text: string, purpose?: 'mail' | 'webhook'): Buffer;
+  /** @throws Error when the bytes were not encrypted with this key. */
+  decrypt(encrypted: Buffer, purpose?: 'mail' | 'webhook'): string;
 }
 
 const NONCE = 12;
@@ -36,16 +36,16 @@ export function secretsFrom(secretKey: string): Secrets {
   };
   return {
     hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
-    seal: (text, purpose = 'mail') => {
+    encrypt: (text, purpose = 'mail') => {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    open: (sealed, purpose = 'mail') => {
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), sealed.subarray(0, NONCE));
-      decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+    decrypt: (encrypted, purpose = 'mail') => {
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), encrypted.subarray(0, NONCE));
+      decipher.setAuthTag(encrypted.subarray(NONCE, NONCE + TAG));
+      return Buffer.concat([decipher.update(encrypted.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
     },
   };
 }

@@ -133,7 +133,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
       return answer;
     });
     services.wakeMailer();
-    if (endpoint.tells) services.wakeFeed();
+    if (endpoint.emits) services.wakeFeed();
     return answered;
   }
 

@@ -22,7 +22,7 @@ const rowOf = (secrets: Secrets, letter: Email) => ({
   kind: letter.kind,
   recipient: letter.to,
   subject: letter.subject,
-  sealed_text: secrets.seal(letter.text),
+  sealed_text: secrets.encrypt(letter.text),
   expires_at: letter.expiresAt ?? sql<Date>`now() + interval '1 day'`,
 });
 
@@ -86,7 +86,7 @@ const takeNext = statement(
 export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<Taken[]> {
   await giveUp(db);
   const rows = await takeNext(db, most);
-  return rows.map(({ sealed_text, ...row }) => ({ ...row, text: secrets.open(sealed_text) }));
+  return rows.map(({ sealed_text, ...row }) => ({ ...row, text: secrets.decrypt(sealed_text) }));
 }
 
 /** The letter was delivered: its text is erased. */

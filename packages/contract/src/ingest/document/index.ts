@@ -125,7 +125,7 @@ function operation(name: string, feature: string, endpoint: AppEndpoint, types: 
     ...bodyOf(endpoint, types),
     responses: {
       [success]: {
-        description: success === 202 ? 'What is accepted is durable; what is refused is listed' : 'Done',
+        description: success === 202 ? 'Accepted items are durable; refused ones are listed' : 'Done',
         ...headersOf(endpoint),
         content: {
           'application/json': {

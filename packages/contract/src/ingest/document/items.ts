@@ -50,11 +50,11 @@ function itemSchema(name: ItemTypeName): Json {
       type: { type: 'string', const: name },
       id: { description: 'Your own id, unique for the type', ...schemaOf(appId(), 'input') },
       occurred_at: {
-        description: isEvent ? 'When it happened, or was corrected' : 'The moment of this state',
+        description: isEvent ? 'When it happened, or was corrected' : 'When the thing had this state',
         ...schemaOf(momentWithZone(), 'input'),
       },
       data: refer(`${pascal(name)}Data`),
-      ...(isEvent ? {} : { deleted: { type: 'boolean', const: true, description: 'The thing is gone' } }),
+      ...(isEvent ? {} : { deleted: { type: 'boolean', const: true, description: 'The thing was deleted' } }),
     },
     required: ['type', 'id', 'occurred_at', ...(isEvent ? ['data'] : [])],
     additionalProperties: false,
@@ -66,7 +66,7 @@ function itemSchema(name: ItemTypeName): Json {
 export function itemSchemas(types: readonly ItemTypeName[]): Json {
   return {
     Item: {
-      description: 'One item; its `type` says what it carries',
+      description: 'One item; its `type` says which data it has',
       oneOf: types.map((name) => refer(`${pascal(name)}Item`)),
       discriminator: {
         propertyName: 'type',

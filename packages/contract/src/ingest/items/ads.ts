@@ -48,7 +48,7 @@ const campaign = itemType({
 const adEvent = itemType({
   scope: 'write:ads',
   kind: 'event',
-  description: 'What somebody did with an ad; without a user, nobody who is known',
+  description: 'What a person did with an ad; without a user, the person is unknown',
   fields: {
     campaign: appId(),
     kind: z.enum(['impression', 'view', 'click', 'like', 'comment', 'share', 'bookmark']),
@@ -63,14 +63,14 @@ const adEvent = itemType({
 const transaction = itemType({
   scope: 'write:ads',
   kind: 'event',
-  description: 'Money of a user, for a campaign or for none; one that was wrong is reversed by another',
+  description: 'A transaction of a user, for a campaign or for none; a wrong one is reversed by another',
   fields: {
     user: appId(),
     amount: money(),
     transaction_type: z.enum(['debit', 'credit']),
     campaign: appId(),
     stripe_transaction_id: textOf(255, 1),
-    reverses: appId().describe('The transaction that this one takes back'),
+    reverses: appId().describe('The transaction that this one reverses'),
     created_at: momentWithZone(),
   },
   required: ['user', 'amount', 'transaction_type'],

@@ -26,7 +26,7 @@ const post = itemType({
 const postView = itemType({
   scope: 'write:content',
   kind: 'event',
-  description: 'Somebody viewed a post; without a user, nobody who is known',
+  description: 'A view of a post; without a user, the viewer is unknown',
   fields: { post: appId(), user: appId(), created_at: momentWithZone() },
   required: ['post'],
   references: { post: 'post', user: 'user' },
@@ -35,7 +35,7 @@ const postView = itemType({
 const bookmark = itemType({
   scope: 'write:content',
   kind: 'thing',
-  description: 'What a user kept, with the search that led to it',
+  description: 'A bookmark of a user, with the search that led to it',
   fields: {
     user: appId(),
     search_term: textOf(500),

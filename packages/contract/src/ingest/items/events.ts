@@ -5,7 +5,7 @@ const search = itemType({
   scope: 'write:events',
   kind: 'event',
   isCorrectable: true,
-  description: 'A search, of a user or of nobody who is known; a later item may add what was opened',
+  description: 'A search; without a user, the person is unknown; a later item may add what was opened',
   fields: {
     search_term: textOf(500),
     search_type: textOf(64, 1),

@@ -22,7 +22,10 @@ const user = itemType({
     longitude: longitude(),
     last_seen_at: momentWithZone(),
     created_at: momentWithZone(),
-    internal_id: z.int().positive().describe('Gives this id to a person who was created in the console; once'),
+    internal_id: z
+      .int()
+      .positive()
+      .describe('The id in the console of a person who was created there: connects them with this item, once'),
   },
   required: ['name', 'username'],
   references: {},
@@ -31,7 +34,7 @@ const user = itemType({
 const follow = itemType({
   scope: 'write:people',
   kind: 'thing',
-  description: 'One user follows another; a pair follows once',
+  description: 'One user follows another; each pair once',
   fields: { follower: appId(), followed: appId(), created_at: momentWithZone() },
   required: ['follower', 'followed'],
   references: { follower: 'user', followed: 'user' },

@@ -19,7 +19,7 @@ const anyDay = (): string => day(random(DAYS));
 const moment = (): string => `${anyDay()}T${pick(['00:00:00.000', '12:30:00.000', '23:59:59.999'])}Z`;
 
 const run = (statement: string, values: readonly unknown[] = []) => database.owner.query(statement, [...values]);
-const fold = () => run('select people_fold(), search_fold()');
+const rollUp = () => run('select people_fold(), search_fold()');
 
 /** Everything that is kept, without what has become nothing. */
 const kept = async () => {
@@ -166,13 +166,13 @@ describe('what is counted for each day', () => {
     for (let round = 0; round < 12; round += 1) {
       const some = round % 2 === 0 ? weighted : coming;
       for (let n = 0; n < 40; n += 1) await some[random(some.length)]?.();
-      if (round % 2 === 0) await fold();
+      if (round % 2 === 0) await rollUp();
       const start = anyDay();
       await expectAnswers({ start, end: addDays(start, random(DAYS)) });
       await expectAnswers({ start: '2024-11-01', end: '2026-12-31' });
       await expectAnswers({ start, end: addDays(start, 40) });
     }
-    await fold();
+    await rollUp();
     const { length } = await expectExact();
     expect(length).toBeGreaterThan(500);
   });
@@ -180,7 +180,7 @@ describe('what is counted for each day', () => {
   test('follows whole people: they go, and everything of theirs', async () => {
     await run(`delete from campaign_events where user_id = (select max(id) from users where not is_admin)`);
     await run(`delete from users where id = (select max(id) from users where not is_admin)`);
-    await fold();
+    await rollUp();
     await expectAnswers({ start: '2024-11-01', end: '2026-12-31' });
     await expectExact();
   });
@@ -196,12 +196,12 @@ describe('what is counted for each day', () => {
       'select pg_backend_pid() as pid, (select count(*)::int from people_changes) as left',
     );
     expect(rows[0].left).toBe(0);
-    await Promise.all([fold(), fold()]);
+    await Promise.all([rollUp(), rollUp()]);
     expect(await kept()).toEqual(before);
     await run('select pg_terminate_backend($1)', [rows[0].pid]);
     await expect(doomed.query('commit')).rejects.toThrow();
     expect(await kept()).toEqual(before);
-    await Promise.all([fold(), fold(), fold()]);
+    await Promise.all([rollUp(), rollUp(), rollUp()]);
     await expectAnswers({ start: '2025-01-15', end: '2026-02-20' });
     expect((await expectExact()).length).toBeGreaterThan(500);
   });
@@ -229,7 +229,7 @@ describe('what is counted for each day', () => {
       const { rows } = await run('select people_fold(400) as people, search_fold(50) as terms');
       more = rows[0].people > 700;
     }
-    await fold();
+    await rollUp();
     for (const range of ranges) await expectAnswers(range);
     await expectExact();
   });
@@ -252,7 +252,7 @@ describe('what is counted for each day', () => {
       }),
     );
     await expectAnswers({ start: '2024-11-20', end: '2025-01-20' });
-    await fold();
+    await rollUp();
     await expectExact();
   });
 });

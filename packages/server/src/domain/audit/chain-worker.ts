@@ -17,7 +17,7 @@ interface LoggedHead {
   readonly at: string;
 }
 
-const sealSome = statement(
+const addLinks = statement(
   { seq: number, hash: bytes, entry: json<Readonly<Record<string, unknown>>>() },
   () => sql`
     select coalesce(seq, 0) as seq, coalesce(hash, '') as hash, coalesce(entry, '{}') as entry from audit_seal(${AT_ONCE})`,
@@ -28,10 +28,10 @@ const sealSome = statement(
  * @param log gets a line for each row.
  * @returns where the chain ends now; undefined when nothing was added.
  */
-export async function sealAll(db: Db, log?: FastifyBaseLogger): Promise<LoggedHead | undefined> {
+export async function extendChain(db: Db, log?: FastifyBaseLogger): Promise<LoggedHead | undefined> {
   let head: LoggedHead | undefined;
   for (;;) {
-    const rows = await sealSome(db);
+    const rows = await addLinks(db);
     // The copy that leaves the machine: it shows what somebody took from the end of the chain.
     for (const { seq, hash, entry } of rows)
       log?.info({ audit: { seq, hash: hash.toString('hex'), ...entry } }, 'audit');
@@ -66,14 +66,14 @@ function headTeller(log: FastifyBaseLogger, everyMs: number) {
 export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
   const heads = headTeller(log, headMs);
   const rounds = startRounds(
-    () => sealAll(db, log).then(heads.take),
+    () => extendChain(db, log).then(heads.take),
     ROUND_MS,
     (error) => log.warn({ err: error }, 'the audit log was not sealed; it is tried again'),
   );
   return {
     stop: async () => {
       await rounds.stop();
-      await sealAll(db, log).then(heads.take, () => undefined);
+      await extendChain(db, log).then(heads.take, () => undefined);
       heads.tell();
     },
   };

@@ -16,7 +16,7 @@ describe('the chain of the audit log', () => {
   const log = pino({ level: 'silent' });
   const logTo = (lines: string[]) => pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
 
-  const seal = () => server.database.pool.query('select * from audit_seal(500)');
+  const extend = () => server.database.pool.query('select * from audit_seal(500)');
   const verdict = (known?: Head) => verifyChain(server.database.db, known);
   const asOwner = (statement: string, values: unknown[] = []) => server.owner.query(statement, values);
   const count = async (table: string) => Number((await asOwner(`select count(*) from ${table}`)).rows[0].count);
@@ -27,7 +27,7 @@ describe('the chain of the audit log', () => {
     for (let round = 0; round < ROWS; round += 1)
       await server.send('PUT', '/preferences', { time_zone: round % 2 ? 'UTC' : 'Europe/Oslo' }, { token });
     await server.send('GET', '/audit-log', { order_by: 'no such order' }, { token });
-    await seal();
+    await extend();
     await asOwner('create schema copy');
     for (const table of ['audit_log', 'audit_values', 'audit_seals'])
       await asOwner(`create table copy.${table} as table ${table}`);
@@ -116,7 +116,7 @@ describe('the chain of the audit log', () => {
   test('values that were added to a row without any are found', async () => {
     const { token } = await server.signedIn({ super: true });
     await server.send('POST', '/logout', {}, { token });
-    await seal();
+    await extend();
     expect((await verdict()).holds).toBe(true);
     await asOwner(`insert into audit_values (audit_id, after) select max(id), '{"a": 1}' from audit_log`);
     const found = await verdict();
@@ -148,7 +148,7 @@ describe('the chain of the audit log', () => {
     await asOwner(`update audit_log set call = 'x' where id = (select min(id) from audit_log)`);
     await asOwner('insert into audit_unsealed (audit_id) select id from audit_log');
     await asOwner('truncate audit_seals');
-    await seal();
+    await extend();
     expect((await verdict()).holds).toBe(true);
     const anew = await verdict({ seq: 30, hash: head?.hash ?? '' });
     expect(anew.holds ? '' : anew.sentence).toContain('is not the one that was written down');
@@ -160,7 +160,7 @@ describe('the chain of the audit log', () => {
       server.owner,
       rows.map(({ id }) => id),
     );
-    await seal();
+    await extend();
     expect(await verdict()).toMatchObject({ holds: true, erased: ROWS, rows: ROWS + 1 });
     await asOwner('truncate audit_log, audit_values, audit_seals, audit_unsealed');
     await asOwner(
@@ -168,7 +168,7 @@ describe('the chain of the audit log', () => {
        select now() - interval '13 months', now() - interval '1 month' + i * interval '1 minute', '', '', 'x', 'done', 200
        from generate_series(1, 100) i`,
     );
-    await seal();
+    await extend();
     expect(Number((await server.database.pool.query('select audit_expire(60) as gone')).rows[0].gone)).toBe(60);
     expect(await count('audit_log')).toBe(40);
     expect(await verdict()).toMatchObject({ holds: true, rows: 40 });
@@ -182,7 +182,7 @@ describe('the chain of the audit log', () => {
     await expect(erase(server.owner, [first ?? 0, 999_999])).rejects.toThrow('only values that are there');
     await erase(server.owner, [first ?? 0]);
     await expect(erase(server.owner, [first ?? 0])).rejects.toThrow('only values that are there');
-    await seal();
+    await extend();
     expect(await verdict()).toMatchObject({ holds: true, erased: 1 });
   });
 
@@ -194,7 +194,7 @@ describe('the chain of the audit log', () => {
     const { pool } = server.database;
     await write(pool);
     await expect(add(pool)).rejects.toThrow('in the transaction of their row');
-    await seal();
+    await extend();
     await expect(add(pool)).rejects.toThrow('in the transaction of their row');
     await undone(pool, async (client) => {
       await client.query('create temp table own (id bigint)');
@@ -212,11 +212,11 @@ describe('the chain of the audit log', () => {
     expect(await verdict()).toMatchObject({ holds: true });
   });
 
-  test("what is not a row, or is sealed already, does not stop the sealer; the server's role cannot even try", async () => {
+  test("what is not a row, or is sealed already, does not stop the worker; the server's role cannot even try", async () => {
     await asOwner('insert into audit_unsealed (audit_id) select -i from generate_series(1, 600) i');
     await asOwner('insert into audit_unsealed (audit_id) select max(audit_id) from audit_seals');
     await asOwner(`insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200)`);
-    for (let round = 0; round < 2; round += 1) await seal();
+    for (let round = 0; round < 2; round += 1) await extend();
     expect(await count('audit_unsealed')).toBe(0);
     expect(await verdict()).toMatchObject({ holds: true, rows: ROWS + 1 });
   });
@@ -228,8 +228,8 @@ describe('the chain of the audit log', () => {
     expect(await count('audit_log')).toBe(ROWS);
   });
 
-  test('several sealers at once, beside writers, make one chain, each row within a second of its commit', async () => {
-    const sealers = [1, 2, 3].map(() => startChainWorker(server.database.db, log));
+  test('several workers at once, beside writers, make one chain, each row within a second of its commit', async () => {
+    const workers = [1, 2, 3].map(() => startChainWorker(server.database.db, log));
     const people = await Promise.all(Array.from({ length: 6 }, () => server.signedIn({ super: true })));
     const writers = people.map(async ({ token }, index) => {
       for (let round = 0; round < 20; round += 1)
@@ -237,7 +237,7 @@ describe('the chain of the audit log', () => {
     });
     await Promise.all(writers);
     await expect.poll(() => count('audit_unsealed'), { timeout: 3000 }).toBe(0);
-    await Promise.all(sealers.map((sealer) => sealer.stop()));
+    await Promise.all(workers.map((worker) => worker.stop()));
     expect(await verdict()).toMatchObject({ holds: true, rows: ROWS + 120, head: { seq: ROWS + 120 } });
     const { rows } = await asOwner(
       `select max(extract(epoch from s.sealed_at - l.at)) as longest from audit_seals s join audit_log l on l.id = s.audit_id where s.seq > $1`,
@@ -248,13 +248,13 @@ describe('the chain of the audit log', () => {
 
   test('each sealed row is one line of the log, whatever it holds', async () => {
     const lines: string[] = [];
-    const sealer = startChainWorker(server.database.db, logTo(lines));
+    const worker = startChainWorker(server.database.db, logTo(lines));
     await asOwner(
       `insert into audit_log (ip, request_id, call, outcome, status) select '', e'a\\r\\nb\\x1b[31m' || i, 'x', 'done', 200 from generate_series(1, 100) i`,
     );
     const rows = () => lines.filter((line) => 'audit' in JSON.parse(line));
     await expect.poll(() => rows().length, { timeout: 3000 }).toBe(100);
-    await sealer.stop();
+    await worker.stop();
     for (const line of rows()) {
       expect(line.trim().split(/[\r\n]/)).toHaveLength(1);
       expect(JSON.parse(line).audit).toMatchObject({
@@ -270,7 +270,7 @@ describe('the chain of the audit log', () => {
     const heads = () => lines.map((line) => JSON.parse(line).auditHead).filter((head) => head !== undefined);
     const write = () =>
       asOwner(`insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200)`);
-    const sealer = startChainWorker(server.database.db, logTo(lines), 60_000);
+    const worker = startChainWorker(server.database.db, logTo(lines), 60_000);
     await write();
     await expect.poll(() => heads().length, { timeout: 3000 }).toBe(1);
     for (let round = 0; round < 2; round += 1) {
@@ -278,7 +278,7 @@ describe('the chain of the audit log', () => {
       await expect.poll(() => count('audit_unsealed'), { timeout: 3000 }).toBe(0);
     }
     expect(heads()).toHaveLength(1);
-    await sealer.stop();
+    await worker.stop();
     expect(heads()).toHaveLength(2);
     const found = await verdict(heads()[0]);
     expect(found).toMatchObject({ holds: true, head: { seq: heads()[1].seq, hash: heads()[1].hash } });

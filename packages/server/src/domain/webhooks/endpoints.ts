@@ -26,10 +26,10 @@ export interface EndpointWish {
 
 const addRow = statement(
   { id: number },
-  (url: string, events: readonly string[], sealed: Buffer, actorId: number | null) => sql`
+  (url: string, events: readonly string[], encrypted: Buffer, actorId: number | null) => sql`
     insert into webhook_endpoints (url, events, sealed_secret, position, updated_by)
     -- What was committed and has no place yet is from before: whatever is decided later gets a later place.
-    select ${url}, ${events}::text[], ${sealed}::bytea,
+    select ${url}, ${events}::text[], ${encrypted}::bytea,
       f.last_position + (select count(*) from decision_events where position is null), ${actorId}::bigint
     from decision_feed f where (select count(*) from webhook_endpoints where state in ('active', 'ended')) < ${sql.lit(MOST_ENDPOINTS)}
     returning id`,
@@ -46,8 +46,8 @@ export async function addEndpoint(
   actorId: number | null,
 ): Promise<{ readonly id: number; readonly secret: string }> {
   const secret = newSecret();
-  const sealed = secrets.seal(secret, 'webhook');
-  const added = await mapUniqueViolation(addRow.first(trx, url, [...events], sealed, actorId), taken);
+  const encrypted = secrets.encrypt(secret, 'webhook');
+  const added = await mapUniqueViolation(addRow.first(trx, url, [...events], encrypted, actorId), taken);
   if (!added) throw conflict(`There are ${MOST_ENDPOINTS} endpoints already: remove one first`);
   await trx.insertInto('webhook_health').values({ endpoint_id: added.id }).execute();
   return { id: added.id, secret };
@@ -59,7 +59,7 @@ export interface KeptEndpoint extends CurrentVersion {
   readonly url: string;
   readonly events: readonly string[];
   readonly state: EndpointState;
-  readonly sealedSecrets: readonly Buffer[];
+  readonly encryptedSecrets: readonly Buffer[];
 }
 
 const lockRow = statement(
@@ -94,7 +94,7 @@ export async function lockEndpoint(
   const found = await lockRow.first(trx, which);
   if (!found) return undefined;
   const { sealedSecret, sealedFormer, ...row } = found;
-  return { ...row, sealedSecrets: sealedFormer === null ? [sealedSecret] : [sealedSecret, sealedFormer] };
+  return { ...row, encryptedSecrets: sealedFormer === null ? [sealedSecret] : [sealedSecret, sealedFormer] };
 }
 
 const update = (trx: Db, id: number, actorId: number | null) =>
@@ -112,10 +112,10 @@ export async function changeEndpoint(trx: Db, id: number, wish: EndpointWish, ac
 
 const replaceSecret = statement(
   {},
-  (id: number, sealed: Buffer, overlapSeconds: number, actorId: number) => sql`
+  (id: number, encrypted: Buffer, overlapSeconds: number, actorId: number) => sql`
     update webhook_endpoints set sealed_former_secret = case when ${overlapSeconds}::float8 > 0 then sealed_secret end,
       former_until = case when ${overlapSeconds}::float8 > 0 then now() + make_interval(secs => ${overlapSeconds}) end,
-      sealed_secret = ${sealed}, ${raised(actorId)}
+      sealed_secret = ${encrypted}, ${raised(actorId)}
     where id = ${id}`,
 );
 
@@ -128,7 +128,7 @@ export async function changeSecret(
   actorId: number,
 ): Promise<string> {
   const secret = newSecret();
-  await replaceSecret(trx, id, secrets.seal(secret, 'webhook'), overlapSeconds, actorId);
+  await replaceSecret(trx, id, secrets.encrypt(secret, 'webhook'), overlapSeconds, actorId);
   return secret;
 }
 
@@ -159,7 +159,7 @@ export async function removeEndpoint(trx: Db, id: number, actorId: number | null
 export interface ActiveEndpoint {
   readonly id: number;
   readonly url: string;
-  readonly sealedSecrets: readonly Buffer[];
+  readonly encryptedSecrets: readonly Buffer[];
   /** There are events for which it has no deliveries yet. */
   readonly isBehind: boolean;
   readonly resends: boolean;
@@ -187,7 +187,7 @@ const selectActive = statement(
 export const activeEndpoints = async (db: Db): Promise<ActiveEndpoint[]> =>
   (await selectActive(db)).map(({ sealedSecret, sealedFormer, ...row }) => ({
     ...row,
-    sealedSecrets: sealedFormer === null ? [sealedSecret] : [sealedSecret, sealedFormer],
+    encryptedSecrets: sealedFormer === null ? [sealedSecret] : [sealedSecret, sealedFormer],
   }));
 
 const selectAll = statement(

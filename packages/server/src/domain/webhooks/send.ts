@@ -24,7 +24,7 @@ export interface Message {
 /** Where it is sent, and the secrets with which it is signed, still encrypted. */
 export interface Recipient {
   readonly url: string;
-  readonly sealedSecrets: readonly Buffer[];
+  readonly encryptedSecrets: readonly Buffer[];
 }
 
 /** What became of a request. */
@@ -42,7 +42,7 @@ export interface Attempt {
 /** How requests go out. */
 export interface Outbound {
   readonly config: Pick<Config, 'production' | 'productName' | 'webhookAllowedNetworks'>;
-  readonly secrets: Pick<Secrets, 'open'>;
+  readonly secrets: Pick<Secrets, 'decrypt'>;
   readonly resolve?: typeof lookup;
   /** Ends requests before their time. */
   readonly signal?: AbortSignal;
@@ -57,9 +57,9 @@ export const plainHeaders = ({ productName }: Pick<Config, 'productName'>): Read
   'user-agent': `${productName} webhooks`.replaceAll(/[^\x20-\x7e]/g, '?'),
 });
 
-function secretsOf({ sealedSecrets }: Recipient, { secrets }: Outbound): string[] {
+function secretsOf({ encryptedSecrets }: Recipient, { secrets }: Outbound): string[] {
   try {
-    return sealedSecrets.map((sealed) => secrets.open(sealed, 'webhook'));
+    return encryptedSecrets.map((encrypted) => secrets.decrypt(encrypted, 'webhook'));
   } catch (error) {
     throw new Error('Its secret cannot be read, because SECRET_KEY has changed: change the secret', { cause: error });
   }

@@ -155,7 +155,7 @@ const oneEntry = statement(
     where l.id = ${id}`,
 );
 
-/** One row of the audit log, with everything that is known of it. @throws HttpError 404 when there is none. */
+/** One row of the audit log, with all its details. @throws HttpError 404 when there is none. */
 export async function findEntry(db: Db, id: number): Promise<Entry> {
   const found = await oneEntry.first(db, id);
   if (!found) throw new HttpError(404, 'There is no such row in the audit log');

@@ -18,7 +18,7 @@ const search = (user: number, term: string, at: string, title: string | null = n
     title,
     at,
   ]);
-const fold = () => run('select people_fold(), search_fold()');
+const rollUp = () => run('select people_fold(), search_fold()');
 
 beforeAll(async () => {
   server = await testServer();
@@ -48,7 +48,7 @@ const range = { start_date: '2026-03-01', end_date: '2026-03-03' };
 
 describe.each(['not summed up yet', 'summed up'])('with the changes %s', (state) => {
   beforeAll(async () => {
-    if (state === 'summed up') await fold();
+    if (state === 'summed up') await rollUp();
   });
 
   test('the product counts what its users did, in all and day by day', async () => {
@@ -157,8 +157,8 @@ test('the top ten are right however the terms are spread over the days', async (
     [users[0]],
   );
   owner.release();
-  for (const folded of [false, true]) {
-    if (folded) await fold();
+  for (const rolledUp of [false, true]) {
+    if (rolledUp) await rollUp();
     const { data, searches } = await ask('/top-searches', { start_date: '2026-04-01', end_date: '2026-04-20' });
     expect(data[0]).toEqual({ search_term: 'steady', searches: 60, opened: 20 });
     expect(data.slice(1).every((row: { searches: number }) => row.searches === 4)).toBe(true);
@@ -176,7 +176,7 @@ test('the top ten are right however the terms are spread over the days', async (
 
 test('the top ten are right at once after a large statement, while it is summed up, and after another took half of it away', async () => {
   await run('delete from searches');
-  await fold();
+  await rollUp();
   await run(
     `insert into searches (user_id, search_term, type, created_at, title)
      select $1, 'term ' || (n * n) % (10 + n % 400), 'web', '2024-01-01T10:00Z'::timestamptz + (n * 7 % 900) * interval '1 day',
@@ -217,11 +217,11 @@ test('the top ten are right at once after a large statement, while it is summed 
   await expectRight();
   await run('select search_fold(9000)');
   await expectRight();
-  await fold();
+  await rollUp();
   expect(await waiting()).toEqual({ noted: 0, brought: 0 });
   await expectRight();
   await run(`delete from searches where search_term <> 'term 3'`);
-  await fold();
+  await rollUp();
   const { data } = await ask('/top-searches', { start_date: '2024-01-01', end_date: '2026-12-31' });
   expect(data.map(({ search_term }: { search_term: string }) => search_term)).toEqual(['term 3']);
 });

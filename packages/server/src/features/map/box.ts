@@ -4,11 +4,11 @@ import type { z } from 'zod';
 
 type Input = z.output<typeof map.locations.input>;
 
-/** A box as the table has positions: longitudes from -180 to 180, in two stretches across the antimeridian. */
+/** A box as the table has positions: longitudes from -180 to 180, in two ranges across the antimeridian. */
 export interface Box {
   readonly south: number;
   readonly north: number;
-  readonly stretches: readonly (readonly [west: number, east: number])[];
+  readonly ranges: readonly (readonly [west: number, east: number])[];
 }
 
 const WORLD = 360;
@@ -26,14 +26,14 @@ export const FINEST = 20;
 export function boxOf(input: Input): Box {
   const { southwest_lat: south, northeast_lat: north, southwest_lng: from, northeast_lng: to } = input;
   const width = to >= from ? to - from : to - from + WORLD * Math.ceil((from - to) / WORLD);
-  if (width >= WORLD) return { south, north, stretches: [[-180, 180]] };
+  if (width >= WORLD) return { south, north, ranges: [[-180, 180]] };
   const west = from - WORLD * Math.floor((from + WORLD / 2) / WORLD);
   const east = west + width;
-  if (east <= 180) return { south, north, stretches: [[west, east]] };
+  if (east <= 180) return { south, north, ranges: [[west, east]] };
   return {
     south,
     north,
-    stretches: [
+    ranges: [
       [west, 180],
       [-180, east - WORLD],
     ],
@@ -50,8 +50,8 @@ const finestWith = (cells: number, across: number): number =>
   Math.min(FINEST, Math.max(0, Math.floor(Math.log2(cells / Math.max(across, 2 ** -FINEST)))));
 
 /** How fine the cells are: the world has 2^level of them at each side. Fit for the zoom, and never too many for the box. */
-export function levelFor({ south, north, stretches }: Box, zoom: number | undefined): number {
-  const width = stretches.reduce((sum, [west, east]) => sum + east - west, 0) / WORLD;
+export function levelFor({ south, north, ranges }: Box, zoom: number | undefined): number {
+  const width = ranges.reduce((sum, [west, east]) => sum + east - west, 0) / WORLD;
   const across = Math.max(width, depth(south) - depth(north));
   if (zoom === undefined) return finestWith(OWN_ACROSS, across);
   return Math.min(zoom + LEVELS_PER_TILE, finestWith(MOST_ACROSS, across));
@@ -62,7 +62,7 @@ export function levelFor({ south, north, stretches }: Box, zoom: number | undefi
  * @param x the column of the cell, of 2^ofLevel; `y` its row.
  */
 export function touches(
-  { south, north, stretches }: Box,
+  { south, north, ranges }: Box,
   level: number,
   x: RawBuilder<unknown>,
   y: RawBuilder<unknown>,
@@ -70,7 +70,7 @@ export function touches(
 ): RawBuilder<boolean> {
   const cells = 2 ** level;
   const finer = 2 ** (ofLevel - level);
-  const columns = stretches.map(
+  const columns = ranges.map(
     ([west, east]) =>
       sql`${x} between grid_x(${west}, ${cells}) * ${finer} and grid_x(${east}, ${cells}) * ${finer} + ${finer - 1}`,
   );
@@ -79,17 +79,17 @@ export function touches(
 }
 
 /** Whether a position lies in the box itself. */
-export function holds({ south, north, stretches }: Box): RawBuilder<boolean> {
-  const columns = stretches.map(([west, east]) => sql`longitude between ${west} and ${east}`);
+export function holds({ south, north, ranges }: Box): RawBuilder<boolean> {
+  const columns = ranges.map(([west, east]) => sql`longitude between ${west} and ${east}`);
   return sql<boolean>`latitude between ${south} and ${north} and (${sql.join(columns, sql` or `)})`;
 }
 
 /** The same for a position that is known. */
 export const isInside = (
-  { south, north, stretches }: Box,
+  { south, north, ranges }: Box,
   { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
 ): boolean =>
-  latitude >= south && latitude <= north && stretches.some(([west, east]) => longitude >= west && longitude <= east);
+  latitude >= south && latitude <= north && ranges.some(([west, east]) => longitude >= west && longitude <= east);
 
 /** The middle of a cell. */
 export const middleOf = (x: number, y: number, level: number): { latitude: number; longitude: number } => ({

@@ -270,19 +270,19 @@ describe('the users on the map', () => {
         expect(rows).toEqual(plain);
       }
     };
-    const fold = () => server.owner.query('select users_grid_fold()');
+    const rollUp = () => server.owner.query('select users_grid_fold()');
     await check();
     await server.owner.query(`delete from users where username like 'user7%'`);
     await server.owner.query(`update users set latitude = latitude + 0.5 where username like 'user8%'`);
     await server.owner.query(`update users set latitude = null, longitude = null where username like 'user9%'`);
     await server.owner.query(`update users set latitude = 10, longitude = 10 where username like 'user19%'`);
     await check();
-    await fold();
+    await rollUp();
     await check();
     await server.owner.query(`insert into users (name, username, email, latitude, longitude)
       values ('New', 'new', 'new@example.com', 84.9, 179.9), ('Pole', 'pole', 'pole@example.com', 90, 180)`);
     await check();
-    await fold();
+    await rollUp();
     await check();
     await server.owner.query('select users_grid_rebuild()');
     await check();

@@ -111,7 +111,7 @@ const person = {
   latitude: number,
   longitude: number,
 };
-const EXAMPLE: Box = { south: 0, north: 1, stretches: [[0, 1]] };
+const EXAMPLE: Box = { south: 0, north: 1, ranges: [[0, 1]] };
 
 const selectPeopleIn = statement(person, peopleIn, [EXAMPLE]);
 const selectPeopleAlone = statement(person, peopleAlone, [[{ count: 1, latitude: 0, longitude: 0 }]]);

@@ -29,7 +29,7 @@ export async function askForPassword(services: Services, db: Db, email: string, 
   if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
   await db
     .insertInto('password_resets')
-    .values({ sealed_email: services.secrets.seal(email), ip: origin.ip, request_id: origin.requestId })
+    .values({ sealed_email: services.secrets.encrypt(email), ip: origin.ip, request_id: origin.requestId })
     .execute();
 }
 
@@ -39,10 +39,10 @@ interface Asked {
   readonly request_id: string;
 }
 
-/** The address that was asked for; undefined when it was sealed with another key. */
-function addressIn(services: Services, { sealed_email: sealed }: Asked): string | undefined {
+/** The address that was asked for; undefined when it was encrypted with another key. */
+function addressIn(services: Services, { sealed_email: encrypted }: Asked): string | undefined {
   try {
-    return services.secrets.open(sealed);
+    return services.secrets.decrypt(encrypted);
   } catch (error) {
     services.log.warn({ err: error }, 'a request for a temporary password cannot be read: SECRET_KEY has changed');
     return undefined;

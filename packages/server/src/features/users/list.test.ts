@@ -102,7 +102,7 @@ describe('the list of users', () => {
     },
   );
 
-  test('stays exact while rows come, change and go, before and after the changes are folded', async () => {
+  test('stays exact while rows come, change and go, before and after the changes are summed up', async () => {
     const { owner } = server;
     await owner.query(
       `insert into users (name, username, email) select 'Added ' || i, 'added' || i, 'added' || i || '@example.org' from generate_series(1, 500) i`,

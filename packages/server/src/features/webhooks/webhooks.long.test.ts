@@ -100,7 +100,7 @@ const script = (source: string): string => `
   await new Promise((ready) => host.listen(80, '::', ready));
   const secrets = { open: () => 'whsec_' + Buffer.alloc(32).toString('base64') };
   const send = (url, resolve) => sendMessage(
-    { url, sealedSecrets: [Buffer.alloc(0)] },
+    { url, encryptedSecrets: [Buffer.alloc(0)] },
     { id: 'evt_1', type: 'webhook.test', timestamp: '', data: {} },
     { config: { production: false, productName: 'Quarterdeck', webhookAllowedNetworks: networksIn('') }, secrets, ...(resolve ? { resolve } : {}) },
   );

@@ -45,7 +45,7 @@ const reportList = list(
   ['users', 1],
 );
 
-/** A case as it is answered, with who else looks at it. @throws HttpError 404. */
+/** A case as it is answered, with who else has it open. @throws HttpError 404. */
 export async function caseDetails(db: Db, asking: number, what: Subject, id: number): Promise<Details> {
   const found = await findCase(db, what, id);
   const { closed_at, closed_by, closing_reason, ...rest } = found;

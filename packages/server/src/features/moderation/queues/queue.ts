@@ -7,7 +7,7 @@ import { matchingPeople } from '../../../domain/people/matching-people.ts';
 export interface QueueFilter {
   readonly state: 'open' | 'dismissed' | 'acted_on';
   readonly assigned?: 'me' | undefined;
-  /** Posts of this user, or this user, alone. */
+  /** Only posts of this user, or only this user. */
   readonly userId?: number | undefined;
   /** Users whose name, username, email or phone holds it. */
   readonly query?: string | undefined;
