@@ -120,7 +120,7 @@ export function follow(children) {
     child.on('exit', (exitCode, signal) => {
       left -= 1;
       code ||= exitCode ?? (signal ? 1 : 0);
-      // Whoever was told to stop already is not told twice.
+      // A process that was stopped already gets no second signal.
       if (last === 0)
         for (const other of children) if (other.exitCode === null && other.signalCode === null) other.kill('SIGTERM');
       if (left === 0) process.exit(code);

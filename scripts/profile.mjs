@@ -25,7 +25,7 @@ export function printServerProfile(path) {
 }
 
 /**
- * Prints where the time of the slowest browser files went: hooks and fixtures, the browser doing what it is told, and
+ * Prints where the time of the slowest browser files went: hooks and fixtures, the browser doing its actions, and
  * waiting for what is expected. What the database has of it, the server alone knows: /metrics.
  */
 export function printBrowserProfile(path) {

@@ -76,7 +76,7 @@ const folders = (name) => [
 ];
 const EVERYWHERE = ['packages/server/test/who-may.ts', 'packages/server/test/calls.ts'];
 
-/** What stands in the code for a change of each kind: where, and which files of it name it. */
+/** The files that a change of each kind touches: where, and which of them name it. */
 const changes = {
   'a screen on an existing table (/frequently-used-urls)': {
     in: [...folders('urls'), ...EVERYWHERE, 'e2e/failed-urls.spec.ts'],

@@ -35,7 +35,7 @@ async function ask(port: number, token: string, path: string): Promise<Answered 
   return { milliseconds: performance.now() - begun, status: answer.status, body };
 }
 
-/** Asks for pages of lists and for the dashboard while something else goes on. */
+/** Requests pages of lists and the dashboard while other work runs. */
 async function lookOn(port: number, token: string, isOver: () => boolean) {
   const pages: number[] = [];
   const dashboards: Answered[] = [];

@@ -10,7 +10,7 @@ interface Tally {
   bytes: number;
 }
 
-/** One connection that asks again as soon as it is answered, until it is told to stop. */
+/** One connection that sends the next request as soon as it has an answer, until it is stopped. */
 function ask(
   load: Load,
   request: Buffer,

@@ -31,7 +31,7 @@ export const appReads = [
     ['of two at once one uses it up', ' and app_password_hash = ${passwordHash} returning id', ' returning id'],
   ]),
   ...faults(`${ROOMS}/app-reads/standing.ts`, room('app-reads/app-reads'), [
-    ['whoever is gone has no standing', ' and is_app_user`', '`'],
+    ['a deleted user has no standing', ' and is_app_user`', '`'],
     ['a suspension forbids the app', 'may_use_app: !isSuspended', 'may_use_app: true'],
   ]),
   ...faults(`${ROOMS}/app-reads/index.ts`, room('app-reads/app-reads'), [

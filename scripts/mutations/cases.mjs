@@ -2,14 +2,14 @@ import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
 
 export const cases = [
   ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('moderation/cases/undone-actions'), [
-    ['a deletion is taken back by whoever made it', 'if (deleted_by !== actor.id)', 'if (false)'],
+    ['a deletion is undone by the admin who made it', 'if (deleted_by !== actor.id)', 'if (false)'],
   ]),
   ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('moderation/posts/posts'), [
     ['a post is kept for thirty days', 'const KEPT_DAYS = 30;', 'const KEPT_DAYS = 31;'],
     ['nothing is deleted twice', 'if (sentence) throw conflict(sentence);', 'void sentence;'],
   ]),
   ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('moderation/cases/undone-actions'), [
-    ['a suspension is taken back by whoever made it', 'if (byId !== actor.id)', 'if (false)'],
+    ['a suspension is undone by the admin who made it', 'if (byId !== actor.id)', 'if (false)'],
   ]),
   ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('profiles/profiles'), [
     ['nobody is suspended twice', 'if (sentence) throw conflict(sentence);', 'void sentence;'],

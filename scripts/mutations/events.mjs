@@ -4,11 +4,7 @@ const dropped = beside('app/dropped-months');
 
 export const events = [
   ...faults(`${MIGRATIONS}/0038-events-by-month.ts`, dropped, [
-    [
-      'whoever was there in a dropped month stays',
-      'when on_day < counted_from(what) then true',
-      'when false then true',
-    ],
+    ['users of a dropped month stay counted', 'when on_day < counted_from(what) then true', 'when false then true'],
     [
       'what only the rows of a month tell is noted before it goes',
       'perform keep_counts(kept.table_name, part.partition::text);',

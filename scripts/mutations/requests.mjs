@@ -3,7 +3,7 @@ import { beside, CONTRACT, contract, faults, NOTHING, room, SERVER, server } fro
 export const requests = [
   ...faults(`${SERVER}/database/connections.ts`, server('mount'), [
     [
-      'whoever holds a connection is refused another',
+      'a request with a connection is refused another',
       'if (!holding.getStore() && !scope?.byHand) return;',
       'if (holding) return;',
     ],

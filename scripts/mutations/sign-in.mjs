@@ -6,7 +6,7 @@ const SESSION = `${ROOMS}/session`;
 export const signIn = [
   ...faults(`${SESSION}/login.ts`, tests, [
     [
-      'whoever is suspended or locked gets in',
+      'suspended or locked admins get in',
       'if (!account?.open || (!own && !chosen))',
       'if (!account || (!own && !chosen))',
     ],

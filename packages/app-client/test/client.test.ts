@@ -156,7 +156,7 @@ describe('the queue', () => {
 });
 
 describe('what the server says', () => {
-  test('of refused items is told with the item itself', async () => {
+  test('of refused items is reported with the item itself', async () => {
     server.answers.push(
       json(202, {
         accepted: 2,

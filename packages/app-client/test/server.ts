@@ -28,7 +28,7 @@ const accept: Answer = (call, reply) =>
     reply,
   );
 
-/** A server on loopback that answers as it is told: the first calls by these answers, further ones by `accept`. */
+/** A server on loopback with planned answers: the first calls get these, further ones by `accept`. */
 export async function startServer() {
   const calls: Call[] = [];
   const answers: Answer[] = [];

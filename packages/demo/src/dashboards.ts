@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { staff } from './accounts.ts';
 import { groups } from './groups.ts';
 
-/** Which widgets are looked at first: two stand side by side. */
+/** Which widgets are looked at first: two are side by side. */
 const order: readonly WidgetKind[] = [
   'ProductAnalytics',
   'GoogleAnalyticsGraph',

@@ -27,7 +27,7 @@ function birth(random: Random, today: Date): string {
   return new Date(today.getTime() - age * YEAR).toISOString().slice(0, 10);
 }
 
-/** Draws details from a stream of their own, so that whoever has them is who they were without. */
+/** Draws details from their own stream, so that people are the same with and without them. */
 export function detailsFrom(seed: number, today: Date): (isWoman: boolean) => PersonDetails {
   const random = randomFrom(seed);
   const drawPlace = placesFrom(randomFrom(seed + 1000));

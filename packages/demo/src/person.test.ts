@@ -82,7 +82,7 @@ describe('planted terms', () => {
     expect(holding('martinez').length).toBeLessThan(10_100);
   });
 
-  it('stand at the end of the alphabet when they test that', () => {
+  it('are at the end of the alphabet when they test that', () => {
     const before = names.filter((name) => name < 'zosha').length;
     expect(before).toBeGreaterThan(0.97 * names.length);
     expect(holding('zosha').every((name) => name.startsWith('zosha'))).toBe(true);

@@ -8,7 +8,7 @@ const falls = (n: number, rate: number): boolean => Math.floor((n + 1) * rate) >
 
 /**
  * Who carries a term of a known number: `zyxwvut` four whatever the size, `quillfeather` about 1,795 of a million,
- * `martinez` about 100,270, and `zosha` 2,322 who all stand at the end of the alphabet.
+ * `martinez` about 100,270, and `zosha` 2,322 who are all at the end of the alphabet.
  */
 export function planted(n: number, count: number): NameWish {
   if (falls(n, RARE / count)) return { family: 'Zyxwvut' };

@@ -19,7 +19,7 @@ import { SchemaFailure } from './database/migrate.ts';
 import { countSuperAdmins } from './domain/access/super-admins.ts';
 import { type Mailer, startMailer } from './jobs/mailer.ts';
 
-// By itself, V8 collects when the heap is four times what was alive: items that come in fast leave 150 MB more of garbage.
+// By default, V8 collects when the heap is four times what was alive: items that come in fast leave 150 MB more of garbage.
 setFlagsFromString('--heap-growing-percent=100');
 
 const DRAIN_MS = 20_000;

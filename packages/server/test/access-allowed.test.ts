@@ -25,13 +25,13 @@ function opener(who: Who): string | null {
 const EACH = process.env.ALLOWED === 'each';
 const REPEATS = EACH ? 3 : 1;
 
-/** Who is let in: whoever holds what opens it, directly or through a group, and super admins. */
+/** Who is allowed: those who hold the permission, directly or through a group, and super admins. */
 function wishesFor(doing: Doing): readonly AdminWish[] {
   const { title } = doing;
   const who = whoMayDo(title);
   const alone = permissions.filter((code) => admits(who, [code])).map((code) => [code]);
   const together = alone.length === 0 && who !== 'a super admin' ? [[...codesFor(who)]] : [];
-  // Where permissions do not matter, none and all of them stand for the rest.
+  // Where permissions do not matter, none and all of them represent the rest.
   const sets = who === 'any admin' && !EACH ? [[], [...permissions]] : [...alone, ...together];
   const turn = signedInDoings.indexOf(doing);
   const wishes = sets.flatMap((held, index) =>
@@ -42,7 +42,7 @@ function wishesFor(doing: Doing): readonly AdminWish[] {
   return [...wishes, { super: true }];
 }
 
-describe('whoever has the permission is let in, and leaves one row in the audit log for a write', {
+describe('admins with the permission are allowed, and a write adds one row to the audit log', {
   timeout: PATIENCE_MS,
 }, () => {
   let server: TestServer;
@@ -103,7 +103,7 @@ describe('whoever has the permission is let in, and leaves one row in the audit 
       if (doing.endpoint.answersMedia) expectWritten(await trailAfter(server.owner, last), doing, seed, {});
       else if (doing.endpoint.produces === undefined)
         expectWritten(await trailAfter(server.owner, last), doing, seed, answer.json());
-      // The reader of an export may see its last byte before the audit log tells of its end.
+      // The reader of an export may see its last byte before its end is in the audit log.
       else await vi.waitFor(async () => expectWritten(await trailAfter(server.owner, last), doing, seed, {}));
     }
   });
@@ -116,7 +116,7 @@ describe('whoever has the permission is let in, and leaves one row in the audit 
       });
       for (let round = 0; round < REPEATS; round += 1) {
         const again = await send();
-        // Whoever signed out is gone; what is shown once is not shown again.
+        // After a sign-out there is no session; what is shown once is not shown again.
         const { [doing.endpoint.shownOnce ?? '']: _secret, ...kept } = answer.json();
         if (doing.name === 'session.logout') expect(again.statusCode).toBe(401);
         else expect(again.json()).toEqual(kept);

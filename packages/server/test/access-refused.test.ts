@@ -15,7 +15,7 @@ interface Holder extends SignedIn {
 const AT_ONCE = 8;
 
 /**
- * Whoever holds all but what is needed holds every other permission: where one of these opened a call, that one would get
+ * An admin with all but the needed permission holds every other one: where one of these opened a call, that one would get
  * in. Of those with one permission, a few are asked for each call, others for each; with `REFUSED=each` all of them, as
  * npm run test:long does.
  */
@@ -32,7 +32,7 @@ function neededFor(title: string): readonly (readonly Permission[])[] {
 const allBut = (codes: readonly Permission[]): readonly Permission[] =>
   permissions.filter((code) => !codes.includes(code));
 
-describe('whoever lacks the permission is refused', () => {
+describe('admins without the permission are refused', () => {
   let server: TestServer;
   /** One admin for each permission and each way of holding it, and one who holds none. */
   let holders: readonly Holder[];
@@ -101,7 +101,7 @@ describe('whoever lacks the permission is refused', () => {
     }
   });
 
-  /** What a call does for any admin, or by a grant, only its input tells. */
+  /** What a call does for any admin, or by a grant, depends on its input. */
   const isByInput = ({ name }: Doing): boolean =>
     signedInDoings.some(
       (other) => other.name === name && (whoMayDo(other.title) === 'any admin' || other.title in grantable),

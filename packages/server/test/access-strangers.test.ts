@@ -9,7 +9,7 @@ import { PASSWORD, type TestServer, testServer } from './support/index.ts';
 
 const GARBAGE = 'x'.repeat(43);
 
-describe('whoever has no valid session gets nowhere, super admins too', () => {
+describe('without a valid session every call is refused, also of super admins', () => {
   let server: TestServer;
   let strangers: readonly { readonly kind: string; readonly token: string | undefined }[];
   /** Nobody here may change anything: one world, of a super admin who waits with a temporary password, is enough. */

@@ -76,7 +76,7 @@ describe('the API of the app', () => {
     expect(new Set(answers.map(String)).size).toBe(1);
   });
 
-  test.each(closed)('$name opens to no session, whoever has it', async ({ endpoint }) => {
+  test.each(closed)('$name accepts no session, of any admin', async ({ endpoint }) => {
     const { token } = await server.signedIn({ super: true });
     for (const stranger of [undefined, token]) {
       const answer = await send(endpoint, stranger);

@@ -232,7 +232,7 @@ describe('the way into the API of the app', () => {
     );
   });
 
-  test('a key sends so many items a second over all instances, and is told when to come back', async () => {
+  test('a key sends so many items a second over all instances, and gets Retry-After beyond that', async () => {
     const other = await start();
     const { key } = await keyWith({ itemsPerSecond: 100 });
     const many = (count: number): Buffer => Buffer.from('{}\n'.repeat(count));
@@ -314,7 +314,7 @@ describe('the way into the API of the app', () => {
     }
   });
 
-  test('a bomb fills no memory, and the connection goes on', async () => {
+  test('a compressed bomb fills no memory, and the connection stays open', async () => {
     const { key } = await keyWith();
     const bomb = gzipSync(Buffer.alloc(400 * PER_MB));
     await running.app.listen({ port: 0, host: '127.0.0.1' });

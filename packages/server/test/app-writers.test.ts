@@ -323,7 +323,7 @@ describe('an account that everybody new follows', () => {
     return answer.json().data.map(({ id }: { id: number }) => id);
   };
 
-  test('is followed by whoever is created after the flag was set, whoever creates them, and keeps them', async () => {
+  test('is followed by users that are created after the flag was set, by anyone, and keeps them', async () => {
     const { token } = await server.signedIn({ super: true });
     await run('update users set auto_follow = false where auto_follow');
     const add = async (name: string, created = 'now()') => {
@@ -364,7 +364,7 @@ describe('an account that everybody new follows', () => {
     expect(await count()).toBe(303);
   });
 
-  test('is followed by whoever is made in a transaction that began before', async () => {
+  test('is followed by a user of a transaction that began before', async () => {
     const { token } = await server.signedIn({ super: true });
     const client = new pg.Client({ connectionString: server.ownerUrl });
     await client.connect();

@@ -55,7 +55,7 @@ async function ask(path: string, input: object): Promise<Asked> {
   return { status, ms: performance.now() - start, body };
 }
 
-/** Asks for the dashboard again and again while something else goes on. */
+/** Requests the dashboard again and again while other work runs. */
 async function whileAsking<Result>(
   what: string,
   work: () => Promise<Result>,

@@ -36,7 +36,7 @@ interface Sample {
   readonly input: (seed: Seed) => Input;
   /** Brings somebody else into the state in which the call can act on them. */
   readonly ready?: (server: TestServer, person: number) => Promise<void>;
-  /** It shows private data of whomever it is about: the audit log says who looked. */
+  /** It shows private data of the person it is about: the audit log says who read it. */
   readonly isLook?: true;
   readonly on?: (seed: Seed, answer: { readonly data?: { readonly id?: number } }) => { type: string; id: number };
 }

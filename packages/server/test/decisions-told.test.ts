@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Does it in a world of its own. @returns what the app is told of it. */
+/** Does it in its own world. @returns the decision events that it recorded. */
 async function told(doing: Doing): Promise<{ type: string; data: object; by_id: string | null; actor: number }[]> {
   const actor = await server.signedIn({ super: true });
   const seed = await makeSeed(server, actor);
@@ -51,8 +51,8 @@ async function told(doing: Doing): Promise<{ type: string; data: object; by_id: 
   return rows.map((row) => ({ ...row, actor: actor.id }));
 }
 
-describe('what a call tells the app', () => {
-  test.each(telling)('$name tells what the contract says, and in its shape', async ({ name, endpoint }) => {
+describe('the decision events of a call', () => {
+  test.each(telling)('$name records the events of the contract, in their shape', async ({ name, endpoint }) => {
     const types = new Set<string>();
     for (const doing of doingsOf(name))
       for (const { type, data, by_id, actor } of await told(doing)) {
@@ -64,9 +64,9 @@ describe('what a call tells the app', () => {
     expect([...types].toSorted()).toEqual([...(endpoint.emits ?? [])].toSorted());
   });
 
-  test.each(silent)('$title tells nothing', async (doing) => expect(await told(doing)).toEqual([]));
+  test.each(silent)('$title records none', async (doing) => expect(await told(doing)).toEqual([]));
 
-  test('every type of event is told by a call, or by the product', () => {
+  test('every type of event is recorded by a call, or by the server', () => {
     const byCalls = new Set(telling.flatMap(({ endpoint }) => endpoint.emits ?? []));
     const others = Object.keys(decisionTypes).filter((name) => !byCalls.has(name));
     expect(others.toSorted()).toEqual(['follow.created']);

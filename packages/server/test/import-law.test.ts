@@ -11,7 +11,7 @@ const CONFIG = '.oxlintrc.json';
 const NEVER = 'must not import this';
 const TESTS = 'Production code never imports tests';
 
-/** Where an import stands, what it names, and what is said of it; nothing for what is allowed. */
+/** The file of an import, its target, and the expected message; none when it is allowed. */
 const imports: readonly (readonly [folder: string, what: string, message?: string])[] = [
   ['contract/src/users', '../session/index.ts', NEVER],
   ['contract/src/new', '../users/index.ts', NEVER],
@@ -132,7 +132,7 @@ describe('the import law, proven by planted violations', () => {
     expect(said.get(stray)).toContain('does not belong to any known element');
   });
 
-  test('what this is tried with stands in the repository', () => {
+  test('the paths of these tests exist in the repository', () => {
     const stands = named.filter((path) => !path.includes('test') && !path.includes('/new'));
     expect(stands.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });

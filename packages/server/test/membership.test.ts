@@ -28,7 +28,7 @@ describe('who holds a permission', () => {
   });
 });
 
-describe('what the database tells of a caller', () => {
+describe('what the database returns of a caller', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();

@@ -14,11 +14,11 @@ const landed = readFileSync(`${folder}/landed.txt`, 'utf8');
 const files = migrationFiles(folder);
 
 describe('what has landed', () => {
-  test('every migration stands in the list of what has landed, unchanged and in its order', () => {
+  test('every migration is in the list of landed ones, unchanged and in order', () => {
     expect(flawIn(landed, files)).toBeUndefined();
   });
 
-  test('every migration stands in the index, and imports nothing that may change', () => {
+  test('every migration is in the index, and imports nothing that may change', () => {
     const migrations = Object.entries(files).filter(([name]) => /^\d{4}-/.test(name));
     expect(Object.keys(listed).sort()).toEqual(migrations.map(([name]) => name).sort());
     for (const text of Object.values(files))

@@ -38,7 +38,7 @@ test('what the contract does not name never leaves, however deep it lies', async
   await drop();
 });
 
-describe('whoever holds a connection', () => {
+describe('a request that holds a connection', () => {
   const write = (path: `/${string}`) =>
     endpoint({
       method: 'POST',

@@ -30,7 +30,7 @@ function placesIn(schema: unknown, path: string): string[] {
   return [...own, ...below, ...placesIn(items, `${path}[]`), ...others];
 }
 
-/** What stands at those places. */
+/** The values at those places. */
 function foundIn(value: unknown, path: string): [string, Json][] {
   if (Array.isArray(value)) return value.flatMap((one) => foundIn(one, `${path}[]`));
   if (!isObject(value)) return [];
@@ -50,7 +50,7 @@ const wanted = [
   ),
 ];
 
-describe('every answer with a picture of somebody tells whether they were reported', () => {
+describe('every answer with a picture of a user says whether they were reported', () => {
   let server: TestServer;
   let boss: SignedIn;
   let seed: Seed;
@@ -73,7 +73,7 @@ describe('every answer with a picture of somebody tells whether they were report
   });
   afterAll(() => server.stop());
 
-  /** Makes every read, and hands over what stands at each place with a picture. */
+  /** Calls every read, and returns the value at each place with a picture. */
   async function look(): Promise<[string, Json][]> {
     const read = async ({ name, endpoint, input }: Doing): Promise<[string, Json][]> => {
       const answer = await server.send('GET', endpoint.path, input({ ...seed, peer: seed.appUser }), {
@@ -93,7 +93,7 @@ describe('every answer with a picture of somebody tells whether they were report
     expect(wanted.length).toBeGreaterThan(20);
     const found = await look();
     const places = found.map(([place]) => place);
-    // Everywhere but where a member of staff stands: those need more than this world has.
+    // Everywhere but for members of staff: those need more than this world has.
     expect(wanted.filter((place) => !isOfStaff(place) && !places.includes(place))).toEqual([]);
     const rows = told(found) as [string, unknown][];
     expect(rows).toEqual(rows.map(([place]) => each(1)(place)));

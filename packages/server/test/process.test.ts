@@ -195,7 +195,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       (await holder.query('select from pg_locks where not granted')).rowCount !== 0;
     await expect.poll(isWaiting, { timeout: PATIENCE_MS }).toBe(true);
     running.child.kill('SIGTERM');
-    // It may be stopping already when the request goes on, and must not have ended.
+    // It may be stopping already while the request continues, and must not have ended.
     await pause(300);
     await holder.query('rollback');
     expect((await underWay).status).toBe(200);

@@ -19,7 +19,7 @@ const sources = ['web/src', 'server/src', 'contract/src'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`)
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.')),
 );
-/** What the app is told itself, in the document of its own API, promises nothing to staff. */
+/** The document of the app's own API promises nothing to staff. */
 const isForTheApp = (file: string): boolean => /^contract\/src\/(?:decisions|app-reads|ingest)\//.test(file);
 
 const titleOf = ({ file, says }: Promised): string => `${file}: ${says}`;

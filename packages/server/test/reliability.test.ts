@@ -68,7 +68,7 @@ describe('when things go wrong', () => {
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);
   });
 
-  test('while more stands in the queue than is worked off, new calls are refused at once, and those inside are answered', async () => {
+  test('while the queue grows, new calls are refused at once, and accepted ones are answered', async () => {
     const holder = new pg.Client({ connectionString: server.ownerUrl });
     await holder.connect();
     await holder.query('begin; lock table users in access exclusive mode');
@@ -112,7 +112,7 @@ describe('when things go wrong', () => {
     await Promise.all(asked);
     await pause(1500);
     const { rows } = await server.owner.query(
-      // Work in the background goes on, and waits for nobody.
+      // Background work continues, and waits for no request.
       `select count(*) from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and usename <> current_user`,
     );
@@ -264,7 +264,7 @@ describe('what cannot be read as a request', () => {
   });
 });
 
-describe('a database that goes away', () => {
+describe('a database that becomes unavailable', () => {
   test('is a 503 in JSON within 2.5 seconds, and forgotten two seconds after it is back', async () => {
     const server = await testServer({ LOG_LEVEL: 'silent' });
     const { token } = await server.signedIn({ super: true });
@@ -371,7 +371,7 @@ describe('mail', () => {
     silent.close();
   });
 
-  test('a server that is told to stop leaves what waits for the next one', async () => {
+  test('a server that stops leaves waiting mails to the next one', async () => {
     const server = await testServer();
     await postNotices(server, 5000);
     const other = await server.another();
@@ -382,7 +382,7 @@ describe('mail', () => {
     expect(server.mailbox.mails.length).toBeLessThan(5000);
   });
 
-  test('a sign-in code does not stand in line behind notices', async () => {
+  test('a sign-in code does not queue behind notices', async () => {
     const server = await testServer();
     await postNotices(server, 5000);
     const person = await server.makeAdmin();

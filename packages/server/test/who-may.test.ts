@@ -32,7 +32,7 @@ describe('who may do what, as it was written down by hand', () => {
   });
   afterAll(() => server.stop());
 
-  test('tells of everything that the contract can do, and of nothing else', () => {
+  test('covers every action of the contract, and nothing else', () => {
     expect(Object.keys(whoMay).sort()).toEqual(doings.map(({ title }) => title).sort());
     for (const title of [...keptForYears, ...Object.keys(grantable)]) expect(whoMay).toHaveProperty([title]);
   });
@@ -45,7 +45,7 @@ describe('who may do what, as it was written down by hand', () => {
         ? endpoint.allowsTemporaryGrant
         : undefined,
     ).toBe(grantable[title]);
-    // A grant is one of a single permission, and whoever uses it is written down.
+    // A grant is of a single permission, and its use is in the audit log.
     if (grantable[title])
       expect([typeof whoMayDo(title), endpoint.auditedRead]).toEqual(['string', endpoint.allowsTemporaryGrant]);
   });

@@ -151,7 +151,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /campaign-interests': 'campaign_interests_update',
   'DELETE /campaign-interests': 'campaign_interests_delete',
 
-  // Whoever may make one of the calls that show the thing.
+  // Those who may call one of the endpoints that show the thing.
   'GET /media of oneself': 'any admin',
   'GET /media of a person': {
     anyOf: [
@@ -234,7 +234,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /app-item': 'a super admin',
 };
 
-/** What tells of permissions or money: its rows of the audit log are kept for seven years, all others for twelve months. */
+/** Actions about permissions or money: their rows of the audit log are kept for seven years, all others for twelve months. */
 export const keptForYears: ReadonlySet<string> = new Set([
   'POST /create-user of the console',
   'POST /assign-groups',
@@ -321,8 +321,8 @@ function missingFor(who: Who, held: readonly Permission[]): string {
 }
 
 /**
- * What an admin with these permissions is told, who may not do a thing. Where the call does several things, who may do
- * none of them is told everything that would let them do one.
+ * The message for an admin with these permissions who may not do a thing. Where the call does several things, who may do
+ * none of them gets a list of all permissions that allow one.
  */
 export function refusalFor(title: string, held: readonly Permission[]): string {
   const [route = ''] = title.split(/ (?:to|of) /);

@@ -40,7 +40,7 @@ export const AccessGrantRow = z.object({
   expires_at: moment().nullable().describe('Null: permanently'),
 });
 
-/** How it stands with one's own access to the conversations of a user. */
+/** The state of the caller's access to the conversations of a user. */
 export const OwnAccess = z.object({
   request: z.object({ id: id(), created_at: moment() }).nullable().describe('The open request'),
   grant: z

@@ -27,7 +27,7 @@ export interface AppEndpoint<
   Verb extends 'GET' | 'POST' = 'GET' | 'POST',
 > {
   readonly method: Verb;
-  /** Below `/app/v1`; a field of the input that stands in it is written `{id}`, and is a text. */
+  /** Below `/app/v1`; a field of the input in the path is written `{id}`, and is a text. */
   readonly path: `/${string}`;
   /** The scope that a key needs; `any-write`: at least one of those that write; `public`: no key is needed. */
   readonly scope: AppScope | 'any-write' | 'public';
@@ -58,6 +58,6 @@ export const appEndpoint = <const C extends AppEndpoint>(literal: C): C => liter
 /** Where the API for the app begins. */
 export const APP_API_BASE = '/app/v1';
 
-/** The fields of the input that stand in the path. */
+/** The fields of the input that are in the path. */
 export const fieldsInPath = ({ path }: Pick<AppEndpoint, 'path'>): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => name);

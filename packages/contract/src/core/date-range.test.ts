@@ -51,7 +51,7 @@ describe('the ranges that can be picked by name', () => {
       { numRuns: 2000 },
     ));
 
-  it('counts the days that its name tells', () =>
+  it('counts the days that its name says', () =>
     fc.assert(
       fc.property(days, fc.constantFrom(7, 30, 60, 90, 180), (today, count) => {
         const { start, end } = presets[`Last ${count} days` as Preset](today);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** What fields are called tells more than their type: values that people know when they see them. */
+/** Example values by the names of fields, which say more than their types. */
 const byName: Readonly<Record<string, string>> = {
   address: '1 Main Street, Springfield',
   action: 'resend',

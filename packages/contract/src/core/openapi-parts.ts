@@ -15,7 +15,7 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
-/** A body of JSON, with an example. Whoever calls need not send all that they could. */
+/** A body of JSON, with an example. A client may leave out what is optional. */
 export function json(schema: z.ZodType, io: 'input' | 'output'): Json {
   const written = schemaOf(schema, io);
   const example = exampleOf(written, io === 'input' ? 'required' : 'all');
@@ -67,6 +67,6 @@ export const failureResponses = (failures: Readonly<Record<number, string>>): Js
     ]),
   );
 
-/** The answers of an operation that stand in `components`. */
+/** The answers of an operation that are in `components`. */
 export const referTo = (codes: readonly number[]): Json =>
   Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/responses/${code}` }]));

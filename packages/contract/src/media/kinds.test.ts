@@ -55,7 +55,7 @@ describe('the kinds of things that have pictures', () => {
     );
   });
 
-  test.each(shown)('$name shows$path: whoever may call it may see it', ({ name, path, endpoint }) => {
+  test.each(shown)('$name shows$path: those who may call it may see it', ({ name, path, endpoint }) => {
     const { access } = mediaKinds[kindAt(name, path)];
     if (access === 'session') return expect(endpoint.access).toBe('session');
     // What the palette finds, it finds for holders of this.

@@ -3,7 +3,7 @@ import type { Permission } from '../core/permissions.ts';
 interface Kind {
   /** The fields of the thing that hold a picture, a sound or a film. */
   readonly fields: RegExp;
-  /** Whoever may make one of the calls that show the thing: any one of these permissions; `session`: any admin. */
+  /** Those who may call one of the endpoints that show the thing: any one of these permissions; `session`: any admin. */
   readonly access: 'session' | Permission | readonly Permission[];
 }
 

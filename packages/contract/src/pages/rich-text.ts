@@ -51,7 +51,7 @@ const sizeOf = (value: string): string | undefined => {
     : undefined;
 };
 
-/** The first family of a list is the one that is meant; the others are what stands in for it. */
+/** The first family of a list is the one that is meant; the others are its fallbacks. */
 const fontOf = (value: string): Font | undefined => {
   const wanted = (value.split(',')[0] ?? '').replace(/["']/g, '').trim().toLowerCase();
   return FONTS.find((font) => font.toLowerCase() === wanted);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { caseColumns, LatestCase, PersonName } from '../core/case.ts';
 import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields.ts';
 
-/** How it stands with an author, and why they cannot be suspended. */
+/** Whether an author was reported or suspended, and why they cannot be suspended. */
 const standing = {
   reported_count: z.int().optional().describe('Reports on them that are not dismissed'),
   is_suspended: flag().optional(),

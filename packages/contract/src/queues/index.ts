@@ -6,7 +6,7 @@ import type { Permission } from '../core/permissions.ts';
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 
-/** How many cases are open: `own` are assigned to whoever asks. */
+/** How many cases are open: `own` are assigned to the caller. */
 const OpenCases = z.object({ all: z.int(), own: z.int(), exact: flag().describe('0 when `all` is a floor') });
 
 /** How much waits for somebody: small enough to be loaded with every screen. */

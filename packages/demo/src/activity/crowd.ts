@@ -29,6 +29,6 @@ export function signedUpBy({ since }: Crowd, moment: number): number {
 /** The stride with which the most active and the best known are spread over the crowd: a prime. */
 const STRIDE = 7919;
 
-/** Spreads ranks over places, so that whoever is well known stands anywhere; each rank has a place of its own. */
+/** Spreads ranks over places, so that well-known people are everywhere; each rank has its own place. */
 export const placeOf = (rank: number, count: number): number =>
   count % STRIDE === 0 ? rank : (rank * STRIDE + 11) % count;

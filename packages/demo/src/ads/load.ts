@@ -52,7 +52,7 @@ async function insertInterests(client: ClientBase, since: number): Promise<Reado
   return new Map(rows.map(({ id, name }) => [name, Number(id)]));
 }
 
-/** Gives the id of whoever made a change: a member of staff, or else the owner. */
+/** Gives the id of the one who made a change: a member of staff, or else the owner. */
 async function readStaff(client: ClientBase): Promise<(by: string | undefined, owner: number) => number | null> {
   const { rows } = await client.query<{ id: string; username: string }>(
     'select id, username from users where is_admin',

@@ -3,7 +3,7 @@ import { motifs } from './businesses.ts';
 
 type Motif = (typeof motifs)[number];
 
-/** Ground, the colour of the business, and what stands out on it. */
+/** Ground, the colour of the business, and the colour on it. */
 export const brands = [
   ['#f3e9dc', '#5e3023', '#c08552'],
   ['#e3f2f1', '#0b525b', '#3fa7a0'],

@@ -9,9 +9,9 @@ export interface Origin {
   readonly women: readonly NamePart[];
   readonly men: readonly NamePart[];
   readonly families: readonly NamePart[];
-  /** The share of people with two family names, and what stands between these. */
+  /** The share of people with two family names, and what is between these. */
   readonly doubled?: readonly [share: number, joint: string];
-  /** The family name comes first, and this stands after it. */
+  /** The family name comes first, and this follows it. */
   readonly familyFirst?: string;
 }
 

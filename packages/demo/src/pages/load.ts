@@ -25,7 +25,7 @@ export const pageTexts: Readonly<Record<string, readonly string[]>> = {
   term,
 };
 
-/** Has the pages of the app written, and written anew, by those who may. */
+/** Writes the pages of the app, and later versions of them, as admins who may. */
 export async function insertPages(client: ClientBase, today: Date): Promise<void> {
   const random = randomFrom(SEED);
   const midnight = Math.floor(today.getTime() / DAY) * DAY;

@@ -6,7 +6,7 @@ export interface Reached {
   readonly app: string;
   readonly owner: string;
   readonly read: string;
-  /** Something that whoever starts the server should know. */
+  /** A warning for the operator who starts the server. */
   readonly notice?: string;
   readonly stop?: () => Promise<void>;
 }

@@ -164,7 +164,7 @@ describe('months that are over', () => {
     expect(await figures()).toEqual(before);
   });
 
-  test('change no count when all is counted anew', async () => {
+  test('change no count when all is counted again', async () => {
     await run('select counts_recount(), web_recount(), advertising_recount(), failed_urls_recount()');
     expect(await figures()).toEqual(before);
   });
@@ -196,7 +196,7 @@ describe('months that are over', () => {
     client.release();
   });
 
-  test('are not counted anew when a visit of theirs comes late', async () => {
+  test('are not counted again when a late visit arrives', async () => {
     await run(`insert into web_events (visitor_id, session_started_at, at, path, device)
       values (1, now() - interval '10 months', now(), '/', 'desktop')`);
     const sessions = async () => (await get('/google-analytics', old)).data.totals.sessions;

@@ -47,7 +47,7 @@ describe('npm run import', () => {
     expect(rows).toEqual([{ kept: 0 }]);
   });
 
-  test('goes on after kill -9, and ends with the same rows, refused lines and totals', async () => {
+  test('resumes after kill -9, and ends with the same rows, refused lines and totals', async () => {
     const killed: ChildProcess = spawn(
       process.execPath,
       [join(inject('commands'), 'import.js'), 'search', path('searches.csv')],

@@ -22,7 +22,7 @@ const options = {
   every: { type: 'string', default: '5' },
 } as const;
 
-/** A path as whoever typed it means it: npm runs commands in the folder of the project. */
+/** A path relative to the folder of the user: npm runs commands in the folder of the project. */
 const typed = (path: string): string => resolve(process.env.INIT_CWD ?? '', path);
 
 /** What is to be done, and the file beside which its state is kept. */

@@ -5,7 +5,7 @@ import { runPlainCommand } from './kit/run.ts';
 const USAGE = `npm run -s roles | psql -d postgres -v ON_ERROR_STOP=1
   prints the SQL of the two database roles, which a superuser runs once; passwords come from OWNER_PASSWORD and APP_PASSWORD`;
 
-/** A password that can stand in SQL and in an address; an empty variable counts as unset. */
+/** A password that is safe in SQL and in a URL; an empty variable counts as unset. */
 function passwordFrom(name: string): string | undefined {
   const password = process.env[name];
   if (password === undefined || password === '') return undefined;

@@ -52,7 +52,7 @@ beforeAll(async () => {
 describe('demo data', () => {
   beforeEach(() => open(demo.name));
 
-  it('gives a dashboard to whoever may see a widget, and sets the versions of the app', async () => {
+  it('gives a dashboard to those who may see a widget, and sets the versions of the app', async () => {
     const { rows } = await client.query<{ username: string; widgets: { id: string }[] }>(
       `select username, widgets from dashboard_layouts join users on users.id = admin_id where username = any($1)`,
       [['admin', 'analyst', 'moderator', 'newcomer']],

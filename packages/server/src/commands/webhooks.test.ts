@@ -28,7 +28,7 @@ describe('webhook endpoints, at the machine', () => {
       text.split(' '),
     ).catch((error: Error) => error.message);
 
-  test('are added with a secret that stands alone on the last line, and verifies what comes', async () => {
+  test('are added with a secret, alone on the last line, that verifies their requests', async () => {
     const added = await runAtTheMachine(
       server,
       'admin',
@@ -102,7 +102,7 @@ describe('webhook endpoints, at the machine', () => {
     expect(await run('list')).toBe('There are no webhook endpoints.');
   });
 
-  test('WEBHOOK_ALLOWED_NETWORKS is none by itself, but for the demo', () => {
+  test('WEBHOOK_ALLOWED_NETWORKS is empty by default, except in the demo', () => {
     const environment = { DATABASE_URL: 'postgres://a@b/c', SECRET_KEY: 'k'.repeat(32) };
     expect(readConfig(environment).webhookAllowedNetworks).toEqual([]);
     expect(readConfig({}).webhookAllowedNetworks).toHaveLength(1);

@@ -122,14 +122,14 @@ export interface Config {
   readonly specUrls: Readonly<Record<'admin' | 'mobile' | 'search', string | undefined>>;
   /** Other origins to which the documentation pages may send the bearer token. */
   readonly specTokenOrigins: readonly string[];
-  /** The property whose web analytics are shown, and a stand-in for Google's API; unset: the own record of visits is shown. */
+  /** The property whose web analytics are shown, and a fake of Google's API; unset: the own record of visits is shown. */
   readonly googleAnalytics: { readonly propertyId: string; readonly emulator: string | undefined } | undefined;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
   readonly chatsPerDay: number;
   readonly exportsPerDay: number;
   readonly trustedProxies: number;
-  /** What whoever reads the metrics must send; unset: nobody in production, and outside of it who asks directly. */
+  /** The token that readers of the metrics must send; unset: nobody in production, and outside of it who asks directly. */
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
   readonly otlpEndpoint: string | undefined;
@@ -139,7 +139,7 @@ export interface Config {
 export class ConfigFailure extends Error {}
 
 const DEMO_USERS = 2000;
-/** Where a person who tries the demo serves pictures from, and runs an app that is told what staff decide. */
+/** Where a person who tries the demo serves pictures from, and runs an app that receives decision events. */
 const DEMO_NETWORKS = '127.0.0.1/32';
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 

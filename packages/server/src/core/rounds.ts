@@ -7,8 +7,8 @@ export interface Rounds {
 }
 
 /**
- * Does work again and again, `everyMs` after the round before has ended; a round that fails is told, and the next one comes.
- * @param work is told how to ask whether it should end early, because a stop waits for it.
+ * Does work again and again, `everyMs` after the round before has ended; a round that fails is reported, and the next one follows.
+ * @param work gets a function that says whether it should end early, because a stop waits for it.
  */
 export function startRounds(
   work: (isStopped: () => boolean) => Promise<void>,

@@ -36,7 +36,7 @@ export function inScope<Result>(name: string, work: (abandon: () => void) => Pro
 
 /** Set in everything that runs while it holds a connection: a transaction and all that it calls. */
 const holding = new AsyncLocalStorage<true>();
-/** Set while Kysely asks for a connection, which it then marks; whoever asks the pool itself is counted. */
+/** Set while Kysely asks for a connection, which it then marks; direct requests to the pool are counted. */
 const marking = new AsyncLocalStorage<true>();
 
 /** Code asked for something scarce while it held a connection. It is a mistake in the code, never of the caller. */
@@ -124,7 +124,7 @@ class MarkedConnections implements ConnectionProvider {
   }
 }
 
-/** Kysely on a pool, where whoever holds a connection of any such pool is refused another one. */
+/** Kysely on a pool, where a request that holds a connection of any such pool is refused another one. */
 export function kyselyOn<Tables>(pool: Pool): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool });
   const driver = dialect.createDriver();

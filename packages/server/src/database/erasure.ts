@@ -1,6 +1,6 @@
 /**
  * What becomes of a column that says who somebody is when that person is erased: the row goes; the row stays, and the column
- * tells nothing about anybody any more; or both stay, for a reason.
+ * identifies nobody any more; or both stay, for a reason.
  */
 type Fate = 'row deleted' | 'anonymised' | { readonly kept: string };
 

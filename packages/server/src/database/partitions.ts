@@ -18,7 +18,7 @@ export const dividedTables = {
 /** A table whose rows lie by month. */
 export type DividedTable = keyof typeof dividedTables;
 
-/** How long it is waited for a lock: whoever comes later would wait behind. */
+/** How long to wait for a lock: later statements would queue behind it. */
 const LOCK_MS = 300;
 /** Until a month is tried again that could not be made. */
 const AGAIN_MS = 10_000;

@@ -33,7 +33,7 @@ async function open(database: Database): Promise<pg.Client> {
     connectionString: database.pool.options.connectionString,
     connectionTimeoutMillis: CONNECT_MS,
   });
-  // The end of a broken connection is told to whoever uses it.
+  // A broken connection fails the query that uses it.
   client.on('error', () => undefined);
   await client.connect();
   return client;

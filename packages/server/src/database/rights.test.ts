@@ -113,7 +113,7 @@ describe('two plain roles', () => {
     await expect(prepare(one)).rejects.toThrow('The role of DATABASE_URL may not connect to its database');
   });
 
-  test('a server that may act as the owner is told that its audit log is not protected', async () => {
+  test('a server that may act as the owner warns that its audit log is not protected', async () => {
     const [database = ''] = databases;
     await superuser.query(`grant ${OWNER} to ${APP}`);
     expect(await prepare(database)).toEqual([

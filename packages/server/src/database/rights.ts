@@ -136,7 +136,7 @@ const selectRole = statement(
     from pg_roles where rolname = ${appName}`,
 );
 
-/** Partitions are reached by their table alone: whoever could write them could change what is only added to. */
+/** Partitions are reached by their table only: a role that could write them could change append-only rows. */
 const selectTables = statement(
   { tables: text, partitions: text },
   (appName: string) => sql`

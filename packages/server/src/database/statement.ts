@@ -4,7 +4,7 @@ import type { Columns, RowOf } from './columns.ts';
 /** What the run asks PostgreSQL about: each shape of a statement, and the columns that were declared for it. */
 export interface Declaration {
   readonly columns: Columns;
-  /** Every shape of it. @param placeholder stands for any argument. */
+  /** Every shape of it. @param placeholder represents any argument. */
   readonly shapes: (placeholder: never) => readonly RawBuilder<unknown>[];
   /** The code that makes it, when it was made for placeholders alone. */
   readonly code?: string;
@@ -41,7 +41,7 @@ export interface Statement<Args extends readonly unknown[], Row> {
 /**
  * A statement in SQL of its own, for what the query builder cannot say. `test/statements.test.ts` prepares it on the migrated
  * database and compares its columns, their types and whether they may be null with those declared here; nothing is checked
- * when it runs. It stands at the top of its module, so that loading the module declares it.
+ * when it runs. It is at the top of its module, so that loading the module declares it.
  * @param columns what each row has; a column that is not surely there is `orNull`.
  * @param build the statement for some arguments.
  * @param examples arguments with which it is prepared: one for each shape of a statement that has several. Without any, all

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /*
- * The version of a row goes up by one with every change that staff make: whoever has an older one changed nothing of what
+ * The version of a row goes up by one with every change that staff make: a caller with an older one changed nothing of what
  * came between. Nothing else in the server raises a version.
  */
 

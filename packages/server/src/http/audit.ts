@@ -13,7 +13,7 @@ export interface AuditEvent {
   readonly after?: Readonly<Record<string, unknown>>;
   /** Facts that are never personal. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** It tells of permissions or money, so it is kept for years. */
+  /** It is about permissions or money, so it is kept for years. */
   readonly keptForYears?: true | undefined;
   /** A read that shows what a look in the audit log has shown already: it is part of that one, and gets no row of its own. */
   readonly isPartOfLook?: true;

@@ -15,7 +15,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
   return findAdmin(services, request, request.headers['x-background'] === '1');
 }
 
-/** The same for a request that goes on: looking again does not prolong its session. */
+/** The same for a long request: checking again does not extend its session. */
 export const authenticateAgain = (services: Services, request: FastifyRequest): Promise<Admin> =>
   findAdmin(services, request, true);
 
@@ -35,7 +35,7 @@ export function checkAccess(
 ): void {
   if (admin.temporaryPasswordId !== null && !endpoint.duringPasswordChange)
     throw new HttpError(403, 'Change your temporary password first');
-  // Only the input tells whether a grant opens it.
+  // Whether a grant allows it depends on the input.
   if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);
 }
 

@@ -18,7 +18,7 @@ near.addAddress('::1', 'ipv6');
 near.addSubnet('fc00::', 7, 'ipv6');
 near.addSubnet('fe80::', 10, 'ipv6');
 
-/** Whether an address is of the machine itself or of a private network, where proxies stand. */
+/** Whether an address is of the machine itself or of a private network, where proxies are. */
 function isNear(address: string): boolean {
   const plain = plainAddress(address);
   return near.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');

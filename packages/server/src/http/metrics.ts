@@ -57,7 +57,7 @@ const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
 
 /**
  * Serves `/metrics` for Prometheus: requests by route and status, the pool, the work in the background, the process; refused
- * sign-ins. For whoever has the token; without one, outside production, for who asks directly.
+ * sign-ins. For clients with the token; without one, outside production, for direct connections.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -96,7 +96,7 @@ export function serveMetrics(
     const route = request.routeOptions.url ?? 'unknown';
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  // A proxy need not say that it is one, so that in production only the token tells Prometheus from the world.
+  // A proxy need not say that it is one, so that in production only the token identifies Prometheus.
   const isDirect = ({ headers }: FastifyRequest): boolean =>
     !config.production && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
   const mayRead = (request: FastifyRequest): boolean =>

@@ -209,7 +209,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
     if (endpoint.access === 'public') return answerTo(undefined, request, reply);
     const admin = await authenticate(services, request);
     if (!writes(endpoint)) return answerTo(admin, request, reply);
-    // Whoever has waited may have lost a permission, or the session, meanwhile.
+    // A caller that waited may have lost a permission, or the session.
     return services.turns(admin.id, async (hasWaited) =>
       answerTo(hasWaited ? await authenticate(services, request) : admin, request, reply),
     );

@@ -30,7 +30,7 @@ export interface Services {
   /** Which key of the app calls, and how much it may send. */
   readonly keys: KeyControl;
   readonly writeAudit: WriteAudit;
-  /** Tells the mail worker that there is something to deliver. */
+  /** Notifies the mail worker that there is something to deliver. */
   wakeMailer(): void;
   /** Says that there are decisions of which the app is to be told. */
   wakeFeed(): void;

@@ -18,7 +18,7 @@ const STOP_MS = 3000;
 /** A way to deliver letters. */
 interface Route {
   deliver(letter: Taken): Promise<void>;
-  /** A sentence about what stands in the way, if something does. */
+  /** A sentence about the obstacle, if there is one. */
   check(): Promise<string | undefined>;
 }
 
@@ -39,7 +39,7 @@ function smtp(config: Config, url: string): Route {
   };
 }
 
-/** Writes each mail as one .eml file, and shows the codes to whoever runs the server. */
+/** Writes each mail as one .eml file, and logs the codes for the operator. */
 function files(config: Config, show: (line: string) => void): Route {
   const folder = join(config.dataDir, 'mail');
   const transport = nodemailer.createTransport(
@@ -62,7 +62,7 @@ function files(config: Config, show: (line: string) => void): Route {
 export interface Mailer {
   /** Looks into the outbox now instead of at the next round. */
   wake(): void;
-  /** A sentence for whoever starts the server, when mail cannot be delivered just now. */
+  /** A sentence for the operator when mail cannot be delivered now. */
   check(): Promise<string | undefined>;
   /** Ends when the letters in hand are delivered; the others wait in the table for the next server. */
   stop(): Promise<void>;

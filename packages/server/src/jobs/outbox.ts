@@ -26,7 +26,7 @@ const rowOf = (secrets: Secrets, letter: Email) => ({
   expires_at: letter.expiresAt ?? sql<Date>`now() + interval '1 day'`,
 });
 
-/** Puts a letter into the outbox, in the transaction of what it tells about; a worker delivers it. */
+/** Adds an email to the outbox, in the transaction of the change that it is about; a worker delivers it. */
 export async function post(db: Db | Transaction<Schema>, secrets: Secrets, letter: Email): Promise<void> {
   await db.insertInto('outbox').values(rowOf(secrets, letter)).execute();
 }
@@ -81,7 +81,7 @@ const takeNext = statement(
 
 /**
  * Takes the next letters that are due, for a minute: when the worker dies, another one takes them again. What is useless
- * soonest goes first: a sign-in code does not stand in line behind a thousand notices.
+ * soonest goes first: a sign-in code does not queue behind a thousand notices.
  */
 export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<Taken[]> {
   await giveUp(db);

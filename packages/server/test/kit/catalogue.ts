@@ -26,7 +26,7 @@ const parts: Readonly<Record<string, string>> = {
     where t.typnamespace = 'public'::regnamespace and t.typcategory <> 'A' and coalesce(c.relkind, 'c') = 'c' and ${own('t.oid')}`,
 };
 
-/** The schema of a database as its catalogue tells it, a line for each thing, whatever the order in which they were made. */
+/** The schema of a database from its catalogue, a line for each object, in a stable order. */
 export async function catalogueOf(owner: pg.Pool): Promise<string[]> {
   const lines: string[] = [];
   for (const [part, query] of Object.entries(parts)) {

@@ -33,7 +33,7 @@ async function queryFor(owner: pg.Pool): Promise<string> {
 }
 
 /**
- * A fingerprint of every table, by table, so that a change tells where it is. Each insert, update and delete alters it,
+ * A fingerprint of every table, by table, so that a change shows its table. Each insert, update and delete alters it,
  * an update to the same values too. It costs a few milliseconds for each thousand rows: much less than reading them.
  */
 export async function contentOf(owner: pg.Pool): Promise<Readonly<Record<string, string>>> {

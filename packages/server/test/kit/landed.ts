@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The files of a folder of migrations: the name without its ending, and the text. */
 export type Files = Readonly<Record<string, string>>;
 
-/** What may stand below the numbers before it: it was added late, before there was a list. */
+/** What may have a number below those before it: it was added late, before there was a list. */
 const LATE = '0011-posts';
 
 /** Reads the migrations and what they import; `index.ts` is the list of them and changes with each. */
@@ -22,9 +22,9 @@ const numberOf = (name: string): number => Number(/^(\d{4})-/.exec(name)?.[1] ??
 
 /**
  * Compares the list of what has landed with the files: nothing in it may have changed, gone or moved, and what is new has a
- * number above all others and stands at the end.
+ * number above all others and is at the end.
  * @param landed a line each, the earliest first: the name and its hash.
- * @returns one sentence for whoever made the first mistake; undefined when all is well.
+ * @returns one sentence about the first mistake; undefined when all is well.
  */
 export function flawIn(landed: string, files: Files): string | undefined {
   const lines = landed.split('\n').filter((line) => line !== '');

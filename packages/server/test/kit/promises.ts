@@ -2,7 +2,7 @@
 export interface Promised {
   /** Below `packages`. */
   readonly file: string;
-  /** As it stands in the file. */
+  /** As it is in the file. */
   readonly says: string;
   /** The file of the test, below `packages`, and its title. */
   readonly shownBy: readonly [file: string, title: string];
@@ -19,16 +19,13 @@ const standing = [reads, 'of somebody whom staff suspend, and no longer do'] as 
 const config = [reads, 'says what staff have set, and only that it is the same as long as it is'] as const;
 const password = [reads, 'the password that staff set is good once'] as const;
 const policy = [reads, '%s with %i, asked by %s: %s'] as const;
-const events = [told, '$name tells what the contract says, and in its shape'] as const;
+const events = [told, '$name records the events of the contract, in their shape'] as const;
 const page = [publicPages, 'is the present text on every instance at once, under a tag that changes with it'] as const;
-const newUsers = [feed, 'tells once whom a new user follows by itself'] as const;
-const suspension = [
-  feed,
-  'tells a suspension and what came of the case, with the ids of the app and a pseudonym',
-] as const;
+const newUsers = [feed, 'has one event for all whom a new user follows automatically'] as const;
+const suspension = [feed, 'has a suspension and the closed case, with the ids of the app and a pseudonym'] as const;
 const retry = [retries, 'of one: the app is asked once, and its answer is shown'] as const;
 const many = [retries, 'of all asks for a thousand at once, the latest first, in events of two hundred'] as const;
-const mails = [profiles, 'get an app password, which the owner is told of and no trail keeps'] as const;
+const mails = [profiles, 'get an app password; the owner gets a mail, and it is not in the audit log'] as const;
 
 const web = 'web/src';
 
@@ -143,6 +140,6 @@ export const promises: readonly Promised[] = [
   { file: 'contract/src/users/index.ts', says: '1: only those whom new users follow automatically', shownBy: newUsers },
 ];
 
-/** What such sentences are known by: a text in the code that has one of these stands in the list, in its file. */
+/** The patterns of such sentences: a text in the code that matches must be in the list, with its file. */
 export const tellsOfTheApp =
   /cannot use the app|cannot sign in until|by themselves|[Ee]verybody who uses|holds at once|the app is (?:told|asked)|The app is (?:told|asked)|The app accepts|has to update|the app does when|[Nn]ew users? (?:will|follow|no longer)|again at once/;

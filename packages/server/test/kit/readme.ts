@@ -13,7 +13,7 @@ const INSTALL_MS = 600_000;
 const npmCommand = /\bnpm (?:start|test|run [^#]*[^#\s])/;
 
 /**
- * Every npm command of the README, as it stands there: those of blocks, with the `NODE_ENV` that is set for them, and those
+ * Every npm command of the README, as it is written there: those of blocks, with the `NODE_ENV` that is set for them, and those
  * within a sentence.
  */
 export function commandsOfReadme(): readonly string[] {
@@ -72,7 +72,7 @@ async function run(world: World, line: string, env: NodeJS.ProcessEnv = producti
 /** Runs a command to its end. @returns what it said; fails when it did not succeed. */
 const done = async (...of: Parameters<typeof run>): Promise<string> => (await run(...of)).said();
 
-/** Stops a command as Ctrl-C does: the terminal tells the whole group. */
+/** Stops a command as Ctrl-C does: the terminal signals the whole process group. */
 async function interrupt({ child, ended }: Running): Promise<void> {
   process.kill(-(child.pid ?? 0), 'SIGINT');
   await ended;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Permission, permissionId } from '@quarterdeck/contract/core/permissions';
 import type { Person, TestServer } from '../support/index.ts';
 
-/** The permission that the group and the peer of a seed hold: taking it away is open to whoever may toggle at all. */
+/** The permission that the group and the peer of a seed hold: revoking it is open to all who may toggle. */
 const HELD: Permission = 'users_list';
 
 /** A small world of its own for one call: whom and what the call can be about, so that it can really succeed. */

@@ -12,7 +12,7 @@ export interface Writable {
   readonly functions: ReadonlyMap<string, string>;
 }
 
-/** A statement that writes, and where it stands. */
+/** A statement that writes, and its position. */
 export interface Write {
   /** The table; undefined when the text does not tell it. */
   readonly table: string | undefined;

@@ -20,7 +20,7 @@ export async function trailEnd(owner: pg.Pool): Promise<number> {
   return Number(rows[0]?.last);
 }
 
-/** What the audit log tells of what happened after a row, in order. */
+/** The rows of the audit log after a row, in order. */
 export async function trailAfter(owner: pg.Pool, last: number): Promise<TrailRow[]> {
   const { rows } = await owner.query<TrailRow>(
     `select admin_id, session_id, call, permission, outcome, status, details ->> 'reason' as reason,

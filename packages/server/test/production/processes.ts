@@ -20,7 +20,7 @@ function idOf(flag: string): number {
 export interface Running {
   readonly child: ChildProcess;
   readonly said: () => string;
-  /** Tells it to stop, and waits until it has; gives its exit code. */
+  /** Stops it, and waits for its end. @returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 const APT = '/usr/bin/apt-get';
 const PACKAGES = ['postgresql', 'pgbouncer', 'nginx-light', 'openssl'];
 
-/** What to tell whoever has not got them. */
+/** The message when they are missing. */
 export const HOW_TO_GET_THEM = `needs PostgreSQL 15 or newer, PgBouncer, nginx and OpenSSL: apt-get install ${PACKAGES.join(' ')}`;
 
 /** Programs of the operating system that a set-up for production is made of. */

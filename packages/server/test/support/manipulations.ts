@@ -80,7 +80,7 @@ const inserted = (columns: Readonly<Record<string, string>>): string => {
   return `insert into audit_log (${Object.keys(all).join(', ')}) overriding system value values (${Object.values(all).join(', ')})`;
 };
 
-/** Writes the hashes of all links from one on anew. */
+/** Recomputes the hashes of all links from one on. */
 const relink = (from: number): string => `do $$
   declare
     link audit_seals;

@@ -14,7 +14,7 @@ export interface Received {
 /** What a receiver does with a request: a status, or more by hand. */
 type Behaviour = number | ((request: IncomingMessage, response: ServerResponse, received: Received) => void);
 
-/** An app that is told what is decided: a real HTTP server on this machine. */
+/** An app that receives decision events: a real HTTP server on this machine. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** An address that leads to another one, until it goes away. */
+/** An address that forwards to another one, until it is closed. */
 export interface Relay {
   readonly port: number;
   /** How many connections have come. */

@@ -73,7 +73,7 @@ export async function undone<Result>(
   }
 }
 
-/** Tries statements on the audit log, looks whether they are found, and takes them back. @param notes what is told of the audit log as it was */
+/** Tries statements on the audit log, looks whether they are found, and takes them back. @param notes the notes about the audit log as it was */
 const tryToTamper = (
   pool: pg.Pool,
   statements: readonly string[],
@@ -94,7 +94,7 @@ const tryToTamper = (
     if (after.rows[0].now === before.rows[0].now) return 'void';
     const verdict = await verify(known);
     if (!verdict.holds) return 'found';
-    // A clock that went back is no flaw of the chain, and is told.
+    // A clock that was set back is no error of the chain, and is noted.
     return verdict.notes.some((note) => note.startsWith('The clock') && !notes.includes(note)) ? 'found' : 'not found';
   });
 

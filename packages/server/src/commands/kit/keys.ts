@@ -134,7 +134,7 @@ function read(args: readonly string[]): { readonly positionals: string[]; readon
 
 /**
  * Makes, lists, rotates and ends keys of the app, as somebody at the machine may; audited, all or nothing.
- * @returns what to print: a new key stands alone on the last line. @throws CommandFailure.
+ * @returns what to print: a new key is alone on the last line. @throws CommandFailure.
  */
 export async function keyCommand(db: Db, config: Config, args: readonly string[]): Promise<string> {
   const { positionals, values } = read(args);

@@ -15,7 +15,7 @@ interface Tools {
   readonly db: Db;
 }
 
-/** What stands for the key with most commands, which neither make secrets nor read any. */
+/** A placeholder for the key in most commands, which neither create secrets nor read any. */
 const SECRET_KEY = 'unused by commands, which keep no secrets';
 
 const BUSY_CONNECTIONS = 4;

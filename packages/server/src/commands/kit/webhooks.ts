@@ -116,8 +116,8 @@ function read(args: readonly string[]) {
 }
 
 /**
- * Adds, lists, pauses, resumes and removes endpoints that are told what is decided, at the machine; audited.
- * @returns what to print: a new secret stands alone on the last line. @throws CommandFailure.
+ * Adds, lists, pauses, resumes and removes webhook endpoints from the command line; audited.
+ * @returns what to print: a new secret is alone on the last line. @throws CommandFailure.
  */
 export async function webhookCommand(db: Db, services: Services, args: readonly string[]): Promise<string> {
   const { positionals, values } = read(args);

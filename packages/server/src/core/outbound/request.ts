@@ -32,7 +32,7 @@ const guardedLookup =
     });
   };
 
-/** The host of an address as the network knows it: an IPv6 address stands without its brackets. */
+/** The host of an address as the network knows it: an IPv6 address without its brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Reads an address. @throws RefusedAddress for one that no request goes to, whatever its name resolves to. */

@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     for (const folder of folders) remove(folder);
   });
 
-  test('is made once, kept over restarts, and made anew in an emptied folder', async () => {
+  test('is made once, kept over restarts, and made again in an emptied folder', async () => {
     const dataDir = newFolder();
     const first = await startEmbedded({ dataDir });
     await ask(first.ownerUrl, 'create table kept (n int); insert into kept values (42)');

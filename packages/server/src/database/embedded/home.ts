@@ -46,7 +46,7 @@ async function readRecord(path: string): Promise<Record | undefined> {
   }
 }
 
-/** Writes the record whole or not at all; whoever comes second gets what the first one wrote. */
+/** Writes the record atomically; the second writer gets what the first one wrote. */
 async function writeRecord(path: string, record: Record): Promise<Record> {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(unfinished, JSON.stringify(record, null, 2), { mode: 0o600 });

@@ -139,7 +139,7 @@ async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Pro
 async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Promise<Page<Row>> {
   const rows = await walkOrder<Row>(db, source, input);
   if (source.total !== undefined) return { rows, total: source.total, exact: true };
-  // A page with rows beyond the floor tells itself that there are as many.
+  // A page with rows beyond the floor proves that there are as many.
   if (input.count !== 'exact' && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED)
     return { rows, total: COUNTED, exact: false };
   const { rows: counts } = await countOf(source, input).execute(db);

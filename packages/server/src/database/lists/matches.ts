@@ -50,7 +50,7 @@ function sortedPage(source: ListSource, input: ListInput, before: RawBuilder<unk
 
 /**
  * Matches up to a number of them, sorted: the planner must not walk the order's index in the hope of meeting matches, which
- * may all stand at its end.
+ * may all be at its end.
  */
 export const sortedMatches = (
   source: ListSource,

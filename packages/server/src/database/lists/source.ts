@@ -57,7 +57,7 @@ export interface Filter {
 
 /** The rows of a list, its orders, and what narrows it. */
 export interface ListSource {
-  /** What stands behind `from`; the table with the id first. */
+  /** The tables of `from`; the one with the id first. */
   readonly from: RawBuilder<unknown>;
   /** What is joined for the columns alone: neither the condition nor an order asks it, so only the rows of the page meet it. */
   readonly joined?: RawBuilder<unknown>;
@@ -81,7 +81,7 @@ export interface ListSource {
   /** How many rows there are, where that is known; otherwise up to ten thousand are counted. */
   readonly total?: number;
   /**
-   * What knows the total and where rows stand in each order, for a list of one table: the tables `<rank>` and `<rank>_change`,
+   * What knows the total and the positions of rows in each order, for a list of one table: the tables `<rank>` and `<rank>_change`,
    * the functions `<rank>_total` and `<rank>_find`.
    */
   readonly rank?: string;

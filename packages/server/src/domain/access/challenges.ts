@@ -31,7 +31,7 @@ export async function addChallenge(db: Db, challenge: NewChallenge): Promise<voi
     .execute();
 }
 
-/** Replaces the code of a sign-in; its guesses count anew. */
+/** Replaces the code of a sign-in; its wrong guesses start again at zero. */
 export async function replaceCode(
   db: Db,
   id: number,

@@ -4,7 +4,7 @@ import { statement } from '../../database/statement.ts';
 
 /*
  * Which admins are in which groups, and which permissions they hold. No other statement of the server asks that; what
- * `find_caller` of the database tells of a caller, a test compares with it.
+ * `find_caller` of the database returns of a caller, a test compares with it.
  */
 
 /**

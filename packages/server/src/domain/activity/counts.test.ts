@@ -32,7 +32,7 @@ const kept = async () => {
   return rows;
 };
 
-/** What is kept, after it was seen to be what all rows counted anew give. */
+/** The kept counts, after a check that counting all rows again gives the same. */
 async function expectExact() {
   const before = await kept();
   const client = await database.owner.connect();
@@ -141,7 +141,7 @@ const steps: readonly (readonly [weight: number, () => Promise<unknown>])[] = [
 ];
 const choiceOf = (from: typeof steps) => from.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
 const weighted = choiceOf(steps);
-/** Whoever comes is counted at once; who goes, when that is summed up. */
+/** New users are counted at once; deleted ones when changes are summed up. */
 const coming = choiceOf(steps.slice(0, 3));
 
 beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('what is counted for each day', () => {
     await expectExact();
   });
 
-  test('is whole when the connection is killed in the middle of summing up, and goes on', async () => {
+  test('is complete when the connection is killed while counts are summed up, and continues', async () => {
     for (let n = 0; n < 60; n += 1) await weighted[random(weighted.length)]?.();
     const before = await kept();
     const doomed = new pg.Client({ connectionString: database.ownerUrl });

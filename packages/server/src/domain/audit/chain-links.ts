@@ -26,9 +26,9 @@ export interface Link {
   readonly isErased: boolean;
   readonly erasureFits: boolean;
   readonly valuesFit: boolean;
-  /** Which row it is, for a sentence: its time, and what it tells of. */
+  /** Which row it is, for a sentence: its time and its event. */
   readonly told: string;
-  /** Of the row that tells of links of version 1. */
+  /** Of the row about links of version 1. */
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 

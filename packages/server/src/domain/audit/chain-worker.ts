@@ -41,7 +41,7 @@ export async function extendChain(db: Db, log?: FastifyBaseLogger): Promise<Logg
   }
 }
 
-/** Tells the log where the chain ends: at most once in a while, and at the end. */
+/** Logs where the chain ends: at most once in a while, and at the end. */
 function headTeller(log: FastifyBaseLogger, everyMs: number) {
   let untold: LoggedHead | undefined;
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ function headTeller(log: FastifyBaseLogger, everyMs: number) {
 
 /**
  * Seals the audit log, within a second of each commit, and says in the log where it ends: kept elsewhere, such a line shows
- * what was cut off or made anew later.
+ * what was cut off or rewritten later.
  */
 export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
   const heads = headTeller(log, headMs);

@@ -133,7 +133,7 @@ describe('the chain of the audit log', () => {
     expect(found.holds ? '' : found.sentence).toContain('it never got into the chain');
   });
 
-  test('what was cut off from the end, or made anew, differs from what was written down', async () => {
+  test('a chain that was cut or rewritten differs from the logged head', async () => {
     const before = await verdict();
     const head = before.holds ? before.head : undefined;
     expect(head).toBeDefined();

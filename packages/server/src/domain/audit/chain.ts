@@ -112,7 +112,7 @@ async function findBeside<Database>(db: Kysely<Database>, head: number): Promise
 /**
  * Walks the whole chain of the audit log and compares every row with its link, and their order with their times. Rows whose
  * time is over may be gone, and values may be erased by a row that says so; whatever else differs is found.
- * @param known where the chain ended earlier, as an outside copy has it: shows what was cut off from its end, or made anew.
+ * @param known where the chain ended earlier, as an outside copy has it: shows what was cut off from its end, or rewritten.
  */
 export async function verifyChain<Database>(db: Kysely<Database>, known?: Head): Promise<Verdict> {
   const walk = new Walk();

@@ -135,7 +135,7 @@ const formerOf = new Map<string, string[]>();
 for (const [former, event] of Object.entries(formerEvents))
   formerOf.set(event, [...(formerOf.get(event) ?? []), former]);
 
-/** The event that a row tells of, whatever its name was when it was written. */
+/** The current name of the event of a row, no matter under which name it was written. */
 export const eventOf = (stored: string): string => formerEvents[stored] ?? stored;
 
 /** All names under which rows of an event are stored; the event may be given by a former name, too. */

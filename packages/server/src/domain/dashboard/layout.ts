@@ -21,7 +21,7 @@ const selectLayout = statement(
     select widgets, version, updated_at from dashboard_layouts where admin_id = ${adminId}`,
 );
 
-/** The widgets that somebody has arranged; whoever never did has none. */
+/** The widgets that an admin has arranged; none when they never did. */
 export async function readLayout(
   db: Db,
   admin: Holder & { readonly id: number },

@@ -60,7 +60,7 @@ export interface DecisionFeed {
   stop(): Promise<void>;
 }
 
-/** Keeps the change feed in order, and tells this instance when it goes on. */
+/** Keeps the change feed in order, and notifies this instance of new events. */
 export function startDecisionFeed(db: Db, log: FastifyBaseLogger): DecisionFeed {
   let last = 0;
   const listeners = new Set<() => void>();

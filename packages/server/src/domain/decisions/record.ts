@@ -17,7 +17,7 @@ interface Found {
 }
 type FoundOf<Type extends DecisionTypeName> = ThingOf<Type> extends keyof Found ? Found[ThingOf<Type>] : never;
 
-/** One decision: the row that it is about, and what the app is told besides its ids. */
+/** One decision: the row that it is about, and the data of its event besides the ids. */
 export type Decision<Type extends DecisionTypeName> = { readonly id: number } & Omit<
   z.input<Types[Type]['data']>,
   FoundOf<Type>

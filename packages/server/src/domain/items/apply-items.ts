@@ -247,7 +247,7 @@ function* outcomesOf(
   }
 }
 
-/** Writes items in one transaction; if the database refuses a value, in halves, until the item at fault stands alone. */
+/** Writes items in one transaction; if the database refuses a value, in halves, until the invalid item is alone. */
 async function writeAll(
   services: ItemServices,
   items: readonly Item[],

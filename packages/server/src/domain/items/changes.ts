@@ -31,7 +31,7 @@ export const rowIdsOf = (
     ...byAppId(inserted),
   ]);
 
-/** For so long a value that staff replaced is ignored when the app goes on sending it. */
+/** For so long a value that staff replaced is ignored when the app keeps sending it. */
 export const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -62,7 +62,7 @@ const isOther = (a: FieldState | undefined, b: FieldState | undefined): boolean 
 /** Begins the name of what events say of a thing: it is not what the app said of it, and nothing waits for the rest. */
 export const NEWS = '~';
 
-/** Stands for the `created_at` of a row that was there before the app told anything of it. */
+/** Replaces the `created_at` of a row that existed before the app sent it. */
 export const OF_ROW = 'row';
 
 function createdAtOf(step: Step, shown: Shown | undefined): number | undefined {

@@ -17,7 +17,7 @@ const item = fc.record({
 });
 
 const merged = (items: readonly ThingItem[]) => items.reduce(withItem, UNKNOWN);
-/** `firstAt` stands in for a missing created_at; of overwritten states before a late deletion it can only be near. */
+/** `firstAt` replaces a missing created_at; of overwritten states before a late deletion it can only be near. */
 const comparable = ({ fields, deletedAt }: ThingState) => ({
   fields: [...fields].toSorted(([a], [b]) => a.localeCompare(b)),
   deletedAt,

@@ -40,7 +40,7 @@ const insertWaiting = statement(
     returning id`,
 );
 
-/** Keeps what waits. What waits already goes on waiting, perhaps for something else. */
+/** Stores waiting items. Those that wait already keep waiting, perhaps for something else. */
 export async function keepWaiting(trx: Trx, waiting: readonly Waiting[]): Promise<void> {
   if (waiting.length === 0) return;
   const rows = waiting.map(({ type, appId, at, item, missing, keyId, since, isParked = false }) => ({

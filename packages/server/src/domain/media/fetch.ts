@@ -21,7 +21,7 @@ export interface Piece {
   readonly total: number;
 }
 
-/** How the server goes out for media. */
+/** How the server requests media. */
 export interface Outbound {
   readonly allowed: readonly Network[];
   readonly userAgent: string;

@@ -4,7 +4,7 @@ interface Signature {
   readonly type: string;
   readonly form: Form;
   readonly start: string;
-  /** Where it stands, in bytes from the beginning. */
+  /** Its offset in bytes. */
   readonly at?: number;
 }
 

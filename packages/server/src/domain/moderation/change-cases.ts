@@ -51,7 +51,7 @@ export async function closeAsDismissed(
   await recordDecisions(trx, actor, 'report.decided', told);
 }
 
-/** Why a dismissal cannot be taken back, as far as the case itself tells. */
+/** Why a dismissal cannot be undone, as far as the case itself shows. */
 function notDismissedSentence({ what, state, updated_by: by }: Case): string | undefined {
   if (state === 'open') return `This case is open${by ? `: ${by.name} changed it last` : ''}`;
   if (state === 'dismissed') return undefined;

@@ -17,7 +17,7 @@ export const KEPT_DAYS = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Until when whoever deleted a post may undo it. */
+/** Until when the admin who deleted a post may undo that. */
 export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + UNDO_MINUTES * MINUTE_MS);
 
 /** When a deleted post is gone for good. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** For so many minutes whoever deleted a post or suspended a user may take that back. */
+/** For so many minutes the admin who deleted a post or suspended a user may undo that. */
 export const UNDO_MINUTES = 10;
 
 /** Whether a step that was made at that moment is young enough to be taken back, by the clock of the database. */

@@ -10,7 +10,7 @@ const selectRows = statement(
     select app_id, follower_id from follows where app_id = any(${appIds}::text[])`,
 );
 
-/** A follow has no id of its own: that of the follower stands for it. */
+/** A follow has no id of its own: that of the follower is used. */
 const find: FindRows = async (trx, appIds) =>
   new Map(
     (await selectRows(trx, appIds)).flatMap(({ app_id, follower_id }) =>

@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 
 const selectUser = statement({}, (id: number) => sql`select from users where id = ${id} and deleted_at is null`);
 
-/** Whoever is asked about must be there. @throws HttpError 404. */
+/** Checks that the user exists. @throws HttpError 404. */
 export async function requireUser(db: Db, id: number): Promise<void> {
   const row = await selectUser.first(db, id);
   if (!row) throw new HttpError(404, 'There is no such user');

@@ -45,7 +45,7 @@ const selectOther = statement(
 /**
  * Refuses a name or an address for a user of the app that somebody else has, staff among them: the app may give it twice, but
  * here it is a slip, and nobody is to be taken for staff.
- * Whoever asks holds a lock until their transaction ends.
+ * The caller holds a lock until their transaction ends.
  * @param id whose it is to be; 0 when they are not there yet.
  * @throws HttpError 409 with the field.
  */

@@ -137,7 +137,7 @@ export async function pauseEndpoint(trx: Db, id: number, actorId: number | null)
   await update(trx, id, actorId).set({ state: 'paused', reason: null, state_at: sql<Date>`now()` }).execute();
 }
 
-/** Goes on where an endpoint stood: what failed before is tried again, as if for the first time. */
+/** Resumes an endpoint at its position: what failed before is tried again, as if for the first time. */
 export async function resumeEndpoint(trx: Db, id: number, actorId: number | null): Promise<void> {
   await update(trx, id, actorId)
     .set({ state: 'active', reason: null, state_at: sql<Date>`now()`, wakes: true })

@@ -26,7 +26,7 @@ const selectBacklog = statement(
     from webhook_endpoints e where e.state in ('active', 'paused') order by e.id`,
 );
 
-/** Tells Prometheus how far the app is behind what was decided. */
+/** Metrics of how far the app is behind the decisions. */
 export function measureWebhooks(db: Db, registry: Registry): void {
   const measure = (what: 'pending' | 'failed' | 'oldest', name: string, help: string) =>
     new Gauge({

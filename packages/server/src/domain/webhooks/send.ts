@@ -13,7 +13,7 @@ const READ_BYTES = 64 * 1024;
 /** So much of it is kept: what a sentence or a stack trace of the app begins with. */
 const KEPT_CHARACTERS = 2000;
 
-/** What the app is told. */
+/** The event that is sent. */
 export interface Message {
   readonly id: string;
   readonly type: string;

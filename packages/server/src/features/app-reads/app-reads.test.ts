@@ -193,7 +193,7 @@ describe('what the app reads', () => {
       ]);
     });
 
-    test('of many who ask at once with the right one, one is told so', async () => {
+    test('of many concurrent calls with the right one, one succeeds', async () => {
       await setPassword('p_2');
       const other = await server.another();
       const answers = await Promise.all(

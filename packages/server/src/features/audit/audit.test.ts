@@ -48,7 +48,7 @@ describe('the audit log', () => {
     expect(new Set(refused.map(({ outcome }) => outcome))).toEqual(new Set(['refused']));
   });
 
-  test('tells who did what to what, newest first, with values before and after', async () => {
+  test('shows who did what to what, newest first, with values before and after', async () => {
     const { data } = (await send('GET', '/audit-log', { target_type: 'group', target_id: group })).json();
     expect(data).toMatchObject([
       {

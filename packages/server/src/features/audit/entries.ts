@@ -34,7 +34,7 @@ const targetTypes = sql`
 
 const selectTypes = statement({ type: orNull(text) }, () => targetTypes);
 
-/** Every type of target that the audit log tells of. */
+/** Every type of target of audit events. */
 export const knownTypes = async (db: Db): Promise<string[]> =>
   (await selectTypes(db)).flatMap(({ type }) => type ?? []);
 
@@ -96,7 +96,7 @@ function sourceOf(input: Filter): ListSource {
   };
 }
 
-/** What a row tells of: by the name that its event has now, and in words. */
+/** The event of a row: its current name, and a label. */
 const named = ({ call }: { readonly call: string }) => ({ call: eventOf(call), what: whatIs(call) });
 
 const trailList = list(

@@ -67,8 +67,8 @@ const known: readonly Known[] = [
 ];
 const words = new Map(known.map(({ call, what }) => [call, what]));
 
-/** What a row of the audit log tells of, in words, by the name that it was stored with; an event that is no more keeps its name. */
+/** The label of a row of the audit log, by its stored event name; an event that was removed keeps its name. */
 export const whatIs = (stored: string): string => words.get(eventOf(stored)) ?? stored;
 
-/** Everything that the audit log can tell of: also reads, because a refused one is told of. */
+/** Every event of the audit log: also reads, because refused ones are logged. */
 export const knownCalls = (): Known[] => [...known];

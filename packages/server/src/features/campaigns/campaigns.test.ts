@@ -88,7 +88,7 @@ describe('campaigns', () => {
     expect(await days()).toEqual([{ day: '2026-01-02', events: 2 }]);
   });
 
-  test('change their status once; who comes second is told, and so is the owner', async () => {
+  test('change their status once; the second one gets an error, and the owner a mail', async () => {
     const change = (status: string) =>
       send('PATCH', '/campaigns', { id: campaign, status, reason: 'Fine now' }, { 'if-match': '1' });
     const answers = await Promise.all([change('Approved'), change('Paused')]);

@@ -1,6 +1,6 @@
 import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
 
-/** A campaign was paid for: it stays, and tells nothing about who ran it. */
+/** A campaign was paid for: it stays, and does not identify who ran it. */
 export const erasure: Erasure = {
   campaign_events: { user_id: 'anonymised' },
   campaign_status_changes: { changed_by: BY_STAFF },

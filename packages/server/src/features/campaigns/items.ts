@@ -136,7 +136,7 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
       : []
     ).map((row) => [row.id, row]),
   );
-  // A status that staff set later, or that the app merely goes on sending, stays as staff set it.
+  // A status that staff set later, or that the app merely keeps sending, stays as staff set it.
   const maySetStatus = (change: ThingChange): boolean => {
     const { staff_at, staff_micros, before } = staff.get(change.rowId ?? 0) ?? {};
     const sent = change.fields.get('status');

@@ -69,7 +69,7 @@ describe('the status of a campaign', () => {
     }
   });
 
-  test('is told to the owner by mail, with the reason', async () => {
+  test('is mailed to the owner, with the reason', async () => {
     const { id, email } = await make({ status: 'Pending' });
     expect((await change({ id, status: 'Draft', reason: 'The picture shows a price' })).statusCode).toBe(200);
     const { subject, text } = await server.mailbox.mailTo(email);

@@ -91,7 +91,7 @@ const insertCampaigns = statement(
 );
 
 /**
- * Brings a locked campaign into a state, and tells its owner when there is an address.
+ * Changes the status of a locked campaign, and mails its owner when there is an address.
  * @throws HttpError 409 with who and when, when it has the state already.
  */
 export async function changeStatus(

@@ -60,7 +60,7 @@ describe('the change feed', () => {
     data: { name: `Name ${id}`, username: id, ...more },
   });
 
-  test('tells a suspension and what came of the case, with the ids of the app and a pseudonym', async () => {
+  test('has a suspension and the closed case, with the ids of the app and a pseudonym', async () => {
     await batch(user('u_1'), user('u_2'), {
       type: 'report',
       id: 'r_1',
@@ -156,7 +156,7 @@ describe('the change feed', () => {
     expect((await read(`?after=${later}&wait=5`)).events.map(({ data }) => data)).toMatchObject([{ user: 'u_made' }]);
   });
 
-  test('tells once whom a new user follows by itself', async () => {
+  test('has one event for all whom a new user follows automatically', async () => {
     await batch(user('u_a'), user('u_b'));
     for (const name of ['u_a', 'u_b']) await send('POST', '/make-user-autofollow', { user_id: await idOf(name) });
     const after = await latest();
@@ -171,7 +171,7 @@ describe('the change feed', () => {
     for (const name of ['u_a', 'u_b']) await send('POST', '/make-user-autofollow', { user_id: await idOf(name) });
   });
 
-  test('gives places in the order of commits: whoever read on misses nothing that was slower', async () => {
+  test('positions follow the order of commits: a reader misses no event of a slower transaction', async () => {
     const after = await latest();
     const slow = await server.owner.connect();
     const write = (on: { query(text: string, values: unknown[]): Promise<unknown> }, name: string) =>
@@ -196,7 +196,7 @@ describe('the change feed', () => {
     }
   });
 
-  test('a charge is told as the configuration has it, and only when it changes', async () => {
+  test('a charge has the value of the configuration, and an event only when it changes', async () => {
     const after = await latest();
     const { id } = (await send('POST', '/campaign-charges', { goal: 'clicks', value: '0.10' })).data;
     for (const value of ['0.1', '2']) await send('PUT', '/campaign-charges', { id, goal: 'clicks', value });

@@ -19,7 +19,7 @@ interface Charge {
   readonly value: string;
 }
 
-/** A charge as the app is told of it: without zeros at its end. */
+/** A charge as in decision events: without zeros at its end. */
 const told = sql`coalesce(trim_scale(value)::text, '') as told`;
 
 const selectForUpdate = statement(

@@ -168,7 +168,7 @@ describe('access to conversations', () => {
     expect(answer.json().responseMessage).toMatch(/^This access ended by itself on /);
   });
 
-  test('is refused, the asker is told, and may ask again', async () => {
+  test('is refused, the admin is notified, and may ask again', async () => {
     const id = await requested();
     expect((await refuse(id, { note: 'Ask the team lead' })).statusCode).toBe(200);
     expect(await reads()).toBe(403);
@@ -183,7 +183,7 @@ describe('access to conversations', () => {
     expect((await listed()).data[0]).toMatchObject({ state: 'open', admin: { id: asker.id } });
   });
 
-  test('is decided once, whoever is first', async () => {
+  test('is decided once, in any order', async () => {
     for (let round = 0; round < 6; round += 1) {
       asker = await server.signedIn();
       const id = await requested();

@@ -84,7 +84,7 @@ interface Asked {
 }
 
 /**
- * Stores a request for access to somebody's conversations, and tells the super admins.
+ * Stores a request for access to a user's conversations, and notifies the super admins.
  * @throws HttpError 422 when nobody knows whose, 404 when there is nobody like that, 409 when such a request waits already,
  * 429 after five in 24 hours.
  */

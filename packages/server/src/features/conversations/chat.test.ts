@@ -185,7 +185,7 @@ describe('chats', () => {
     ]);
   });
 
-  test('whoever comes into a room finds it among theirs by its latest message', async () => {
+  test('a new member sees the room in their list by its latest message', async () => {
     const [ann, ben] = [await addUser(), await addUser()];
     const room = await addRoom([ann]);
     await server.owner.query(

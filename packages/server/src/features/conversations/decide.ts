@@ -66,7 +66,7 @@ interface Decided {
 }
 
 /**
- * Grants a request, and tells the one who asked.
+ * Grants a request, and notifies the admin who asked.
  * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
  */
 export async function grantRequest(services: Services, trx: Trx, actor: Admin, input: Grant): Promise<Decided> {
@@ -96,7 +96,7 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
 }
 
 /**
- * Refuses a request, and tells the one who asked.
+ * Refuses a request, and notifies the admin who asked.
  * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
  */
 export async function refuseRequest(services: Services, trx: Trx, actor: Admin, input: Refuse): Promise<Decided> {
@@ -142,7 +142,7 @@ interface Revoked {
 }
 
 /**
- * Ends a grant at once, and tells its holder.
+ * Ends a grant at once, and notifies its holder.
  * @throws HttpError 404 when there is no such grant, 409 when it has ended already.
  */
 export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id: number): Promise<Revoked> {

@@ -23,7 +23,7 @@ describe('whose chats one admin opens in a day', () => {
     server.send('GET', '/chat-rooms', { user_id: user }, { token: who.token });
   const alarms = () => server.mailbox.mails.filter(({ to, subject }) => to === boss.email && subject.includes('many'));
 
-  test('is told to the super admins before it is too many, and ends with one sentence', async () => {
+  test('notifies the super admins before it is reached, and then refuses with one sentence', async () => {
     for (const user of users.slice(0, 4)) {
       expect((await look(user)).statusCode).toBe(200);
       expect((await look(user)).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { emailSuperAdmins } from '../../jobs/outbox.ts';
 import { manyChatsEmail } from './letters.ts';
 
 const DAY_SECONDS = 86_400;
-/** The super admins are told when this part of the limit is used up. */
+/** The super admins are notified when this part of the limit is used up. */
 const TOLD_AT = 0.8;
 
 /**

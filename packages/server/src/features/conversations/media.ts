@@ -62,7 +62,7 @@ const selectMedia = statement(
 );
 
 /**
- * Finds the media of messages. Whoever has read the message in this session looks at no more than the audit log tells of
+ * Finds the media of messages. An admin who has read the message in this session sees no more than the audit log says
  * already; any other look gets a row of its own and counts like one at the chat.
  */
 export const findMessageMedia =

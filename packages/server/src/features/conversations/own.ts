@@ -31,7 +31,7 @@ const selectAccess = statement(
         order by r.created_at desc, r.id desc limit 1) as refusal`,
 );
 
-/** How it stands with an admin's access to the conversations of a user, by requests and grants alone. */
+/** The state of an admin's access to the conversations of a user, by requests and grants alone. */
 export async function findOwnAccess(db: Db, adminId: number, userId: number): Promise<OwnAccess> {
   return selectAccess.one(db, adminId, userId);
 }

@@ -31,7 +31,7 @@ const selectLatest = statement(
   ['', undefined],
 );
 
-/** Each endpoint that is told it, with the delivery that its subject waits for when that is another one. */
+/** Each endpoint that receives it, with the delivery that its subject waits for when that is another one. */
 const selectDeliveries = statement(
   {
     id: orNull(number),

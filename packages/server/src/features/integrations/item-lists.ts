@@ -14,7 +14,7 @@ type State = Row['state'];
 type Item = z.input<typeof integrations.item.output>['data'];
 type Reason = z.input<typeof integrations.itemReasons.output>['data'][number];
 
-/** The reasons of so many of the latest items are told, and so many of them. */
+/** The reasons of so many of the latest items are listed, at most so many. */
 const LATEST = 10_000;
 const MOST_REASONS = 100;
 

@@ -69,7 +69,7 @@ describe('interests', () => {
     expect((await send('PUT', { id, name: 'Tours' }, { 'if-match': '1' })).statusCode).toBe(409);
   });
 
-  test('are deleted or used, never both, whoever comes first', { timeout: 120_000 }, async () => {
+  test('are deleted or used, never both, in any order', { timeout: 120_000 }, async () => {
     const about = await campaign();
     const AT_ONCE = 10;
     const { rows: raced } = await server.owner.query<{ id: string }>(
@@ -77,7 +77,7 @@ describe('interests', () => {
       [ROUNDS * AT_ONCE],
     );
     const outcomes = { deleted: 0, used: 0 };
-    // Of the deletions, in milliseconds: whoever won more often gives the others a head start, so that they keep meeting.
+    // Of the deletions, in milliseconds: the side that won more often gives the other a head start, so that they keep racing.
     let headStart = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const ids = raced.slice(round * AT_ONCE, (round + 1) * AT_ONCE).map(({ id }) => Number(id));

@@ -11,7 +11,7 @@ type Input = z.output<typeof map.locations.input>;
 type Output = z.input<typeof map.locations.output>;
 type Cluster = NonNullable<Output['clusters']>[number];
 
-/** People who stand in one cell: how many, and the middle of where they are. */
+/** The people in one cell: how many, and the middle of their locations. */
 interface Cell extends Cluster {
   readonly x: number;
   readonly y: number;
@@ -24,7 +24,7 @@ const EXACT = 1e-6;
 /** The levels whose cells are kept counted, and the one that users are found by. */
 const KEPT = [8, 12, 14] as const;
 const FINE = 14;
-/** Whoever may see nobody sees cells of some fifteen kilometres, and where in them only from so many people on. */
+/** Without the permission to see people, cells are some fifteen kilometres wide, with an exact middle only from so many people on. */
 const ANONYMOUS = 11;
 const ANONYMOUS_PEOPLE = 5;
 
@@ -121,7 +121,7 @@ const selectCells = statement(
   ...[1, 8, 10, FINE, FINE + 1].map((level) => [EXAMPLE, level] as const),
 );
 
-/** A cell as whoever may see nobody gets it: where a few people are does not tell where one of them is. */
+/** A cell without the permission to see people: the location of a few people does not reveal that of one of them. */
 const blurred = ({ x, y, count, latitude, longitude }: Cell, level: number): Cluster =>
   count >= ANONYMOUS_PEOPLE ? { count, latitude, longitude } : { count, ...middleOf(x, y, level) };
 

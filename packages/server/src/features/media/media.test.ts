@@ -5,7 +5,7 @@ import { type SignedIn, type TestServer, testServer } from '../../../test/suppor
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(300, 7)]);
 const MEGABYTE = 1024 * 1024;
-/** A film of two pieces and a bit: each byte tells where it is. */
+/** A film of a little more than two chunks: each byte shows its offset. */
 const film = Buffer.from(Uint8Array.from({ length: 4.5 * MEGABYTE }, (_, at) => (at >> 8) % 251));
 film.write('ftypisom', 4, 'latin1');
 
@@ -68,7 +68,7 @@ describe('pictures, sounds and films of users of the app', () => {
   const avatarOf = async (address: string | null) =>
     get({ kind: 'user', id: await userWith(address), field: 'avatar' });
 
-  test('are fetched by the server, which tells the host nothing of who looks', async () => {
+  test('are fetched by the server, which does not tell the host who asks', async () => {
     const address = fresh();
     const shown = await avatarOf(address);
     expect(shown.statusCode).toBe(200);
@@ -85,7 +85,7 @@ describe('pictures, sounds and films of users of the app', () => {
     expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual(
       ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'].sort(),
     );
-    // Kept: no second look is told to the host, by whomever it is.
+    // Cached: the host learns of no second view, by any admin.
     const other = await server.signedIn({ permissions: ['followers'] });
     const again = await get({ kind: 'user', id: await userWith(address), field: 'avatar' }, other);
     expect(again.rawPayload).toEqual(png);
@@ -230,7 +230,7 @@ describe('pictures, sounds and films of users of the app', () => {
       expect((await get(input(await message('AUDIO', fresh())))).statusCode).toBe(404);
     });
 
-    test('each look is in the audit log once: with the messages, or by itself', async () => {
+    test('each read is in the audit log once: with the messages, or alone', async () => {
       const reader = await server.signedIn({ permissions: ['conversation'] });
       const ids = [await message('IMAGE', fresh()), await message('IMAGE', fresh())];
       const before = await looks();

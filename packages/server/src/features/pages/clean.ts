@@ -11,7 +11,7 @@ const as =
   (tagName: string): Transformer =>
   () => ({ tagName, attribs: {} });
 
-/** Nothing of the style that came is kept: what it says of size and font is written anew. */
+/** Nothing of the style that came is kept: its size and font are written again. */
 const span: Transformer = (_, { style = '' }) => {
   const written = writeTextStyle(readTextStyle(style));
   return written === '' ? { tagName: 'nothing', attribs: {} } : { tagName: 'span', attribs: { style: written } };

@@ -35,7 +35,7 @@ interface Saved {
 }
 
 /**
- * Cleans a text and saves it, as a version of its own; the same text again makes none. The audit log tells sizes alone: the
+ * Cleans a text and saves it, as a version of its own; the same text again makes none. The audit log has only sizes: the
  * texts are among the versions.
  * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
  */

@@ -83,7 +83,7 @@ describe('pages', () => {
     },
   );
 
-  test('who comes late is told who was first; without a version the last one wins', async () => {
+  test('the second one learns who was first; without a version the last one wins', async () => {
     await save('<p>Mine</p>', 1);
     const late = await save('<p>Theirs</p>', 1, { token: other.token });
     expect(late.statusCode).toBe(409);
@@ -131,7 +131,7 @@ describe('pages', () => {
     expect((await get('/settings-versions', { data_key: 'faq' })).json().total).toBe(4);
   });
 
-  test('the audit log tells sizes and versions, and never the text', async () => {
+  test('the audit log has sizes and versions, and never the text', async () => {
     await save('<p>Nobody reads this in the trail</p>', 1);
     const { rows } = await server.owner.query(
       `select l.call, l.permission, l.target_type, l.details, v.before, v.after

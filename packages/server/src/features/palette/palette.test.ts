@@ -78,7 +78,7 @@ describe('the quick search', () => {
       ['users_list', 'campaign_list', 'group_list'],
       ['campaigns', 'groups', 'users'],
     ],
-  ] as [Permission[], string[]][])('with %j it tells of %j', async (permissions, kinds) => {
+  ] as [Permission[], string[]][])('with %j it finds %j', async (permissions, kinds) => {
     const { token: own } = await server.signedIn({ permissions });
     expect(Object.keys(await find('ann', own)).sort()).toEqual(kinds);
   });

@@ -78,7 +78,7 @@ const selectUsers = statement(
 );
 
 /**
- * Sets the app password of a user, or a one-time password of an admin; its owner is told by mail.
+ * Sets the app password of a user, or a one-time password of an admin; its owner gets a mail.
  * @throws HttpError 422 with the field that is wrong.
  */
 export async function setPassword(

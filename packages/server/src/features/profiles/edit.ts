@@ -106,7 +106,7 @@ interface Edited {
 }
 
 /**
- * Changes one field of a profile; the user is locked already. A changed address is told to the old one.
+ * Changes one field of a profile; the user is locked already. A change of address is mailed to the old one.
  * @throws HttpError 409 when a name or an address is taken.
  */
 export async function editField(

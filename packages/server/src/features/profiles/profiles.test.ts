@@ -111,7 +111,7 @@ describe('profiles', () => {
     expect((await details(id)).version).toBe(1);
   });
 
-  test('two who edit the same field: the second is told who was first; another field does not matter', async () => {
+  test('two who edit the same field: the second learns who was first; another field does not matter', async () => {
     const id = await addUser();
     expect((await edit({ id, address: 'First street' }, { 'if-match': '1' })).statusCode).toBe(200);
     expect((await edit({ id, current_location: 'Oslo' }, { 'if-match': '1' })).statusCode).toBe(200);
@@ -123,7 +123,7 @@ describe('profiles', () => {
     expect((await edit({ id, address: 'x' }, { 'if-match': '99' })).statusCode).toBe(409);
   });
 
-  test('names and addresses are taken once, and a changed address is told to the old one', async () => {
+  test('names and addresses are unique, and a change of address is mailed to the old one', async () => {
     const [id, other] = [await addUser(), await addUser()];
     const there = await details(other);
     expect((await edit({ id, username: there.username.toUpperCase() })).json().errors).toEqual([
@@ -189,7 +189,7 @@ describe('profiles', () => {
     expect(await toggle()).toMatch(/^New users no longer follow person\d+$/);
   });
 
-  test('get an app password, which the owner is told of and no trail keeps', async () => {
+  test('get an app password; the owner gets a mail, and it is not in the audit log', async () => {
     const id = await addUser();
     const { email } = await details(id);
     const set = (input: object) =>
@@ -234,7 +234,7 @@ describe('profiles', () => {
     expect((await send('GET', '/get-login-data', {}, {}, peer.token)).statusCode).toBe(401);
   });
 
-  test('have their latest case beside them, for whoever works on such cases; a suspension closes it as acted on', async () => {
+  test('include their latest case, for those who work on such cases; a suspension closes it as acted on', async () => {
     const id = await addUser();
     const works = await server.signedIn({ permissions: ['user_profile', 'reported_users', 'suspend_account'] });
     const looks = await server.signedIn({ permissions: ['user_profile'] });

@@ -71,7 +71,7 @@ ${sender.publicUrl}/change-password
 `,
 });
 
-/** The mail after several wrong codes: whoever tries them knows the password. */
+/** The mail after several wrong codes: the one who tries them knows the password. */
 export const wrongCodesEmail = (sender: Sender, to: string, ip: string): Email => ({
   kind: 'notice',
   to,

@@ -27,7 +27,7 @@ export const CHALLENGE_SECONDS = 10 * MINUTE;
 export const RESEND_SECONDS = 90;
 /** After so many wrong codes in a row, only `npm run admin -- unlock` opens the account again. */
 export const WRONG_CODES = 50;
-/** The owner is told of wrong codes from this one on: whoever made them knows the password. */
+/** From this wrong code on, the owner gets a mail: the one who sent the codes knows the password. */
 export const TELL_OWNER_AT = 3;
 export const TEMPORARY_PASSWORD_SECONDS = RESETS_BY_ADDRESS.seconds;
 export const SESSIONS_PER_ADMIN = 5;

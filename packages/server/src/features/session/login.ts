@@ -88,7 +88,7 @@ async function prove(services: Services, { username, password }: Credentials, or
   return { account, temporaryId: own ? null : account.chosenId };
 }
 
-/** Takes one of the codes that an account may have in an hour, for as long as its mail stands. @throws HttpError 429. */
+/** Takes one of the codes that an account may have in an hour, until its mail is sent or given up. @throws HttpError 429. */
 export async function takeCode(services: Services, trx: Transaction<Schema>, accountId: number): Promise<void> {
   const wait = await services.rateLimiter.within(trx).consume(CODES_BY_ACCOUNT, String(accountId), accountId);
   if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);

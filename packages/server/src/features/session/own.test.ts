@@ -21,7 +21,7 @@ describe('what belongs to the one who is signed in', () => {
   const opens = async (token: string) =>
     (await server.send('GET', '/get-login-data', {}, { token })).statusCode === 200;
 
-  test('a changed password ends every other session, voids open challenges and is told by mail', async () => {
+  test('a changed password ends every other session, voids open challenges and sends a mail', async () => {
     const person = await server.signedIn();
     const other = await server.openSession(person.id);
     expect((await change(person.token, {})).statusCode).toBe(200);

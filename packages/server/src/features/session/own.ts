@@ -27,7 +27,7 @@ const selectPreferences = statement(
     select 'auto', 1, 1, 'UTC', 0, now() where not exists (select from preferences where admin_id = ${adminId})`,
 );
 
-/** One's own preferences; whoever never chose has the defaults, as version 0. */
+/** The preferences of the caller; the defaults, as version 0, when they never chose. */
 export const readPreferences = (db: Db, adminId: number) => selectPreferences.one(db, adminId);
 
 const lockAdmin = statement({}, (adminId: number) => sql`select from admins where user_id = ${adminId} for update`);

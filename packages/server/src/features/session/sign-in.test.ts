@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(answers[0]?.json()).toEqual({ responseMessage: 'Invalid username or password', responseCode: 401 });
   });
 
-  test('the time that an answer takes tells nothing either', async () => {
+  test('the time of an answer reveals nothing either', async () => {
     const real = await server.makeAdmin({ passwordHash: 'asShipped' });
     const suspended = await server.makeAdmin({ passwordHash: 'asShipped' });
     await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
@@ -234,7 +234,7 @@ describe('signing in', () => {
     expect((await login(person.username, PASSWORD, home)).statusCode).toBe(200);
   });
 
-  test('whoever is held up by strangers gets in from anywhere with the temporary password that is mailed', async () => {
+  test('an account that strangers lock is open from anywhere with the temporary password that is mailed', async () => {
     const person = await server.makeAdmin();
     for (let network = 0; network < 12; network += 1) await login(person.username, 'wrong password');
     const own = newIp();
@@ -283,7 +283,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([401, 200, 200, 200, 200, 200]);
   });
 
-  test('a sign-in from a new network is told to the owner', async () => {
+  test('a sign-in from a new network is mailed to the owner', async () => {
     const person = await server.makeAdmin();
     const first = await begin(person);
     await verify(first.key, first.code, '192.0.2.1');

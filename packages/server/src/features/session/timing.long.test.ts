@@ -8,7 +8,7 @@ import { measured } from '../../../test/support/measured.ts';
 
 /**
  * The area under the ROC curve of a classifier that knows the time of an answer alone: the chance that a time of the one
- * kind is longer than a time of the other. 0.5 tells nothing.
+ * kind is longer than a time of the other. 0.5 reveals nothing.
  */
 function auc(ones: readonly number[], others: readonly number[]): number {
   const all = [...ones.map((time) => ({ time, own: 1 })), ...others.map((time) => ({ time, own: 0 }))];

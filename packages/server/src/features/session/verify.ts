@@ -53,7 +53,7 @@ const insertKnownNetworks = statement(
       (not exists (select from before)) as "isFirst"`,
 );
 
-/** Remembers the network, and tells the owner when it is a new one (but not of their very first sign-in). */
+/** Stores the network, and mails the owner when it is a new one (but not at their very first sign-in). */
 async function rememberNetwork(
   services: Services,
   trx: Transaction<Schema>,

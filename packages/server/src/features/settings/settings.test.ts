@@ -16,7 +16,7 @@ describe('settings', () => {
   const send = (method: string, path: string, input: object = {}, version?: number) =>
     server.send(method, path, input, { token, headers: version === undefined ? {} : { 'if-match': String(version) } });
 
-  test('the enrichment service is on, is turned off and on; who did it and when is told', async () => {
+  test('the enrichment service is on, is turned off and on, with who did it and when', async () => {
     const before = (await send('GET', '/change-enrichment-settings')).json().data;
     expect(before).toMatchObject({ data_key: 'ENRICHMENT_SERVICE', data: '1', version: 1, updated_by: null });
     const off = await send('POST', '/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE', data: '0' }, 1);
@@ -114,7 +114,7 @@ describe('settings', () => {
       return Number(rows[0].id);
     };
     for (const [index, person] of people.entries()) await add(`device.${index}`, person, index);
-    // Whoever did nothing for a month is not locked out of anything.
+    // Users who did nothing for a month do not count as locked out.
     const gone = await add('gone', ['iOS 18.0', '5.0', false], 30);
     await add('never', ['iOS 18.0', '5.0', false]);
     const impact = async (device_type: string, app_version: string) =>

@@ -62,7 +62,7 @@ test('says what each kind takes, how it grows and since when, from statistics', 
   expect(await sizeOf('audit_values')).toMatchObject({ months: null, is_adjustable: 0 });
 });
 
-test('a limit is set once by whoever saw it, and stands in the audit log', async () => {
+test('a limit is set once at the version that was read, and is in the audit log', async () => {
   const saved = await keep('visits', 6, 1);
   expect(saved.statusCode, saved.body).toBe(200);
   expect(saved.json()).toMatchObject({
@@ -98,7 +98,7 @@ test('a chore makes the three months to come of each table, and is done once a d
   expect(await monthsOf('positions')).not.toContain(newest);
 });
 
-test('a month that is there costs nothing, and one that cannot be made now stands in nobody’s way', async () => {
+test('a month that is there costs nothing, and one that cannot be made now blocks nothing', async () => {
   const { db } = server.database;
   const client = await server.owner.connect();
   await client.query('begin; lock table only searches_other in access share mode');

@@ -184,7 +184,7 @@ describe('map tiles', () => {
     expect(Date.now() - since).toBeLessThan(6000);
   });
 
-  test('that are old are fetched anew, and still served while the service fails', async () => {
+  test('that are old are fetched again, and still served while the service fails', async () => {
     await get('5/4/11.png');
     const old = new Date(Date.now() - 8 * 86_400_000);
     utimesSync(keptFile(), old, old);

@@ -51,7 +51,7 @@ describe('a retry of failed URLs', () => {
     ).json();
     return data.find(({ app_id }: { app_id: string }) => app_id === appId);
   };
-  /** What the app is told, once the feed has numbered it. */
+  /** The event for the app, once the feed has numbered it. */
   const told = async (events: number): Promise<readonly Told[]> => {
     for (let tries = 0; ; tries += 1) {
       const answer = await server.app.inject({

@@ -12,7 +12,7 @@ import type { Admin } from '../../http/caller.ts';
 type Trx = Transaction<Schema>;
 type Wish = z.output<typeof urls.retry.input>;
 
-/** So many ids stand in one event. */
+/** So many ids are in one event. */
 const IDS_OF_EVENT = 200;
 /** More than these are not counted. */
 const MOST_COUNTED = 10_000;

@@ -191,7 +191,7 @@ describe('failed URLs', () => {
     expect(beyond).toMatchObject({ data: [], total: 4 });
   });
 
-  test('a range is told in numbers: in all, day by day, and by the hosts that fail most', async () => {
+  test('a range has its totals, its days, and the hosts that fail most', async () => {
     const start_date = '2025-11-30';
     const end_date = '2025-12-09';
     const { data } = await ask('/failed-urls-data', { start_date, end_date, compare: 'same_weekdays' });

@@ -126,14 +126,14 @@ describe('the CSV of users', () => {
     await expect.poll(async () => (await outcomes(other.id)).outcome, { timeout: 5000 }).toBe('aborted');
   });
 
-  test('is JSON for whoever takes CSV with no quality', async () => {
+  test('is JSON for a client that accepts CSV with quality 0', async () => {
     const answer = await fetch(`${origin()}/api/v1/users-list`, {
       headers: { authorization: `Bearer ${person.token}`, accept: 'text/csv;q=0, application/json' },
     });
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
-  test('is told to the super admins when it is large', async () => {
+  test('notifies the super admins when it is large', async () => {
     const boss = await server.signedIn({ super: true });
     await (await get('?query=bulk1')).text();
     const { subject, text } = await server.mailbox.mailTo(boss.email);

@@ -45,7 +45,7 @@ export async function lockView(trx: Trx, admin: Admin, id: number): Promise<Lock
   return { ...view, at: view.updated_at, by: view.updated_by };
 }
 
-/** @throws HttpError 403 for whoever sees the view without owning it. */
+/** @throws HttpError 403 for those who see the view without owning it. */
 function requireOwned(admin: Admin, view: Found): void {
   const reason = changeError(admin, view);
   if (reason) throw new HttpError(403, reason);

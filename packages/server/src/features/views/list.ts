@@ -36,7 +36,7 @@ export const viewRow = {
 /** A view as the database has it. */
 export type Found = RowOf<typeof viewRow>;
 
-/** Whoever asks, as far as views are concerned. */
+/** The caller, as far as views are concerned. */
 export type Asking = Pick<Admin, 'id' | 'is_sup_admin'>;
 
 /** The views that an admin sees, as far as they may open the list: their own, and those shared with their groups. */
@@ -48,7 +48,7 @@ export const seenBy = ({ id, is_sup_admin: isSuper }: Asking): RawBuilder<boolea
 export const changeError = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, owner_name }: Found) =>
   owner_id === id || isSuper === 1 ? undefined : `Only ${owner_name} or a super admin may change this view`;
 
-/** A view as the API has it, with what whoever asks may not do to it. */
+/** A view as the API has it, with what the caller may not do to it. */
 export function viewOf(asking: Admin, found: Found): View {
   const { id, name, shown, owner_id, owner_name, group_id, group_name, version, updated_at } = found;
   const reason = changeError(asking, found);

@@ -167,7 +167,7 @@ describe('views of a list', () => {
     ]);
   });
 
-  test('a shared one is changed by its owner or a super admin alone; others are told why', async () => {
+  test('a shared one is changed only by its owner or a super admin; others get a reason', async () => {
     const { id, refused } = await added(ann, { group_id: group });
     expect(refused).toBeUndefined();
     const seen = (await listOf(bob)).views.find((view: { id: number }) => view.id === id);
@@ -207,7 +207,7 @@ describe('views of a list', () => {
     expect(await groupsOf(ann)).toEqual([{ id: group, name: 'Both' }]);
     expect(await groupsOf(stranger)).toEqual([]);
     expect((await groupsOf(boss)).map(({ name }) => name)).toEqual(expect.arrayContaining(['Both', 'Others']));
-    // Whoever has left the group still changes what they shared with it.
+    // A former member of the group may still change what they shared with it.
     const shared = await added(ann, { group_id: group });
     await server.owner.query('delete from admin_groups where admin_id = $1', [ann.id]);
     const kept = await send(ann, 'PUT', { id: shared.id, name: newName(), group_id: group });

@@ -41,7 +41,7 @@ const failed = (cause: unknown): HttpError => {
   });
 };
 
-/** Loads Google's client, which nobody else needs. A stand-in for Google's API is asked without credentials. */
+/** Loads Google's client, which nobody else needs. A fake of Google's API is called without credentials. */
 async function connect({ emulator }: Settings): Promise<BetaAnalyticsDataClient> {
   const { BetaAnalyticsDataClient: Client } = await import('@google-analytics/data');
   if (emulator === undefined) return new Client({ fallback: true });

@@ -127,7 +127,7 @@ describe("with the product's own record", () => {
     });
   });
 
-  test('late, changed and deleted visits are counted at once, and are right when all is counted anew', async () => {
+  test('late, changed and deleted visits are counted at once, and are right when all is counted again', async () => {
     await view(1, '2026-03-01T12:00:00Z', 30, '/late');
     await view(4, '2026-02-28T12:00:00Z', 0, '/');
     await run(`update web_events set visitor_id = 4 where visitor_id = 3 and path = '/' and device = 'tablet'`);
@@ -151,7 +151,7 @@ describe("with the product's own record", () => {
     }
   });
 
-  test('are whole when the connection is killed in the middle of summing up, and are summed up by the next', async () => {
+  test('are complete when the connection is killed while they are summed up, and the next run sums them up', async () => {
     const kept = async () =>
       (
         await run(
@@ -173,7 +173,7 @@ describe("with the product's own record", () => {
       'select pg_backend_pid() as pid, (select count(*)::int from web_changes) as left',
     );
     expect(rows[0].left).toBe(0);
-    // Whoever comes meanwhile goes away again, and what comes meanwhile is still to be summed up.
+    // New sessions are removed again, and their changes are still to be summed up.
     await Promise.all([run('select web_fold()'), run('select web_fold()')]);
     expect(await kept()).toEqual(before);
     await run('select pg_terminate_backend($1)', [rows[0].pid]);

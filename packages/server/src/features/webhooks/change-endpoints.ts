@@ -62,11 +62,11 @@ export const endedSentence = ({ state }: Pick<KeptEndpoint, 'state'>): string | 
 export const resumeError = (endpoint: Pick<KeptEndpoint, 'state'>): string | undefined =>
   endedSentence(endpoint) ?? (endpoint.state === 'active' ? 'This endpoint is not paused' : undefined);
 
-/** Why nothing is sent again, as far as the state tells. */
+/** Why nothing is sent again, by the state of the endpoint. */
 export const resendError = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
   state === 'ended' ? 'This endpoint has ended: nothing is sent there' : undefined;
 
-/** Why a delivery is not sent again, as far as the state of its endpoint tells. */
+/** Why a delivery is not sent again, by the state of its endpoint. */
 export const deliveryError = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
   state === 'ended' ? 'Its endpoint has ended: nothing is sent there' : undefined;
 
@@ -128,7 +128,7 @@ export async function pause(trx: Trx, actor: Admin, id: number): Promise<Done> {
   return { id, url, audit: { details: { url } } };
 }
 
-/** Resumes an endpoint where it stood. @throws HttpError 404, or 409 when it is not paused. */
+/** Resumes an endpoint at its position. @throws HttpError 404, or 409 when it is not paused. */
 export async function resume(trx: Trx, actor: Admin, id: number): Promise<Done> {
   const found = await findEndpoint(trx, id);
   const refusal = resumeError(found);

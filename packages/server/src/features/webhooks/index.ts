@@ -27,7 +27,7 @@ import { endpointRow, listEndpoints } from './endpoint-list.ts';
 
 const about = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'webhook_endpoint', id: input.id });
 
-/** Where the app is told what is decided. @param wake has what is due sent now. */
+/** The webhook endpoints of the app. @param wake sends due deliveries now. */
 export const webhooks = (
   { config, database, secrets }: Pick<Services, 'config' | 'database' | 'secrets'>,
   wake: () => void,

@@ -103,7 +103,7 @@ describe('webhooks', () => {
     expect([again.id, verified(secret, again)]).toEqual([first.id, body]);
   });
 
-  test('only the types that it wants are told, and nothing from before', async () => {
+  test('only the chosen types are sent, and nothing from before', async () => {
     await decide(1);
     const { receiver } = await told(['interest.created', 'charge.changed']);
     await decide(1);
@@ -191,7 +191,7 @@ describe('webhooks', () => {
     await soon(async () => (await deliveriesOf(id, { state: 'delivered' })).length).toBe(2);
   });
 
-  test('what is paused gets nothing, and goes on where it stood', async () => {
+  test('a paused endpoint gets nothing, and resumes at its position', async () => {
     const { receiver, id } = await told();
     await decide(5);
     await receiver.has(1);

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { type ExportEnd, watchExport } from './export-watch.ts';
 
 const DAY_SECONDS = 86_400;
-/** Super admins are told of an export with more rows than this. */
+/** Super admins are notified of an export with more rows than this. */
 const QUIET_ROWS = 1000;
 
 /** Blanks and characters without a width: spreadsheets look behind them. */

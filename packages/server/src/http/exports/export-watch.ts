@@ -66,7 +66,7 @@ export function watchExport(
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    // A database that is away for a moment ends no export: its own connection tells.
+    // A short outage of the database does not end an export: its own connection shows a real one.
     void look()
       .catch(() => undefined)
       .finally(() => {

@@ -37,7 +37,7 @@ function withPath(sent: unknown, params: Readonly<Record<string, string>>): unkn
 /**
  * Makes the reader of a call's input: from the query or the body, and from the path, by the call's schema. A query of a call
  * that has a body is refused rather than ignored.
- * @param hasPath whether fields of the input stand in the path.
+ * @param hasPath whether fields of the input are in the path.
  * @throws HttpError 422, by the reader, naming every field that is wrong.
  */
 export function inputReader<C extends Pick<Endpoint, 'method' | 'input'>>(

@@ -6,14 +6,14 @@ import { isApiRequest } from '../input/api-path.ts';
 
 /** Queries that may wait for each connection of the pool. */
 const WAITING_PER_CONNECTION = 4;
-/** How long more may wait than that: a burst is worked off, a queue that stands is not. */
+/** How long more may wait than that: a burst passes, a standing queue does not. */
 const PATIENCE_MS = 100;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Refuses calls of the API at their door, before anything is done for them, while more work stands in the queue for the
+ * Refuses calls of the API before anything is done for them, while more work is in the queue for the
  * database than it gets through: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
- * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it stands, not
+ * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it exists, not
  * by its length. Health, metrics and the console's files are not calls.
  */
 export function shedLoad(app: FastifyInstance, { pool }: Database): void {

@@ -92,7 +92,7 @@ const deleteBuckets = statement(
 );
 
 /**
- * Empties every bucket that is about an admin, and all buckets of some limits: whoever they held up may try again at once.
+ * Empties every bucket that is about an admin, and all buckets of some limits: those whom they blocked may try again at once.
  * @param names of limits that count by network, which an admin shares with others.
  */
 export async function clearLimits(db: Db, adminId: number, names: readonly string[]): Promise<void> {

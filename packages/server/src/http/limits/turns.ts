@@ -5,7 +5,7 @@ import { tooMany } from '../../core/errors.ts';
 const SHARE = 4;
 const WAITING = 100;
 
-/** Runs a write of an admin when it is its turn; the work is told whether it had to wait for it. */
+/** Runs a write of an admin when it is its turn; the work learns whether it had to wait for it. */
 export type Turns = <Result>(adminId: number, work: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;
 
 /**
@@ -25,7 +25,7 @@ export function turnsOf(connections: number): Turns {
     try {
       return await queue(work, mustWait);
     } finally {
-      // Its own place is given back a moment later: only whoever finds nobody else takes the queue away.
+      // Its own place is freed later: the queue is removed only by the last one.
       if (queue.activeCount <= 1 && queue.pendingCount === 0) queues.delete(adminId);
     }
   };

@@ -63,7 +63,7 @@ const insertClaim = statement(
 );
 
 /**
- * Claims a key for this transaction. Whoever comes with the same key meanwhile waits for it to end.
+ * Claims a key for this transaction. Other requests with the same key wait for its end.
  * @returns the answer that the key got before, or undefined: then the work is ours.
  * @throws HttpError 422 when the key came before with another call or input.
  */

@@ -26,7 +26,7 @@ export async function readKnowledge(client: pg.Client): Promise<Knowledge> {
 
 const VALUE = '1';
 
-/** Stands for any argument of a statement, and for whatever is read from one or computed with it. */
+/** Represents any argument of a statement, and any value that is read from one or computed with it. */
 const placeholder = new Proxy(
   {},
   {

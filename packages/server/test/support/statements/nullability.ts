@@ -9,7 +9,7 @@ interface Known {
   readonly isThere: boolean;
 }
 
-/** What stands behind `from`: how it is called, and its columns; without them, any column may be null. */
+/** A table of `from`: its name and its columns; without them, any column may be null. */
 interface Source {
   readonly alias: string;
   readonly columns: readonly Known[] | undefined;
@@ -210,7 +210,7 @@ function ofSelect(select: SelectStmt, scope: Scope): Known[] {
 }
 
 /**
- * The columns of a statement, and whether each is never null as far as its text tells: columns of tables that are not null
+ * The columns of a statement, and whether each is never null by its text: columns of tables that are not null
  * and under no outer join, and what is made of such values.
  */
 export function resultOf(statement: Node, outer: Pick<Scope, 'catalog'> & Partial<Scope>): Known[] {

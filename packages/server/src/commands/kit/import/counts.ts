@@ -35,7 +35,7 @@ const selectIdentity = statement(
   () => sql`select current_database() as name, min(timestamp)::text as began from kysely_migration`,
 );
 
-/** What tells this database from another one: its name, and when it was made. */
+/** What identifies this database: its name, and when it was created. */
 export async function databaseIdentity(db: Db): Promise<string> {
   const { name, began } = await selectIdentity.one(db);
   return `${name} ${began}`;

@@ -34,7 +34,7 @@ async function* recordsOf(text: Readable, name: string): AsyncGenerator<readonly
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    // Found by itself, it is taken for another one when a chunk ends within it.
+    // Given, not detected: detection takes CR alone for the line end when a chunk ends between CR and LF.
     record_delimiter: ['\r\n', '\n'],
   });
   pipeline(text, parser, () => undefined);
@@ -53,7 +53,7 @@ async function* recordsOf(text: Readable, name: string): AsyncGenerator<readonly
 
 interface Columns {
   readonly names: readonly string[];
-  /** Where each of them stands. */
+  /** The position of each of them. */
   readonly places: readonly number[];
   readonly width: number;
 }

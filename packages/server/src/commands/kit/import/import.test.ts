@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stands in for the database: refuses what has no name. */
+/** A fake database: refuses items without a name. */
 function database(refuses: (item: Record<string, unknown>) => string | undefined = () => undefined) {
   const items: Record<string, unknown>[] = [];
   const apply = async (sent: readonly unknown[]): Promise<Applied> => {
@@ -182,7 +182,7 @@ describe('an import that was killed', () => {
   const refuses = ({ data }: Record<string, unknown>) =>
     (data as { name: string }).name === 'Bad' ? 'Not a name' : undefined;
 
-  test('goes on where it was, whatever was written last', async () => {
+  test('resumes where it was, no matter what was written last', async () => {
     const source = () => fileSource(write('users.csv', csv()), 'user', {});
     const state = () => checkpointIn(path('state.json'), 'here');
     const store = database(refuses);
@@ -213,7 +213,7 @@ describe('an import that was killed', () => {
     expect(new Set(lines).size).toBe(231);
   });
 
-  test('begins anew with another file, and in another database', async () => {
+  test('starts again with another file, and in another database', async () => {
     const store = database();
     let left = 1;
     const stopping = {

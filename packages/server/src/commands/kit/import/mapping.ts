@@ -7,7 +7,7 @@ import { kindsOf, readValue, saysDeleted } from './values.ts';
 
 const Column = z.strictObject({
   column: z.string().min(1),
-  /** What stands in the column, and what the field says then. */
+  /** The value of the column, and the value of the field for it. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   /** Between the parts of a list. */
   separator: z.string().min(1).optional(),

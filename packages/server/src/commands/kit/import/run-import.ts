@@ -107,7 +107,7 @@ const nameOf = (item: unknown): string => String((item as { id?: unknown } | und
 export async function runImport<Position>(source: Source<Position>, options: ImportOptions): Promise<Outcome> {
   const { checkpoint } = options;
   const former = checkpoint?.find<Position>(source.name, source.identity);
-  // What was read to its end is read on from there, and counted anew.
+  // A source that was read to its end is read on from there, with new counts.
   const begun = former?.isDone ? { ...former, totals: NOTHING, refused: undefined } : former;
   let totals = begun?.totals ?? NOTHING;
   const file = checkpoint && refusedFile(source.refusedFile, begun?.refused);
@@ -137,7 +137,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
     for await (const batch of source.batches(position)) {
       if (options.isStopped()) break;
       const writing = writeBatch(batch, options);
-      // Whoever waits for it hears of it; meanwhile it is nobody's.
+      // Those who wait for it get the error; until then nobody handles it.
       writing.catch(() => undefined);
       underWay.push(writing);
       if (underWay.length >= AT_ONCE) await finish(underWay.shift());

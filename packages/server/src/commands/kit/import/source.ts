@@ -19,7 +19,7 @@ export interface Batch<Position> {
 export interface Source<Position> {
   /** What it is called in sentences. */
   readonly name: string;
-  /** Changes when other rows stand at the positions. */
+  /** Changes when other rows are at the positions. */
   readonly identity: string;
   readonly start: Position;
   /** The file of refused rows: its name without a number, its ending, and its first line. */

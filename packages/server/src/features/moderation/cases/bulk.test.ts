@@ -13,7 +13,7 @@ describe('many cases at once', () => {
     await m.server.owner.query('delete from posts');
   });
 
-  test('each has its result; what somebody closed before is told', async () => {
+  test('each has its result; cases that were closed before are reported', async () => {
     const [first = 0, second = 0, third = 0] = await m.reportedPosts(3);
     await m.ok('/dismiss-cases', { what: 'posts', ids: [second], reason: 'Fine' }, m.ben);
     const told = await m.ok('/dismiss-cases', {
@@ -74,7 +74,7 @@ describe('many cases at once', () => {
     expect(rows).toEqual([{ to: m.ann.id }]);
   });
 
-  test('users suspended, each with a row in the audit log about them; an admin and a suspended one are told, with the reason', async () => {
+  test('users suspended, each with a row in the audit log about them; admins and suspended users are reported, with the reason', async () => {
     const cases = await m.server.owner.query(
       `with people as (insert into users (name, username, email, is_admin, is_suspended)
          select name, name, name || '@example.com', name = 'boss', name = 'out' from unnest(array['one', 'two', 'boss', 'out']) name

@@ -132,7 +132,7 @@ describe('cases', () => {
     expect(await reportedCount()).toBe(2);
   });
 
-  test('the next case goes on with the version, so that what was seen of the last one is old', async () => {
+  test('the next case continues the version, so that a version of the last one is stale', async () => {
     const id = await report('posts');
     await dismiss('posts', id);
     const next = await report('posts');
@@ -207,7 +207,7 @@ describe('cases', () => {
     expect(seen.users.all).toBe(after.users.all);
   });
 
-  test('who looks is told to the others for some seconds', async () => {
+  test('who has it open is shown to the others for some seconds', async () => {
     const id = await report('posts');
     const look = (who: SignedIn) => ok(who, 'GET', '/case-presence', { what: 'posts', id });
     expect(await look(ann)).toMatchObject({ looking: [], version: 1 });

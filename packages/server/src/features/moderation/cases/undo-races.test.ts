@@ -44,7 +44,7 @@ describe('many take the same back at once', () => {
     expect((await m.trail(call)).length - before).toBe(8);
   });
 
-  test('undone while others decide anew: whoever comes second is told, and nothing is done twice', async () => {
+  test('undone while others decide again: the second one gets an error, and nothing is done twice', async () => {
     for (let round = 0; round < 6; round++) {
       const ids = await m.reportedPosts(10);
       const cases = await m.dismiss(ids);

@@ -13,7 +13,7 @@ describe('what was decided about many cases is taken back', () => {
     await m.server.owner.query('delete from posts');
   });
 
-  test('dismissals: all of them open again, a row of the audit log each, by whoever may work on the cases', async () => {
+  test('dismissals: all of them open again, a row of the audit log each, by anyone who may work on the cases', async () => {
     const ids = await m.reportedPosts(37);
     const told = await m.reopen(await m.dismiss(ids), m.ben);
     expect(told).toMatchObject({ done: 37, refused: 0, responseMessage: 'Open again: 37 of 37' });
@@ -80,7 +80,7 @@ describe('what was decided about many cases is taken back', () => {
     expect(await counted()).toBe(1);
   });
 
-  test('assignments: each case goes back to whoever had it, unless somebody was faster', async () => {
+  test('assignments: each case goes back to its former assignee, unless somebody was faster', async () => {
     const ids = await m.reportedPosts(3);
     const [bens = 0, nobodys = 0, taken = 0] = ids;
     await m.ok('/assign-cases', { what: 'posts', ids: [bens], to: m.ben.id });

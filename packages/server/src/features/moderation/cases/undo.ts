@@ -47,7 +47,7 @@ export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly 
   }),
 });
 
-/** Assigns open cases to whoever had them before. */
+/** Assigns open cases to their former assignees. */
 export const givingBack = (
   trx: Trx,
   actor: Admin,

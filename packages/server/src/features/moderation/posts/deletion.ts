@@ -69,6 +69,6 @@ async function takeBack(
 export const undoDeletion = (trx: Trx, actor: Admin, id: number): Promise<Done> =>
   takeBack(trx, actor, id, (post) => undoRefusedBecause(actor, post));
 
-/** Brings a post back, whoever deleted it. @throws HttpError 404, 409 when it is not deleted, or the app deleted it. */
+/** Restores a post, no matter who deleted it. @throws HttpError 404, 409 when it is not deleted, or the app deleted it. */
 export const restorePost = (trx: Trx, actor: Admin, id: number): Promise<Done> =>
   takeBack(trx, actor, id, restoreRefusedBecause);

@@ -43,7 +43,7 @@ const row = {
   case: orNull(json<LatestCase>()),
 };
 
-/** How a post was deleted, and what whoever asks may still do about it. */
+/** How a post was deleted, and what the caller may still do about it. */
 function deletionOf(
   { deleted_at, deleted_by, deleted_by_app, deletion_reason }: RowOf<typeof row>,
   asking: Admin,

@@ -192,7 +192,7 @@ describe('posts', () => {
     expect((await remove(99_999)).statusCode).toBe(404);
   });
 
-  test('with If-Match: whoever comes second is told who decided, and nothing is done', async () => {
+  test('with If-Match: the second one learns who decided, and nothing is done', async () => {
     const id = await newPost();
     const { version } = await caseOf(id);
     await server.owner.query(
@@ -210,7 +210,7 @@ describe('posts', () => {
     expect((await remove(reported, moderator, { 'if-match': '0' })).statusCode).toBe(200);
   });
 
-  test('undone by whoever did it: the post and its case are back', async () => {
+  test('undone by the admin who deleted it: the post and its case are back', async () => {
     const id = await newPost();
     await remove(id);
     const other = await write('/undo-delete-post', id, colleague);
