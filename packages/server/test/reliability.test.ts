@@ -135,7 +135,12 @@ describe('when things go wrong', () => {
 
   describe('without the audit log', () => {
     const role = (): string => new URL(server.appUrl).username;
-    beforeAll(() => server.owner.query(`revoke insert (call) on audit_log from ${role()}`));
+    /** What one test found stays what the next one begins with. */
+    let content: Awaited<ReturnType<typeof contentOf>>;
+    beforeAll(async () => {
+      await server.owner.query(`revoke insert (call) on audit_log from ${role()}`);
+      content = await contentOf(server.owner);
+    });
     afterAll(() => server.owner.query(`grant insert (call) on audit_log to ${role()}`));
 
     // A file that is looked at is one of somebody's chat alone: its own tests try that.
@@ -145,11 +150,12 @@ describe('when things go wrong', () => {
       ),
     )('$name changes nothing and shows no private data: 503 and no trace', async (named) => {
       const input = inputOf(named, seed);
-      const before = await contentOf(server.owner);
+      const before = content;
       const answer = await server.send(named.endpoint.method, named.endpoint.path, input, { token });
+      content = await contentOf(server.owner);
       expect(answer.statusCode).toBe(503);
       expect(Object.keys(answer.json()).sort()).toEqual(['responseCode', 'responseMessage']);
-      expect(await contentOf(server.owner)).toEqual(before);
+      expect(content).toEqual(before);
     });
   });
 
@@ -394,12 +400,12 @@ describe('mail', () => {
 });
 
 describe('the schema', () => {
-  const { owner, app } = inject('cluster');
-  const empty = async (): Promise<{ name: string; drop: () => Promise<void> }> => {
+  const { owner, app, template } = inject('cluster');
+  const made = async (from: string): Promise<{ name: string; drop: () => Promise<void> }> => {
     const client = new pg.Client({ connectionString: owner });
     await client.connect();
     const name = `schema_${Math.random().toString(36).slice(2)}`;
-    await client.query(`create database ${name}`);
+    await client.query(`create database ${name} template ${from}`);
     return {
       name,
       drop: async () => {
@@ -408,6 +414,9 @@ describe('the schema', () => {
       },
     };
   };
+  const empty = () => made('template1');
+  /** With the schema in it: where making the schema is not what is tried. */
+  const full = () => made(template);
   const prepare = (name: string, asOwner = false) =>
     bootstrapDatabase(
       {
@@ -431,7 +440,7 @@ describe('the schema', () => {
   });
 
   test('one role for everything works, and the server says what that means', async () => {
-    const { name, drop } = await empty();
+    const { name, drop } = await full();
     const { database, warnings } = await prepare(name, true);
     expect(warnings).toEqual([expect.stringContaining('audit log is not protected')]);
     await database.close();
@@ -439,7 +448,7 @@ describe('the schema', () => {
   });
 
   test('a newer schema is refused with one sentence', async () => {
-    const { name, drop } = await empty();
+    const { name, drop } = await full();
     const { database } = await prepare(name);
     await database.close();
     const client = new pg.Client({ connectionString: withDatabase(owner, name) });
