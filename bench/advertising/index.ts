@@ -29,7 +29,7 @@ const whatIsMissing = (campaigns: number): string[] => [
 /**
  * Measures the lists of advertising, compares the totals of transactions with plain SQL over all of them, and gives a report
  * in markdown with the plans of the queries.
- * @param say hears what is done now.
+ * @param say is called with the current step.
  * @throws when a total differs by a cent.
  */
 export const advertising = (wish: Amount & { readonly rounds: number }, say: (step: string) => void): Promise<string> =>

@@ -33,7 +33,7 @@ const probes = (today: string): readonly Probe[] =>
 
 /**
  * Measures what the dashboards ask for, and gives a report in markdown.
- * @param say hears what is done now.
+ * @param say is called with the current step.
  */
 export const dashboards = (wish: Amount & { readonly rounds: number }, say: (step: string) => void): Promise<string> =>
   measureLists(

@@ -17,7 +17,7 @@ async function countUrls(database: BenchDatabase): Promise<number> {
 
 /**
  * Measures the lists of failed URLs and of their hosts, and gives a report in markdown.
- * @param say hears what is done now.
+ * @param say is called with the current step.
  */
 export const failedUrls = (wish: Amount & { readonly rounds: number }, say: (step: string) => void): Promise<string> =>
   measureLists(

@@ -82,7 +82,7 @@ export interface Lists extends Setting<string> {
 
 /**
  * Measures lists over HTTP, one request after the other, and gives a report in markdown.
- * @param say hears what is done now.
+ * @param say is called with the current step.
  */
 export async function measureLists(lists: Lists, say: (step: string) => void): Promise<string> {
   const { target = USUAL_TARGET } = lists;

@@ -13,7 +13,7 @@ export interface Load {
   readonly warmUp: number;
 }
 
-/** What came of it; times in milliseconds. */
+/** The result; times in milliseconds. */
 export interface Measured {
   readonly perSecond: number;
   readonly p50: number;

@@ -18,7 +18,7 @@ async function countReports(database: BenchDatabase): Promise<number> {
 
 /**
  * Measures the lists of moderators, and gives a report in markdown.
- * @param say hears what is done now.
+ * @param say is called with the current step.
  */
 export const moderation = (wish: Amount & { readonly rounds: number }, say: (step: string) => void): Promise<string> =>
   measureLists(

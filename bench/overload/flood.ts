@@ -11,7 +11,7 @@ export interface Flood {
   readonly seconds: number;
 }
 
-/** What came of a flood; times in milliseconds, from the moment that a request was due. */
+/** The result of a flood; times in milliseconds, from the moment that a request was due. */
 export interface Flooded {
   readonly acceptedPerSecond: number;
   readonly acceptedP99: number;

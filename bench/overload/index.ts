@@ -48,7 +48,7 @@ const rows = (
 
 /**
  * Sends a server three times as many requests as it can answer, and gives a report in markdown.
- * @param say hears what is done now.
+ * @param say is called with the current step.
  */
 export async function overload(
   wish: { readonly users: number; readonly seconds: number },

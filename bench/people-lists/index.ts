@@ -6,7 +6,7 @@ import { probesFor } from './probes.ts';
 
 /**
  * Measures every list of what people do, and gives a report in markdown with the plans of the queries.
- * @param say hears what is done now.
+ * @param say is called with the current step.
  */
 export const peopleLists = (wish: Amount & { readonly rounds: number }, say: (step: string) => void): Promise<string> =>
   measureLists(

@@ -13,7 +13,7 @@ const verdict = ({ passed }: Finding): string => (passed === undefined ? '' : pa
 
 /**
  * Measures the list of users beside a raw server on the same database, in turn, and gives a report in markdown.
- * @param say hears what is done now.
+ * @param say is called with the current step.
  */
 export async function usersList(wish: { users: number } & Effort, say: (step: string) => void): Promise<string> {
   const built = buildServer();

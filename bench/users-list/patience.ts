@@ -3,7 +3,7 @@ import { short } from '../kit/statistics.ts';
 import { type Bench, listPath } from './bench.ts';
 import type { Finding } from './finding.ts';
 
-/** The fastest counts: what the search costs, not what else the machine did meanwhile. */
+/** The fastest counts: the cost of the search, without other work of the machine. */
 const TRIES = 5;
 const orders = ['name', 'username', 'email', 'created_at', 'id'];
 const directions = ['asc', 'desc'];

@@ -14,7 +14,7 @@ const LEAST_AFTER_ABANDONED = 0.8;
 const ABANDONED = 16;
 const RECOVERY_SECONDS = 2;
 
-/** The whole list as CSV: its speed against a bare COPY, the server's memory and its event loop meanwhile. */
+/** The whole list as CSV: its speed against a bare COPY, with the server's memory and event loop during it. */
 export async function exporting(bench: Bench, say: (step: string) => void): Promise<Finding[]> {
   const csv = { ...bench.headers, accept: 'text/csv' };
   const ours: Exported[] = [];

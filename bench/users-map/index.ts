@@ -54,7 +54,7 @@ async function measure(server: Server, token: string, view: MapView, rounds: num
 
 /**
  * Measures the map of users over HTTP, one request after the other, and gives a report in markdown.
- * @param say hears what is done now.
+ * @param say is called with the current step.
  */
 export async function usersMap(
   wish: { readonly users: number; readonly rounds: number },

@@ -19,7 +19,7 @@ import type {
 
 const ITEM_BYTES = 64 * 1024;
 
-/** Sends items to Quarterdeck, and hears what staff decided. */
+/** Sends items to Quarterdeck, and receives the decisions of staff. */
 export interface Client {
   /** Takes an item. @throws QueueFullError, ItemTooLargeError, ClosedError: then it was not taken. */
   send(item: Item): void;

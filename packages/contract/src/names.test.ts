@@ -197,7 +197,7 @@ const words = (text = ''): readonly string[] => text.split(' ').filter((word) =>
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Every field of a schema, and of what lies in it: `data`, `data.id`. */
+/** Every field of a schema, and of the schemas in it: `data`, `data.id`. */
 function fieldsOf(schema: Json, prefix = ''): string[] {
   const parts = [schema.items, ...['anyOf', 'oneOf', 'allOf'].flatMap((way) => (schema[way] as Json[]) ?? [])];
   const below = Object.entries((schema.properties as Record<string, Json>) ?? {}).flatMap(([name, inner]) => [

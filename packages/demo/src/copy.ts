@@ -56,7 +56,7 @@ function* lines<Column extends string>(
   yield chunk;
 }
 
-/** Streams rows into the columns of a table; `onRows` hears now and then how many were sent. */
+/** Streams rows into the columns of a table; `onRows` is called now and then with how many were sent. */
 export const copyRows = <Column extends string>(
   client: ClientBase,
   table: string,

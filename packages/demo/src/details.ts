@@ -12,7 +12,7 @@ const NON_BINARY = 0.015;
 const streets = ['Maple', 'Oak', 'Cedar', 'Lincoln', 'Mission', 'Sunset', 'Highland', 'Park', 'Washington', 'Willow'];
 const kinds = ['Street', 'Avenue', 'Drive', 'Lane', 'Boulevard'];
 
-/** What a profile says besides; many leave it empty. */
+/** The optional details of a profile; many leave them empty. */
 export interface PersonDetails {
   readonly gender: 'male' | 'female' | 'non-binary' | null;
   readonly dob: string | null;

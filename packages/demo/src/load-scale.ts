@@ -28,7 +28,7 @@ export interface ScaleOptions extends DemoOptions {
       readonly 'failed-urls'?: number;
       readonly 'web-views'?: number;
     };
-  /** Hears what is done now, in a few words. */
+  /** Is called with the current step, in a few words. */
   readonly onProgress: (step: string) => void;
 }
 
@@ -60,7 +60,7 @@ async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<vo
   await rememberDemo(client, users);
 }
 
-/** Makes the months in which the rows of these tables will lie, so that no month has to be moved afterwards. */
+/** Creates the partitions of the months of these rows, so that no rows have to be moved afterwards. */
 async function makeMonths(client: ClientBase, today: Date): Promise<void> {
   await client.query(
     `select make_partitions(partrelid::regclass::text, $1, $2, null) from pg_partitioned_table

@@ -102,7 +102,7 @@ function* exported(at: Date, admin: string, random: Random): Generator<Row> {
   yield { ...common, at: new Date(at.getTime() + 900), details: { rows: 20 + random.below(1900) } };
 }
 
-/** The working days of the staff: in with a code in the morning, out in the evening, and what lies between. */
+/** The working days of the staff: a sign-in with a code in the morning, a sign-out in the evening, and actions between. */
 function* days(today: Date, since: Date, random: Random): Generator<Row> {
   for (let back = DAILY; back >= 1; back -= 1) {
     const midnight = Math.floor(today.getTime() / DAY) * DAY - back * DAY;

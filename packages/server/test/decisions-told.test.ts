@@ -5,7 +5,7 @@ import { calls, type Doing, signedInDoings, successOf } from './calls.ts';
 import { makeSeed } from './kit/seed.ts';
 import { type TestServer, testServer } from './support/index.ts';
 
-const telling = calls.filter(({ endpoint }) => endpoint.emits !== undefined);
+const emitting = calls.filter(({ endpoint }) => endpoint.emits !== undefined);
 const silent = signedInDoings.filter(({ endpoint }) => writes(endpoint) && endpoint.emits === undefined);
 
 /** What a call does with another input than in the other tests. */
@@ -52,7 +52,7 @@ async function told(doing: Doing): Promise<{ type: string; data: object; by_id: 
 }
 
 describe('the decision events of a call', () => {
-  test.each(telling)('$name records the events of the contract, in their shape', async ({ name, endpoint }) => {
+  test.each(emitting)('$name records the events of the contract, in their shape', async ({ name, endpoint }) => {
     const types = new Set<string>();
     for (const doing of doingsOf(name))
       for (const { type, data, by_id, actor } of await told(doing)) {
@@ -67,7 +67,7 @@ describe('the decision events of a call', () => {
   test.each(silent)('$title records none', async (doing) => expect(await told(doing)).toEqual([]));
 
   test('every type of event is recorded by a call, or by the server', () => {
-    const byCalls = new Set(telling.flatMap(({ endpoint }) => endpoint.emits ?? []));
+    const byCalls = new Set(emitting.flatMap(({ endpoint }) => endpoint.emits ?? []));
     const others = Object.keys(decisionTypes).filter((name) => !byCalls.has(name));
     expect(others.toSorted()).toEqual(['follow.created']);
   });

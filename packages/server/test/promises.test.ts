@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Promised, promises, tellsOfTheApp } from './kit/promises.ts';
+import { aboutTheApp, type Promised, promises } from './kit/promises.ts';
 import { ROOT } from './kit/readme.ts';
 
 const packages = join(ROOT, 'packages');
@@ -12,7 +12,7 @@ const linesOf = (file: string): readonly string[] =>
   textOf(file)
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .split('\n')
-    .filter((line) => !/^\s*\/\//.test(line) && tellsOfTheApp.test(line));
+    .filter((line) => !/^\s*\/\//.test(line) && aboutTheApp.test(line));
 
 const sources = ['web/src', 'server/src', 'contract/src'].flatMap((folder) =>
   readdirSync(join(packages, folder), { recursive: true, encoding: 'utf8' })

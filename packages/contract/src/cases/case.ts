@@ -33,7 +33,7 @@ export const CaseReport = z.object({
   created_at: moment(),
 });
 
-/** What became of one case when many were asked for. */
+/** The result for one case of a bulk action. */
 export const BulkResult = z.object({
   id: id().describe('Of the case'),
   subject: z.string().nullable(),

@@ -10,7 +10,7 @@ export const durations = ['1 hour', '1 day', '7 days', 'for good'] as const;
 
 export const requestStates = ['open', 'granted', 'refused'] as const;
 
-/** Somebody's wish to read the conversations of a user. */
+/** The request of an admin to read the conversations of a user. */
 export const AccessRequestRow = z.object({
   id: id(),
   admin: ConversationPerson.describe('The admin who asks'),

@@ -5,7 +5,7 @@ import { ConversationPerson } from './person.ts';
 const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;
 
 /** One of the people in a chat. */
-/** A room as the list of somebody's rooms shows it. */
+/** A room in the list of a user's rooms. */
 export const ChatRoom = z.object({
   id: id(),
   name: z.string().nullish(),

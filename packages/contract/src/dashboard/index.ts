@@ -37,7 +37,7 @@ const Widget = z.object({
     .meta({ examples: ['Top searches'] }),
 });
 
-/** A widget of somebody's dashboard, at its place in the list. */
+/** A widget of a dashboard, at its place in the list. */
 export type Widget = z.output<typeof Widget>;
 
 const layout = z

@@ -50,5 +50,5 @@ const changes = appEndpoint({
   documentedWebhooks,
 });
 
-/** How the app hears of decisions. */
+/** The change feed: how the app reads decisions. */
 export const decisions = { changes };

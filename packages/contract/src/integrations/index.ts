@@ -27,7 +27,7 @@ const itemFilters = {
   type: z.string().max(200).optional().describe('Empty: those whose type could not be read'),
 };
 
-/** How the app is connected: the keys with which its servers call, and what became of what they sent. */
+/** How the app is connected: the keys with which its servers call, and the results of what they sent. */
 export const integrations = {
   keys: listEndpoint({
     path: '/service-keys',

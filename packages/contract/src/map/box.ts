@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const latitude = () => z.number('A latitude, in degrees').min(-90).max(90);
-/** A map that repeats the world beside itself speaks of longitudes beyond 180 degrees. */
+/** A map that repeats the world has longitudes beyond 180 degrees. */
 const longitude = () => z.number('A longitude, in degrees').min(-540).max(540);
 
 /** A part of the map. Whose eastern edge is west of the western one crosses the antimeridian. */

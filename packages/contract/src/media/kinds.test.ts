@@ -45,7 +45,7 @@ const shown = Object.entries(contract).flatMap(([feature, endpoints]) =>
   ),
 );
 
-/** Permissions of a call with which it answers nobody's picture: the map then has numbers alone. */
+/** Permissions with which a call answers no pictures: the map then has only numbers. */
 const WITHOUT: readonly Permission[] = ['dashboard_data'];
 
 describe('the kinds of things that have pictures', () => {

@@ -14,7 +14,7 @@ export const limitedKinds = [
   'messages',
 ] as const;
 
-/** Whatever lies by month; values of the audit log go with their rows. */
+/** All tables that are partitioned by month; values of the audit log are deleted with their rows. */
 export const eventKinds = [...limitedKinds, 'audit_values'] as const;
 
 /** Ten years: more is no limit. */

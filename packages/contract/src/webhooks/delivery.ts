@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment, refusals } from '../core/fields.ts';
 
-/** What became of a delivery so far. `failed`: given up after 72 hours, and kept to be sent again. */
+/** The state of a delivery. `failed`: given up after 72 hours, and kept to be sent again. */
 export const deliveryState = z.enum(['pending', 'delivered', 'failed']);
 
 /** One event for one endpoint. */
@@ -42,7 +42,7 @@ export const DeliveryDetails = DeliveryRow.extend({
   refused: refusals().optional(),
 });
 
-/** What came of a request that an admin asked for to try an endpoint. */
+/** The result of a test request to an endpoint. */
 export const TestResult = z.object({
   delivered: z.literal([0, 1]),
   status: z.int().nullable(),

@@ -39,7 +39,7 @@ export interface ActivityWish {
 
 /**
  * Adds about so many follows, of those who follow nobody yet, and so many searches and bookmarks, by bulk load.
- * @param onProgress hears what is done now.
+ * @param onProgress is called with the current step.
  */
 export async function addActivity(
   client: ClientBase,

@@ -61,7 +61,7 @@ export const campaignColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof Campaign)[];
 
-/** A campaign with what it is about and what became of it. */
+/** A campaign with its content and its fate. */
 export interface Drawn {
   readonly row: Campaign;
   readonly timeline: Timeline;

@@ -68,7 +68,7 @@ export function shown(
 
 /**
  * What users did with the ad while it was shown, in the order of time. Clicks are paid for at the charge of their time, and
- * `pay` hears each payment; when the budget is used up, the ad is not shown any more.
+ * `pay` is called with each payment; when the budget is used up, the ad is not shown any more.
  */
 export function* runCampaign(
   random: Random,

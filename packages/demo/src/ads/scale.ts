@@ -86,7 +86,7 @@ async function interestsThere(client: ClientBase): Promise<ReadonlyMap<string, n
 
 /**
  * Adds so many campaigns, and so many events and payments of those that were shown, by bulk load; a few have very many.
- * @param onProgress hears what is done now.
+ * @param onProgress is called with the current step.
  */
 export async function addAdvertising(
   client: ClientBase,

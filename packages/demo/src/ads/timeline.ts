@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SECOND = 1000;
 
-/** What became of a campaign, and how many of a hundred it became that of. */
+/** The fates of campaigns, and how many of a hundred have each. */
 const fates = [
   ['running', 28],
   ['completed', 29],

@@ -61,7 +61,7 @@ export async function insertChats(client: ClientBase, users: number, today: Date
 
 /**
  * Adds about so many messages in rooms of their own, by bulk load.
- * @param onProgress hears what is done now.
+ * @param onProgress is called with the current step.
  */
 export async function addChats(
   client: ClientBase,

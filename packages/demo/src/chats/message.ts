@@ -35,7 +35,7 @@ const kinds = {
   },
 } as const;
 
-/** The topics, read once: who speaks, what is shown and what is said. */
+/** The topics, read once: the sender, the media and the text of each line. */
 const script = topics.map((topic) =>
   topic.map((line) => {
     const [, who = 'a', kind, text = ''] = /^([abc]): (?:\[(\w+)\] ?)?(.*)$/.exec(line) ?? [];

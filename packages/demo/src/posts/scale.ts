@@ -70,7 +70,7 @@ async function addTo(client: ClientBase, what: 'posts' | 'users', count: number,
 
 /**
  * Adds about so many reports by bulk load, half of them on new posts and half on users; few have thousands, most have one.
- * @param onProgress hears what is done now.
+ * @param onProgress is called with the current step.
  */
 export async function addReports(
   client: ClientBase,

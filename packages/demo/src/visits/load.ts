@@ -27,7 +27,7 @@ export const insertVisits = (client: ClientBase, users: number, today: Date): Pr
 
 /**
  * Adds about so many views of pages, by bulk load.
- * @param onProgress hears what is done now.
+ * @param onProgress is called with the current step.
  */
 export async function addVisits(
   client: ClientBase,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../test/support/index.ts';
-import { type DividedTable, ensureMonths, gatherMonths } from '../database/partitions.ts';
+import { ensureMonths, moveStrayRows, type PartitionedTable } from '../database/partitions.ts';
 import { doAll } from '../jobs/background.ts';
 import { works } from './maintenance.ts';
 import { applyRetention } from './retention.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const { rows } = await run('select array_agg(id::int order by id) as ids from users where is_app_user');
   const ids: number[] = rows[0].ids;
   const somebody = '($1::bigint[])[1 + n % 7]';
-  // Some months are there before, the rows of others lie among others.
+  // Some months exist before; rows of others are in the default partition.
   const now = Date.now();
   const past = Array.from({ length: MONTHS }, (_, n) => new Date(now - n * 31 * 86_400_000));
   for (const table of Object.keys(tables) as (keyof typeof tables)[])
@@ -221,7 +221,7 @@ describe('months that are over', () => {
   });
 });
 
-test('rows of months that are not there are gathered in a month of theirs, and are in no other', async () => {
+test('rows without a partition of their month are moved to a new one, and are in no other', async () => {
   await run(`insert into searches (user_id, search_term, type, app_id, created_at)
     select min(id), 'gathered', 'web', 'g' || n, timestamptz '2019-05-01Z' + n * interval '1 hour'
     from users, generate_series(0, 99) n where is_app_user group by n`);
@@ -232,7 +232,7 @@ test('rows of months that are not there are gathered in a month of theirs, and a
     ).rows;
   expect(await among()).toEqual([{ part: 'searches_other', n: 100 }]);
   const before = await figures();
-  await gatherMonths(server.database.db, 'searches');
+  await moveStrayRows(server.database.db, 'searches');
   expect(await among()).toEqual([{ part: 'searches_2019_05', n: 100 }]);
   expect(await figures()).toEqual(before);
   const again = `insert into searches (search_term, type, app_id, created_at) values ('gathered', 'web', 'g1', '2019-05-31Z') on conflict do nothing`;
@@ -251,13 +251,13 @@ test('many instances make the same months at once, while others write', async ()
     ),
   );
   const months = Array.from({ length: 6 }, (_, n) => new Date(Date.UTC(2018, n)));
-  const all = Object.keys(tables) as DividedTable[];
+  const all = Object.keys(tables) as PartitionedTable[];
   await Promise.all([
     ...writing,
     ...all.flatMap((table) => [server.database.db, server.database.db].map((db) => ensureMonths(db, table, months))),
   ]);
   await other.close();
-  for (const table of all) await gatherMonths(server.database.db, table);
+  for (const table of all) await moveStrayRows(server.database.db, table);
   expect((await run(`select count(*)::int as n from searches where search_term = 'at once'`)).rows).toEqual([
     { n: 10 },
   ]);

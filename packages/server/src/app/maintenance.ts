@@ -5,7 +5,7 @@ import { applyRetentionDaily } from './retention.ts';
 
 const ROUND_MS = 30_000;
 
-/** What triggers leave behind, and what sums it up. */
+/** Changes that triggers record, and the functions that sum them up. */
 export const works: readonly Work[] = jobs.flatMap((owner) => owner.works ?? []);
 
 const chores: NonNullable<Jobs['chores']> = [
@@ -18,12 +18,12 @@ export function startMaintenance(services: JobServices): { stop(): Promise<void>
   const { database, log } = services;
   const background = startBackground(database, works, log);
   const workers = jobs.flatMap((owner) => owner.workers ?? []).map((start) => start(services));
-  const doChores = async (): Promise<void> => {
+  const maintain = async (): Promise<void> => {
     for (const chore of chores) await chore(services);
   };
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = doChores().catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it is tried again'));
+    round = maintain().catch((error: unknown) => log.warn({ err: error }, 'maintenance failed; it is tried again'));
   }, ROUND_MS);
   return {
     stop: async () => {

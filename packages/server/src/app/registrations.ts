@@ -93,7 +93,7 @@ export const retentions: readonly Retention[] = [
   eventRetention,
 ];
 
-/** What becomes of persons who are erased. */
+/** What happens to the data of erased persons. */
 export const erasures: readonly Erasure[] = [
   accessErasure,
   activityErasure,

@@ -7,7 +7,7 @@ export interface Rounds {
 }
 
 /**
- * Does work again and again, `everyMs` after the round before has ended; a round that fails is reported, and the next one follows.
+ * Does work again and again, `everyMs` after the round before has ended; a failed round is reported, and the next one follows.
  * @param work gets a function that says whether it should end early, because a stop waits for it.
  */
 export function startRounds(

@@ -3,8 +3,8 @@ import { number, orNull, timestamp } from './columns.ts';
 import type { Schema } from './schema.ts';
 import { statement } from './statement.ts';
 
-/** The tables whose rows lie by month (UTC), with the column that says in which. */
-export const dividedTables = {
+/** The tables that are partitioned by month (UTC), with the column that decides. */
+export const partitionedTables = {
   searches: 'created_at',
   web_events: 'at',
   campaign_events: 'at',
@@ -15,8 +15,8 @@ export const dividedTables = {
   audit_values: 'at',
 } as const;
 
-/** A table whose rows lie by month. */
-export type DividedTable = keyof typeof dividedTables;
+/** A table that is partitioned by month. */
+export type PartitionedTable = keyof typeof partitionedTables;
 
 /** How long to wait for a lock: later statements would queue behind it. */
 const LOCK_MS = 300;
@@ -26,7 +26,7 @@ const LATER = new Set(['55P03', '40P01', '57014']);
 
 const makePartitions = statement(
   { made: number },
-  (table: DividedTable, first: Date, last: Date) => sql`
+  (table: PartitionedTable, first: Date, last: Date) => sql`
     select coalesce(make_partitions(${table}, ${first}, ${last}), 0) as made`,
 );
 
@@ -34,7 +34,12 @@ const makePartitions = statement(
  * Makes the months between two moments that are not there.
  * @returns whether they could be made: not, while somebody holds the table for long.
  */
-export async function makeMonths(db: Kysely<Schema>, table: DividedTable, first: Date, last: Date): Promise<boolean> {
+export async function makeMonths(
+  db: Kysely<Schema>,
+  table: PartitionedTable,
+  first: Date,
+  last: Date,
+): Promise<boolean> {
   try {
     await db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(trx);
@@ -54,11 +59,15 @@ const monthOf = (moment: Date): Date => new Date(Date.UTC(moment.getUTCFullYear(
 
 /**
  * Makes sure that the months of some moments are there, before rows of them are written. Rows of a month that cannot be
- * made now are written all the same: they lie among those of other months until a chore moves them.
+ * made now are written all the same: they are in the default partition until maintenance moves them.
  * @param db no transaction: a partition is made in one of its own, which waits for those that write people.
  * @param moments not before the year 2000, and at most half a year ahead.
  */
-export async function ensureMonths(db: Kysely<Schema>, table: DividedTable, moments: Iterable<Date>): Promise<void> {
+export async function ensureMonths(
+  db: Kysely<Schema>,
+  table: PartitionedTable,
+  moments: Iterable<Date>,
+): Promise<void> {
   const until = known.get(db) ?? new Map<string, number>();
   known.set(db, until);
   for (const moment of moments) {
@@ -72,21 +81,21 @@ export async function ensureMonths(db: Kysely<Schema>, table: DividedTable, mome
 
 const makeCurrent = statement(
   { made: number },
-  (table: DividedTable) => sql`
+  (table: PartitionedTable) => sql`
     select coalesce(make_partitions(${table}, now(), now() + interval '1 month'), 0) as made`,
 );
 
 /** Makes this month and the next one of each table, as the owner at start. */
 export async function makeCurrentMonths(owner: Kysely<never>): Promise<void> {
-  for (const table of Object.keys(dividedTables) as DividedTable[]) await makeCurrent(owner, table);
+  for (const table of Object.keys(partitionedTables) as PartitionedTable[]) await makeCurrent(owner, table);
 }
 
 const selectStrayMonths = statement(
   { month: orNull(timestamp) },
-  (table: DividedTable) => sql`select month from stray_months(${table}) month`,
+  (table: PartitionedTable) => sql`select month from stray_months(${table}) month`,
 );
 
 /** Moves what others have written of months that were not there into these months, as far as nobody has to wait for it. */
-export async function gatherMonths(db: Kysely<Schema>, table: DividedTable): Promise<void> {
+export async function moveStrayRows(db: Kysely<Schema>, table: PartitionedTable): Promise<void> {
   for (const { month } of await selectStrayMonths(db, table)) if (month) await makeMonths(db, table, month, month);
 }

@@ -1,7 +1,7 @@
 // Generated from the migrated database by `npm run schema`.
 import type { Generated } from 'kysely';
 
-/** The tables, as the migrations leave them. Rows are not API shapes: each handler says what it answers. */
+/** The tables after all migrations. Rows are not API shapes: each handler says what it answers. */
 export interface Schema {
   access_grants: {
     id: Generated<number>;

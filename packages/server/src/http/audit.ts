@@ -26,10 +26,10 @@ export interface AuditRecord extends AuditEvent {
   /** Nobody is signed in when a command is run on the machine. */
   readonly admin?: Pick<Admin, 'id'> & { readonly sessionId?: number };
   readonly origin: Pick<Origin, 'ip' | 'requestId'>;
-  /** What happened, by the name that the audit log keeps for good. */
+  /** What happened, by the name that the audit log stores permanently. */
   readonly event: string;
   readonly permission?: string | undefined;
-  /** `looked`: somebody's private data was shown. */
+  /** `looked`: private data of a person was shown. */
   readonly outcome: Outcome;
   readonly status: number;
 }

@@ -42,7 +42,7 @@ interface Call {
   audit: AuditEvent;
 }
 
-/** What the audit log keeps of a refusal: why, when the sentence can hold nobody's name. */
+/** What the audit log keeps of a refusal: the reason, when the sentence can contain no person's name. */
 const refusedEntry = ({ status, message }: HttpError) => ({
   status,
   ...(status === 403 ? { details: { reason: message } } : {}),
@@ -95,7 +95,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
     try {
       return await prepared.prepare(context);
     } catch (error) {
-      // The same request may have been answered meanwhile, and that answer is the one to repeat.
+      // The same request may have been answered since, and that answer is the one to repeat.
       const late = await recall();
       if (late) return late;
       throw error;

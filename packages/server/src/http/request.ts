@@ -54,8 +54,8 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /**
- * Trusts the configured number of proxies: the address that the last of them saw is the client's. Whoever can reach the
- * server past its proxies could claim any address, so only they may reach it.
+ * Trusts the configured number of proxies: the address that the last of them saw is the client's. A client that can reach the
+ * server past its proxies could claim any address, so only proxies may reach it.
  */
 export const trustedProxies =
   (count: number) =>

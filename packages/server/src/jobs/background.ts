@@ -21,7 +21,7 @@ export const AT_ONCE = 10_000;
 export const waitingIn = (table: string): RawBuilder<number> =>
   sql`(select count(*) from (select from ${sql.table(table)} limit ${sql.lit(COUNTED)}) waiting)`;
 
-/** Work that triggers leave behind, done in slices. */
+/** Changes that triggers record, summed up in slices. */
 export interface Work {
   readonly name: string;
   /** How many rows wait; below `from` they cost less where they are. Never reads more than some ten thousand rows. */
@@ -85,7 +85,7 @@ export async function doAll(database: Database, works: readonly Work[]): Promise
 }
 
 /**
- * Keeps up with work that triggers leave behind: a slice is a transaction, kinds of work take turns, and one instance is at
+ * Processes changes that triggers record: a slice is a transaction, kinds of work take turns, and one instance is at
  * each kind at a time.
  */
 export function startBackground(

@@ -20,7 +20,7 @@ export interface JobServices {
 
 /** What a folder has done in the background. */
 export interface Jobs {
-  /** Work that triggers leave behind. */
+  /** Changes that triggers record, to be summed up. */
   readonly works?: readonly Work[];
   /** What is tried every half minute, on every instance; whatever is due more rarely looks for itself whether it is. */
   readonly chores?: readonly ((services: JobServices) => Promise<unknown>)[];

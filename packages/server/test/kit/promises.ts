@@ -141,5 +141,5 @@ export const promises: readonly Promised[] = [
 ];
 
 /** The patterns of such sentences: a text in the code that matches must be in the list, with its file. */
-export const tellsOfTheApp =
+export const aboutTheApp =
   /cannot use the app|cannot sign in until|by themselves|[Ee]verybody who uses|holds at once|the app is (?:told|asked)|The app is (?:told|asked)|The app accepts|has to update|the app does when|[Nn]ew users? (?:will|follow|no longer)|again at once/;

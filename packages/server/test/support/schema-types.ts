@@ -88,7 +88,7 @@ export async function schemaTypes(client: pg.Client): Promise<string> {
     '// Generated from the migrated database by `npm run schema`.',
     "import type { Generated } from 'kysely';",
     '',
-    '/** The tables, as the migrations leave them. Rows are not API shapes: each handler says what it answers. */',
+    '/** The tables after all migrations. Rows are not API shapes: each handler says what it answers. */',
     'export interface Schema {',
     ...tables,
     '}',

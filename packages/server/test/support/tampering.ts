@@ -73,7 +73,7 @@ export async function undone<Result>(
   }
 }
 
-/** Tries statements on the audit log, looks whether they are found, and takes them back. @param notes the notes about the audit log as it was */
+/** Tries statements on the audit log, checks that they are found, and reverts them. @param notes those of the log before */
 const tryToTamper = (
   pool: pg.Pool,
   statements: readonly string[],

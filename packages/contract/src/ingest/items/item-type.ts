@@ -24,7 +24,7 @@ export interface ItemType {
   readonly required: readonly string[];
   /** Which fields name other things, and of which type. */
   readonly references: Readonly<Record<string, string>>;
-  /** What its fields must be together: the first field at fault, and a sentence. */
+  /** Rules across its fields: the first invalid field, and a sentence. */
   readonly check?: (data: Readonly<Record<string, unknown>>) => ItemFault | undefined;
 }
 

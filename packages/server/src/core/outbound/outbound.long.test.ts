@@ -20,7 +20,7 @@ const REFUSED = [
 ];
 const PUBLIC = ['8.8.8.8', '2606:4700::1'];
 
-/** Tries everything inside the namespace, and prints what came of it as JSON. */
+/** Tries everything inside the namespace, and prints the results as JSON. */
 const script = (kit: string): string => `
   import { createServer } from 'node:http';
   const { getFrom } = await import(${JSON.stringify(`${kit}/get.ts`)});

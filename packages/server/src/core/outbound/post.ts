@@ -24,7 +24,7 @@ export async function postTo(address: string, body: Buffer, wishes: Wishes, most
       if (left <= 0) break;
     }
   } catch {
-    // The status has come, and says what became of the request.
+    // The status has arrived, and decides the result of the request.
   } finally {
     answer.destroy();
   }

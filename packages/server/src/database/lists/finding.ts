@@ -41,7 +41,7 @@ async function allRows(db: Db, source: ListSource): Promise<number> {
   return (rows as { total: number | null }[])[0]?.total ?? 0;
 }
 
-/** How many rows a walk passes until its page is full, when matches lie evenly among all rows. */
+/** How many rows a walk passes until its page is full, when matches are spread evenly. */
 const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number): number =>
   ((page + 1) * page_limit * all) / matches;
 

@@ -111,7 +111,7 @@ async function placesAt(db: Db, source: ListSource, moment: RawBuilder<unknown>,
   return rows as Place[];
 }
 
-/** The places of a page that lies in this month and the one before as a whole: all months are planned in some milliseconds. */
+/** The places of a page that is entirely in this month and the one before: all months are planned in some milliseconds. */
 async function newestPlaces(db: Db, source: ListSource, moment: RawBuilder<unknown>, input: ListInput) {
   if (input.order_by !== source.newest || input.direction !== 'desc' || !isNear(input)) return undefined;
   const now = new Date();

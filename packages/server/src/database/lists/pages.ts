@@ -27,7 +27,7 @@ export function pageOf(source: ListSource, input: ListInput): RawBuilder<unknown
   `;
 }
 
-/** Where a row of a table that is divided by month lies. */
+/** The place of a row in a table that is partitioned by month. */
 export interface Place {
   readonly id: number;
   /** To the microsecond. */
@@ -50,7 +50,7 @@ export const placesOf = (
     order by ${byOrder(source, input)} ${boundsOf(input)}
   ) places`;
 
-/** The rows of a page, of the months in which they lie: the planner looks at no others. No two rows of a table have one id. */
+/** The rows of a page, of their months: the planner looks at no others. No two rows of a table have one id. */
 export function rowsAt(
   source: ListSource,
   moment: RawBuilder<unknown>,

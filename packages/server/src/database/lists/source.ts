@@ -65,9 +65,9 @@ export interface ListSource {
   readonly where: RawBuilder<boolean>;
   /** The id that makes every order total. */
   readonly id: RawBuilder<unknown>;
-  /** Of a table that is divided by month: when a row was, which with its id says where it lies. */
+  /** Of a table that is partitioned by month: the time of a row, which with its id gives its partition. */
   readonly moment?: RawBuilder<unknown>;
-  /** The order by the moment, where its end lies in the newest months: they are asked first. */
+  /** The order by time, where its end is in the newest months: they are read first. */
   readonly newest?: string | undefined;
   /** The columns cost little: pages near the beginning are read in one go. */
   readonly isDirect?: true;
@@ -81,7 +81,7 @@ export interface ListSource {
   /** How many rows there are, where that is known; otherwise up to ten thousand are counted. */
   readonly total?: number;
   /**
-   * What knows the total and the positions of rows in each order, for a list of one table: the tables `<rank>` and `<rank>_change`,
+   * The total and the positions of rows in each order, for a list of one table: the tables `<rank>` and `<rank>_change`,
    * the functions `<rank>_total` and `<rank>_find`.
    */
   readonly rank?: string;

@@ -21,7 +21,7 @@ function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Hashes a password with Argon2id. @throws HttpError 503 when too many wait already. */
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, COST));
 
-/** The hash of nobody's password, so that an unknown name costs as much as a known one. */
+/** A dummy hash, so that an unknown name costs as much as a known one. */
 const nobody = hash('nobody has this password', COST);
 
 /**

@@ -123,8 +123,8 @@ const selectPeople = statement(
 
 /**
  * How many different people were behind the events of some kinds in each of several ranges: everybody counts once in each,
- * however often and on however many days they were there. Ranges without anybody are left out. Whoever came is counted at once,
- * who went when that was summed up.
+ * however often and on however many days they were there. Empty ranges are left out. New people are counted at once,
+ * deleted ones when changes are summed up.
  */
 export async function peopleIn(
   db: Db,

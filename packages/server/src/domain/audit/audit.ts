@@ -9,7 +9,7 @@ const textOf = (values: object | undefined): string | null => (values === undefi
 const KEPT = { years: '7 years', months: '12 months' } as const;
 
 /**
- * Writes one row of the audit log, and those of its others; with a transaction, they are committed or rolled back with the change.
+ * Writes one row of the audit log, and those of its others; with a transaction, they are part of it.
  * Values are always committed together with their row: otherwise the row could get into the chain without them.
  * @throws AuditFailure when it cannot be written.
  */

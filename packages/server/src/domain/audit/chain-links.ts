@@ -36,7 +36,7 @@ const moment = (column: string) => sql`to_char(${sql.raw(column)} at time zone '
 
 const hashed = (value: ReturnType<typeof sql>) => sql`convert_to((${value})::text, 'UTF8')`;
 
-// The hashes are written down here once more, not taken from the functions that seal: whoever can change a row as the owner
+// The hashes are computed here again, not by the functions of the chain: a role that can change a row as the owner
 // could change those as well.
 const rowHash = sql`sha256(${hashed(sql`jsonb_build_array(l.id, ${moment('l.at')}, l.admin_id, l.session_id, l.ip,
   l.request_id, l.call, l.permission, l.target_type, l.target_id, l.outcome, l.status, l.details, ${moment('l.kept_until')})`)})`;

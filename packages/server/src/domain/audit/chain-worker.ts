@@ -42,20 +42,20 @@ export async function extendChain(db: Db, log?: FastifyBaseLogger): Promise<Logg
 }
 
 /** Logs where the chain ends: at most once in a while, and at the end. */
-function headTeller(log: FastifyBaseLogger, everyMs: number) {
-  let untold: LoggedHead | undefined;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const tell = (): void => {
-    if (untold) log.info({ auditHead: untold }, 'the end of the audit log');
-    untold = undefined;
-    toldAt = performance.now();
+function headLogger(log: FastifyBaseLogger, everyMs: number) {
+  let unlogged: LoggedHead | undefined;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const write = (): void => {
+    if (unlogged) log.info({ auditHead: unlogged }, 'the end of the audit log');
+    unlogged = undefined;
+    loggedAt = performance.now();
   };
   return {
     take: (head: LoggedHead | undefined): void => {
-      untold = head ?? untold;
-      if (untold && performance.now() - toldAt >= everyMs) tell();
+      unlogged = head ?? unlogged;
+      if (unlogged && performance.now() - loggedAt >= everyMs) write();
     },
-    tell,
+    write,
   };
 }
 
@@ -64,7 +64,7 @@ function headTeller(log: FastifyBaseLogger, everyMs: number) {
  * what was cut off or rewritten later.
  */
 export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
-  const heads = headTeller(log, headMs);
+  const heads = headLogger(log, headMs);
   const rounds = startRounds(
     () => extendChain(db, log).then(heads.take),
     ROUND_MS,
@@ -74,7 +74,7 @@ export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_M
     stop: async () => {
       await rounds.stop();
       await extendChain(db, log).then(heads.take, () => undefined);
-      heads.tell();
+      heads.write();
     },
   };
 }

@@ -5,7 +5,7 @@ import { json, number, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Somebody's arrangement of widgets, as far as they may see them now. */
+/** The widgets of an admin, of those that they may see now. */
 export interface Layout {
   readonly widgets: readonly Widget[];
   /** Those that they may not see now; they come back with the permission. */

@@ -5,7 +5,7 @@ import { boolean, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** What this process decides wakes it at once; this is for the others. */
+/** Decisions of this process wake it at once; this interval is for those of others. */
 const ROUND_MS = 500;
 const AT_ONCE = 1000;
 
@@ -36,7 +36,7 @@ const numberSome = statement(
 
 /**
  * Gives a place to events that were committed since the last time, in the order in which they were written. A place is given
- * after the commit, and to one instance at a time: a reader that has come to a place has missed nothing before it.
+ * after the commit, and to one instance at a time: a reader at a position has missed nothing before it.
  */
 async function numberEvents(db: Db): Promise<void> {
   for (;;) {
@@ -51,11 +51,11 @@ async function numberEvents(db: Db): Promise<void> {
 
 /** The change feed as one instance knows it. */
 export interface DecisionFeed {
-  /** The last place, as far as this instance has heard. */
+  /** The last position that this instance knows. */
   lastPosition(): number;
   /** Calls a listener each time that the feed has gone on. @returns what ends that. */
   onAdvance(listener: () => void): () => void;
-  /** Looks at once, not within the usual time. */
+  /** Checks at once, not after the usual interval. */
   soon(): void;
   stop(): Promise<void>;
 }

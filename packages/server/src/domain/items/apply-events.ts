@@ -4,7 +4,7 @@ import type { Item } from './read-items.ts';
 import { type References, referencesOf } from './references.ts';
 import type { There, Waiting } from './waiting.ts';
 
-/** What became of the events of one type. */
+/** The results of the events of one type. */
 export interface AppliedEvents {
   readonly waiting: readonly (Waiting & { readonly index: number })[];
   /** What the database cannot take, by the index of the item. */

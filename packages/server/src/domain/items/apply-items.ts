@@ -36,7 +36,7 @@ export interface Sender {
   readonly isAlone?: boolean;
 }
 
-/** What became of items. */
+/** The results of items. */
 export interface Result {
   /** How many are durable, those that wait among them. */
   readonly accepted: number;
@@ -45,10 +45,10 @@ export interface Result {
 }
 
 const DAY_MICROS = 24 * 60 * 60 * 1_000_000;
-/** Whatever is older lies in one part of its table. */
+/** Older rows are in one partition of their table. */
 const FIRST_MONTH = new Date('2000-01-01T00:00:00Z');
 const TRIES = 10;
-/** A value may also be taken for good. */
+/** A value may also be taken permanently. */
 const TRIES_OF_TAKEN = 3;
 /** Two transactions waited for each other, or could not be put in an order. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
@@ -201,7 +201,7 @@ async function applyNews(
   }
 }
 
-/** Ends the transaction of a dry run, with what it would have come to. */
+/** Ends the transaction of a dry run, with its result. */
 class DryRun extends Error {
   constructor(readonly written: Written) {
     super('This was a dry run');

@@ -7,7 +7,7 @@ import { OF_ROW, type Plan, planOf, type Step } from './thing-plan.ts';
 import { type FieldState, UNKNOWN, visibleFields, withItem } from './thing-state.ts';
 import { endWaiting, parked, type There, type Waiting } from './waiting.ts';
 
-/** What became of the things of one type. */
+/** The results of the things of one type. */
 export interface AppliedThings {
   readonly waiting: readonly Waiting[];
   /** What the database cannot take, by the app id. */

@@ -1,6 +1,6 @@
 import type { ItemFault, ItemTypeName } from '@quarterdeck/contract/ingest';
 import type { Transaction } from 'kysely';
-import type { DividedTable } from '../../database/partitions.ts';
+import type { PartitionedTable } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { FieldState } from './thing-state.ts';
 
@@ -42,7 +42,7 @@ export interface ParkedThing {
   readonly on: { readonly type: ItemTypeName; readonly appId: string };
 }
 
-/** What became of things that were written. */
+/** The results of things that were written. */
 export interface WrittenThings {
   /** The rows of those that have one, by app id. */
   readonly rowIds: ReadonlyMap<string, number>;
@@ -61,7 +61,7 @@ export interface EventChange {
   readonly ids: Readonly<Record<string, RowIds>>;
 }
 
-/** What became of events that were written; one that was there already counts as written. */
+/** The results of events that were written; one that existed already counts as written. */
 interface WrittenEvents {
   /** Those that the database cannot take, by their index. */
   readonly faults?: ReadonlyMap<number, ItemFault>;
@@ -75,7 +75,7 @@ interface Writer {
   /** Where others may refer to it, or it has a row of its own. */
   readonly find?: FindRows;
   /** The table whose months must be there before they are written. */
-  readonly table?: DividedTable;
+  readonly table?: PartitionedTable;
   /** The fields that name rows which triggers change as well: they are locked beforehand. */
   readonly changes?: readonly string[];
 }

@@ -132,7 +132,7 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   if (createdAt > rules.now + AHEAD_MICROS) return refuse('data.created_at', TOO_FAR_AHEAD);
   if (at < FIRST_MICROS) return refuse('occurred_at', 'It is before the year 1900');
   if (createdAt < FIRST_MICROS) return refuse('data.created_at', 'It is before the year 1900');
-  // A thing that lies by month may be changed after its row was dropped, but not brought back.
+  // A thing of a partitioned table may be changed after its row was dropped, but not restored.
   const keptFrom = isEvent || hasCreatedAt ? rules.keptFrom(type) : undefined;
   if (keptFrom !== undefined && createdAt < keptFrom)
     return refuse(hasCreatedAt ? 'data.created_at' : 'occurred_at', 'It is older than events of this type are kept');

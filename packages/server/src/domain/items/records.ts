@@ -66,7 +66,7 @@ export async function keepRefused(
   await insertRefused(trx, JSON.stringify(storable(rows)), keyId, isLate);
 }
 
-/** What became of one item. */
+/** The result of one item. */
 export interface Counted {
   readonly type: string;
   readonly outcome: 'accepted' | 'waiting' | 'refused';

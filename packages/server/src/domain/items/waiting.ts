@@ -101,8 +101,8 @@ const markReady = statement(
 const waitsAny = statement({ any: boolean }, () => sql`select exists (select from app_waiting) as "any"`);
 
 /**
- * Marks what waited for things that are there now. It is called after the commit that made them, so that whoever kept something
- * waiting meanwhile has seen them, or is seen.
+ * Marks what waited for things that are there now. It is called after the commit that made them, so that a writer that stored a
+ * waiting item since then has seen them, or is seen.
  * @returns how many are ready.
  */
 export async function noteThere(db: Kysely<Schema>, there: readonly There[]): Promise<number> {

@@ -15,7 +15,7 @@ import { noteThere, readyRows, takeRows, type Waiting } from './waiting.ts';
 
 const PAUSE_MS = 1000;
 const AT_ONCE = 1000;
-/** How many waiting rows each round looks at, whether what they wait for is there: nobody may have noticed. */
+/** How many waiting rows each round checks for what they wait for: a notice may have been missed. */
 const LOOKED_AT = 2000;
 
 /** One instance at a time writes what waited. */
@@ -150,7 +150,7 @@ async function writeAllReady(services: ItemServices, isStopped: () => boolean): 
     }
 }
 
-/** Looks at some of what waits, whether it still must. @returns where to go on. */
+/** Checks some waiting items, whether they still must wait. @returns the next position. */
 async function lookAtSome({ db, writers }: ItemServices, after: number): Promise<number> {
   const rows = await waitingAfter(db, after);
   const namesFor = (of: ItemTypeName, parked: boolean): string[] => [

@@ -41,7 +41,7 @@ interface Local {
   /** So many items, or more, are refused without asking until this moment. */
   refused: number;
   refusedUntil: number;
-  /** Somebody asks the database: others wait for the answer, and share what comes of it. */
+  /** A request asks the database: others wait for the answer, and share it. */
   asking: Promise<unknown> | undefined;
 }
 
@@ -62,7 +62,7 @@ type Key = Parameters<KeyControl['takeItems']>[0];
 export function itemTaker(db: Db): KeyControl['takeItems'] {
   const own = new Map<number, Local>();
 
-  /** Asks the database for somebody's items. @returns whether they have them; the rest is for others. */
+  /** Asks the database for the items of one request. @returns whether it got them; the rest is for others. */
   async function ask(key: Key, items: number, local: Local): Promise<boolean> {
     const taken = await takeSome(db, key, items);
     if (taken > 0) {

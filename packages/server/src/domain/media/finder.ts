@@ -13,7 +13,7 @@ interface Wanted {
   readonly db: Db;
 }
 
-/** The address that a field holds, and what the audit log says of a look at it. */
+/** The address that a field holds, and the details of its audit event. */
 export interface Found {
   readonly address: string | null;
   readonly form: 'picture' | 'recording';

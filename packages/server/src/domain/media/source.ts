@@ -83,7 +83,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
   const keep = (name: string, bytes: Buffer): Promise<void> =>
     cache.keep(name, bytes).catch((error: unknown) => onTrouble(error, 'media could not be kept'));
 
-  /** What is kept under a name; otherwise it is fetched, once for all who ask meanwhile. */
+  /** The cached file of a name; otherwise it is fetched, once for all concurrent requests. */
   async function kept(name: string, address: string, work: () => Promise<Buffer>): Promise<Buffer> {
     const found = await cache.find(name);
     if (found) return found.bytes;

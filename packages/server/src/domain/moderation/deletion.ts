@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Until when the admin who deleted a post may undo that. */
 export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + UNDO_MINUTES * MINUTE_MS);
 
-/** When a deleted post is gone for good. */
+/** When a deleted post is purged. */
 export const purgedAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + KEPT_DAYS * DAY_MS);
 
 /** A post as far as its deletion is concerned. */

@@ -29,7 +29,7 @@ const insertPosts = statement(
     returning id, app_id`,
 );
 
-// What staff deleted stays deleted by them; the app takes back only its own deletion.
+// What staff deleted stays deleted by them; the app restores only what it deleted itself.
 const updatePosts = statement(
   { id: number },
   (rows: string) => sql`

@@ -26,7 +26,7 @@ const selectLatest = statement(
 );
 
 /**
- * The version of a post or a user as far as moderation is concerned: that of the latest case, no matter who decided it; 0 when there
+ * The version of a post or a user as far as moderation is concerned: that of the latest case, by any admin; 0 when there
  * was none. A case that nobody of the staff has touched is no change of theirs.
  */
 export async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {

@@ -29,7 +29,7 @@ export interface TargetUser {
   readonly by: string | null;
   readonly byId: number | null;
   readonly reason: string | null;
-  /** They were suspended so lately that this can be taken back. */
+  /** They were suspended so recently that this can be undone. */
   readonly isYoung: boolean;
   readonly changedAt: Date;
   readonly changedBy: string | null;
@@ -148,7 +148,7 @@ function liftedSentence({ name, isSuspended, changedBy, changedAt }: TargetUser)
   return `${name} is not suspended${changedBy ? `: ${changedBy} changed the account last, on ${stamp(changedAt)}` : ''}`;
 }
 
-/** Why a suspension cannot be taken back as a step: it was lifted, somebody else made it, or ten minutes are over. */
+/** Why a suspension cannot be undone: it was revoked, somebody else made it, or ten minutes are over. */
 export function undoError(actor: Admin, person: TargetUser): string | undefined {
   const { name, by, byId, at } = person;
   const refusal = targetError('suspension', actor, person)?.message ?? liftedSentence(person);

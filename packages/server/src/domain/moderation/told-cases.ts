@@ -18,7 +18,7 @@ const selectStates = statement(
 );
 
 /**
- * Does something to posts or users that are locked, and records decision events for the cases that triggers closed or opened with it.
+ * Changes locked posts or users, and records decision events for the cases that triggers closed or opened with it.
  */
 export async function tellingCases(
   trx: Trx,

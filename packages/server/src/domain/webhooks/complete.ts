@@ -5,16 +5,16 @@ import { statement } from '../../database/statement.ts';
 import type { TakenQueue } from './queues.ts';
 import { type Attempt, isDelivered } from './send.ts';
 
-/** A request that was made, or what became of a delivery without one. */
+/** A request that was made, or the result of a delivery without one. */
 export interface Result {
   readonly deliveryId: number;
   readonly endpointId: number;
   readonly attempt: Attempt;
-  /** It has failed for good. */
+  /** It has failed permanently. */
   readonly isLast: boolean;
 }
 
-/** What becomes of a subject that was taken. */
+/** The next state of a subject that was claimed. */
 export interface Return {
   readonly queue: Pick<TakenQueue, 'endpointId' | 'subject' | 'lease'>;
   /** Seconds until it may be taken again. */
@@ -111,7 +111,7 @@ const healthIn = (results: readonly Result[]): object[] =>
     });
 
 /**
- * Writes down what became of requests, and gives back the subjects that were taken, unless another instance has taken them since:
+ * Stores the results of requests, and releases the claimed subjects, unless another instance has taken them since:
  * in one transaction for many. Subjects are held before it is asked whether they have more to deliver, so that what is added
  * meanwhile is seen.
  */

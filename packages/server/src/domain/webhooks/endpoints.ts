@@ -145,7 +145,7 @@ export async function resumeEndpoint(trx: Db, id: number, actorId: number | null
   await trx.updateTable('webhook_health').set({ failing_since: null }).where('endpoint_id', '=', id).execute();
 }
 
-/** Ends an endpoint for good, and forgets its secrets; its deliveries go little by little. */
+/** Ends an endpoint permanently, and deletes its secrets; its deliveries are deleted in slices. */
 export async function removeEndpoint(trx: Db, id: number, actorId: number | null): Promise<void> {
   await update(trx, id, actorId)
     .set({

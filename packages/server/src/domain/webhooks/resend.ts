@@ -40,7 +40,7 @@ const tryNow = statement(
     update webhook_queues set next_at = now() where endpoint_id = ${endpointId} and subject = ${subject} and lease is null`,
 );
 
-/** Sends a delivery again, whatever became of it: now, and before all others of its subject that come after it in the feed. */
+/** Sends a delivery again, in any state: now, and before all others of its subject that come after it in the feed. */
 export async function resend(trx: Db, id: number, endpointId: number, subject: string): Promise<void> {
   await addQueues(trx, endpointId, [subject]);
   await markPending(trx, [id]);

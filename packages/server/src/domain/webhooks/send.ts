@@ -27,7 +27,7 @@ export interface Recipient {
   readonly encryptedSecrets: readonly Buffer[];
 }
 
-/** What became of a request. */
+/** The result of a request. */
 export interface Attempt {
   readonly at: Date;
   readonly url: string;

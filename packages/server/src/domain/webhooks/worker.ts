@@ -172,7 +172,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<DecisionFeed
   // The work is the worker's own, never a part of the request that woke it.
   const forget = feed.onAdvance(AsyncLocalStorage.bind(() => rounds.soon()));
   return {
-    /** Looks at once whether something is to be sent. */
+    /** Checks at once whether something is to be sent. */
     soon: AsyncLocalStorage.bind(() => rounds.soon()),
     stop: async (): Promise<void> => {
       isEnding = true;

@@ -33,7 +33,7 @@ export async function checkAppPassword(
   const subject = String(user.id);
   const wait = await rateLimiter.consume(WRONG_PASSWORDS, subject);
   if (wait > 0) throw tooMany('Too many wrong passwords for this user. Wait a while and try again', wait);
-  // No connection is held meanwhile: hashing takes long, and few may do it at once.
+  // No connection is held during it: hashing takes long, and few may do it at once.
   const fits = await passwordFits(password, user.hash ?? undefined).catch(async (error: unknown) => {
     await rateLimiter.refund(WRONG_PASSWORDS, subject);
     throw error;

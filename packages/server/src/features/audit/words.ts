@@ -9,7 +9,7 @@ type Known = z.input<typeof audit.calls.output>['data'][number];
 
 const eventNames: Readonly<Record<string, Readonly<Record<string, string>>>> = events;
 
-/** What staff call it, where the summary of the call speaks to those who write clients. */
+/** The label for staff, where the summary of the endpoint is for developers of clients. */
 const better: Readonly<Record<string, string>> = {
   [events.session.login]: 'Sign in with the password',
   [events.session.resendOtp]: 'Ask for a new code',

@@ -170,7 +170,7 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
 
     const seen: Event[] = [];
     let isOver = false;
-    /** The app: reads on from where it was, whatever happens meanwhile. */
+    /** The app: reads on from its position, no matter what happens. */
     const read = async (): Promise<void> => {
       let cursor: string | undefined;
       for (let round = 0; ; round += 1) {

@@ -19,7 +19,7 @@ function placeOf(cursor: string, last: number): number {
   return place;
 }
 
-/** How the app hears of decisions. @param feed says when there is more. */
+/** The change feed of the app. @param feed notifies of new events. */
 export function changes(services: Services, feed: DecisionFeed): AppHandlers<typeof endpoints> & { stop(): void } {
   const { db } = services.database;
   const room = waitingRoom(feed);

@@ -22,7 +22,7 @@ const lockRequest = statement(
   (id: number) => sql`select from conversation_access_requests where id = ${id} for update`,
 );
 
-/** Finds a request that nobody has decided yet, and keeps others from deciding it meanwhile. */
+/** Finds a request that nobody has decided yet, and locks it, so that no one else decides it. */
 async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
   await lockRequest(trx, id);
   const request = await findRequest(trx, id);

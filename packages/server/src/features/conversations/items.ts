@@ -99,7 +99,7 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
   const rowIds = rowIdsOf(present, inserted);
   const members = changes
     .filter((change) => isWritten(change, 'members') || change.rowId === undefined)
-    // A room that is deleted is in nobody's list any more.
+    // A room that is deleted is in no list any more.
     .map((change) => ({
       room_id: rowIds.get(change.appId),
       members: change.isDeleted ? [] : (change.ids.members ?? []),

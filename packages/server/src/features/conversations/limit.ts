@@ -27,7 +27,7 @@ export async function countChat(
   if (await rateLimiter.isUsed(bucket('chat', 1), one)) return;
   const wait = await rateLimiter.consume(bucket('chats', most), all);
   if (wait > 0) throw tooMany(`You have opened the chats of ${most} users in 24 hours. Wait a while`, wait);
-  // Another look at the same chat, at the same moment, has counted it.
+  // A concurrent read of the same chat has counted it.
   if ((await rateLimiter.consume(bucket('chat', 1), one)) > 0) return rateLimiter.refund(bucket('chats', most), all);
   if ((await rateLimiter.consume(bucket('chats, few', before), all)) === 0) return;
   if ((await rateLimiter.consume(bucket('chats, told', 1), all)) > 0) return;

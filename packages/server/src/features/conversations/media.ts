@@ -41,7 +41,7 @@ interface Looking {
   readonly grant: number | undefined;
 }
 
-/** Counts a look at the media of a message, unless the message was read. @returns what the audit log says of it. */
+/** Counts a read of the media of a message, unless the message was read. @returns the details of its audit event. */
 async function lookAt(
   services: Services,
   { db, admin, userId, grant }: Looking,

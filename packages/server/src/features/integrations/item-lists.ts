@@ -28,7 +28,7 @@ const row = {
   at: timestamp,
 };
 
-/** Where the items of each state lie. What is parked waits for a thing to come back and is of no interest here. */
+/** The tables of the items of each state. Parked items wait until a thing is restored and are of no interest here. */
 const kinds = {
   refused: { table: sql`app_refused`, is: sql<boolean>`true`, at: sql`i.at` },
   waiting: { table: sql`app_waiting`, is: sql<boolean>`not i.is_parked`, at: sql`i.since` },

@@ -29,7 +29,7 @@ const selectForUpdate = statement(
 );
 
 /**
- * Finds an interest and locks it until the transaction ends: no campaign begins to use it meanwhile.
+ * Finds an interest and locks it until the transaction ends: no campaign begins to use it until then.
  * @throws HttpError 404 when there is none.
  */
 export async function lockInterest(trx: Trx, id: number): Promise<Interest> {

@@ -58,7 +58,7 @@ export function levelFor({ south, north, ranges }: Box, zoom: number | undefined
 }
 
 /**
- * Whether a cell lies in the cells of a level that the box touches.
+ * Whether a cell is one of those that the box touches on its level.
  * @param x the column of the cell, of 2^ofLevel; `y` its row.
  */
 export function touches(
@@ -78,7 +78,7 @@ export function touches(
     and ${y} between grid_y(${north}, ${cells}) * ${finer} and grid_y(${south}, ${cells}) * ${finer} + ${finer - 1}`;
 }
 
-/** Whether a position lies in the box itself. */
+/** Whether a position is in the box itself. */
 export function holds({ south, north, ranges }: Box): RawBuilder<boolean> {
   const columns = ranges.map(([west, east]) => sql`longitude between ${west} and ${east}`);
   return sql<boolean>`latitude between ${south} and ${north} and (${sql.join(columns, sql` or `)})`;

@@ -24,7 +24,7 @@ const EXACT = 1e-6;
 /** The levels whose cells are kept counted, and the one that users are found by. */
 const KEPT = [8, 12, 14] as const;
 const FINE = 14;
-/** Without the permission to see people, cells are some fifteen kilometres wide, with an exact middle only from so many people on. */
+/** Without the permission to see people, cells are some 15 km wide, with an exact middle only from so many people on. */
 const ANONYMOUS = 11;
 const ANONYMOUS_PEOPLE = 5;
 

@@ -11,7 +11,7 @@ import type { Found } from './locations.ts';
 
 type Input = z.output<typeof map.locations.input>;
 
-/** What the audit log says of a look at the map: where, at how many, and whether these were all who are there. */
+/** The details of the audit event of a map view: the box, how many people, and whether these were all in it. */
 interface Look {
   /** South, west, north and east, in degrees. */
   readonly box: readonly [south: number, west: number, north: number, east: number];

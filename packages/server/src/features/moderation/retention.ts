@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** Who looks at a case matters for seconds. */
+/** Presence at a case matters for seconds. */
 export const retention: Retention = [
   {
     name: 'looks at cases',

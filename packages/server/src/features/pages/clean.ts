@@ -1,7 +1,7 @@
 import { readTextStyle, TAGS, writeTextStyle } from '@quarterdeck/contract/pages';
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
 
-/** Deeper than anybody nests lists; what lies deeper keeps its text. */
+/** Deeper than real lists are nested; what is deeper keeps only its text. */
 const DEEPEST = 100;
 
 /** With so many elements that are opened and not closed, cleaning would keep the server busy. */

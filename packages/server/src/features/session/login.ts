@@ -54,8 +54,8 @@ interface Proven {
 /**
  * Checks a password. Unknown, wrong, suspended, locked and no admin at all: the same answer after the same work. A try is
  * counted before the password is looked at and given back when it fits, so that parallel tries cannot exceed a limit. A
- * temporary password that the server made cannot be guessed, so it is good whatever strangers have tried: it is the way
- * in for whoever they hold up.
+ * temporary password that the server made cannot be guessed, so it is valid no matter what strangers have tried: it is the way
+ * in for those whose accounts they lock.
  * @throws HttpError 401 or 429.
  */
 async function prove(services: Services, { username, password }: Credentials, origin: Origin): Promise<Proven> {

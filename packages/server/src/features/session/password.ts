@@ -100,7 +100,7 @@ export async function provePassword(
 
 /**
  * Changes one's own password and ends every other session.
- * @throws HttpError 422 when the password was changed meanwhile: the one that was compared is not the current one.
+ * @throws HttpError 422 when the password was changed since: the one that was compared is not the current one.
  */
 export async function changePassword(
   services: Services,

@@ -107,7 +107,7 @@ async function workOff(
 
 /**
  * Starts the worker that mails temporary passwords, on every instance. It looks into its table once in a second, and is
- * never woken by a request: what it does for a known address must not slow that very answer down.
+ * never started by a request: its work for a known address must not slow that answer down.
  */
 export function startResets(services: Services): Rounds {
   const work = async (isStopped: () => boolean): Promise<void> => {

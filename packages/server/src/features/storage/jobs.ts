@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { anything } from '../../database/columns.ts';
-import { type DividedTable, dividedTables, gatherMonths, makeMonths } from '../../database/partitions.ts';
+import { makeMonths, moveStrayRows, type PartitionedTable, partitionedTables } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { isDueToday } from '../../jobs/daily.ts';
@@ -10,21 +10,21 @@ const AHEAD = 3;
 
 const analyzeEvents = statement(
   { done: anything },
-  (table: DividedTable) => sql`select analyze_events(${table}) as done`,
+  (table: PartitionedTable) => sql`select analyze_events(${table}) as done`,
 );
 
-/** Makes the months to come, and gathers what lies among others. */
+/** Creates the partitions of coming months, and moves rows of the default partition into theirs. */
 async function keepMonths(db: Kysely<Schema>, now = new Date()): Promise<void> {
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + AHEAD));
-  for (const table of Object.keys(dividedTables) as DividedTable[]) {
+  for (const table of Object.keys(partitionedTables) as PartitionedTable[]) {
     await makeMonths(db, table, now, last);
-    await gatherMonths(db, table);
+    await moveStrayRows(db, table);
   }
 }
 
 /** Renews what statements over several months are planned by, a table at a time; nobody waits for it. */
 async function analyzeAll(db: Kysely<Schema>): Promise<void> {
-  for (const table of Object.keys(dividedTables) as DividedTable[])
+  for (const table of Object.keys(partitionedTables) as PartitionedTable[])
     await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '10min'`.execute(trx);
       await analyzeEvents(trx, table);

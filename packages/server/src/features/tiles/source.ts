@@ -74,7 +74,7 @@ function line() {
 /**
  * Fetches tiles of one service: a few at once, the same one only once, and none while it rests after failures.
  * @param template an address with `{z}`, `{x}` and `{y}`.
- * @param onTrouble hears why the service is left alone, once until it answers again.
+ * @param onTrouble is called with the reason why the service is not asked, once until it answers again.
  * @throws NoTile, NoService
  */
 export function tileSource(template: string, userAgent: string, onTrouble: (reason: NoService) => void) {

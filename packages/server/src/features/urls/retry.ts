@@ -102,7 +102,7 @@ async function requireOne(trx: Trx, id: number): Promise<void> {
   if (refusal !== undefined) throw conflict(refusal);
 }
 
-/** What came of it: how many the app is asked for, and how many more it could be. */
+/** The result: how many the app is asked for, and how many more there are. */
 interface Asked {
   readonly asked: number;
   readonly left: number;

@@ -39,7 +39,7 @@ describe('the list of users', () => {
        from generate_series(1, $1::int) i`,
       [COUNT],
     );
-    // Cut into stretches, as after a bulk load; what the tests add comes on top as changes.
+    // Split into buckets, as after a bulk load; what the tests add comes on top as changes.
     await server.owner.query('select users_rank_rebuild()');
   });
   afterAll(() => server.stop());
@@ -241,9 +241,9 @@ describe('the list of users', () => {
           }
         }
     };
-    const stretches = async (order: string) =>
+    const buckets = async (order: string) =>
       (await owner.query('select count(*)::int as n from users_rank where order_by = $1', [order])).rows[0].n;
-    expect(await stretches('phone')).toBeGreaterThan(5);
+    expect(await buckets('phone')).toBeGreaterThan(5);
     await isAsExpected();
     await owner.query(
       `insert into users (name, username, email, is_admin) values ('Staff', 'staff', 'staff@example.com', true)`,
@@ -253,9 +253,9 @@ describe('the list of users', () => {
     );
     await owner.query(`update users set phone = null where id % 7 = 0; delete from users where username like 'new77%'`);
     await isAsExpected();
-    const before = await stretches('phone');
+    const before = await buckets('phone');
     await doAll(database, works);
-    expect(await stretches('phone')).toBeGreaterThan(before);
+    expect(await buckets('phone')).toBeGreaterThan(before);
     await isAsExpected();
     await owner.query('select users_rank_rebuild()');
     await isAsExpected();

@@ -85,7 +85,7 @@ const INWARD_V6 = [
   ...['64:ff9b::a00:1', '64:ff9b:1::1', '2002:a00:1::1', '2001::1', '::7f00:1'],
 ];
 
-/** Tries everything in a network of its own, where all of it would be answered, and prints what came of it. */
+/** Tries everything in its own network namespace, where all of it would be answered, and prints the results. */
 const script = (source: string): string => `
   import { createServer } from 'node:http';
   const { sendMessage } = await import(${JSON.stringify(`${source}/domain/webhooks/send.ts`)});

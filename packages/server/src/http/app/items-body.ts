@@ -30,7 +30,7 @@ const isPacked = (request: FastifyRequest): boolean | undefined => {
   return encoding === 'gzip' ? true : encoding === 'identity' ? false : undefined;
 };
 
-/** Looks at what the headers say of the body. @throws HttpError 415 that says what can be sent, or 413. */
+/** Checks the headers of the body. @throws HttpError 415 that says what can be sent, or 413. */
 export function checkItemsHeaders(request: FastifyRequest, reply: FastifyReply): void {
   if (mediaTypeOf(request) === undefined) {
     reply.header('accept-post', mediaTypes.join(', '));

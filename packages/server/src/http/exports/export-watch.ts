@@ -41,7 +41,7 @@ export function exportSlots({ ofAdmin, ofInstance }: ExportLimits) {
 }
 
 /**
- * Looks at a running export each second, and ends it when its session has ended or its reader takes nothing any more.
+ * Checks a running export each second, and ends it when its session has ended or its reader stopped reading.
  * @param mayGoOn whether the session that asked may still have the rows.
  * @returns what stops looking.
  */

@@ -20,7 +20,7 @@ const headersOf = (path: string): Readonly<Record<string, string>> => ({
 export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 /**
- * Serves the built console: files with a hash in their name for good, the page fresh each time and with the name of the
+ * Serves the built console: files with a hash in their name as immutable, the page fresh each time and with the name of the
  * product, and whose work the map tiles are. Without a build there is no page, only the API.
  * @returns what answers the addresses of its screens.
  */

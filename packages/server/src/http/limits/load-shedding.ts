@@ -17,14 +17,14 @@ const RETRY_AFTER_SECONDS = 1;
  * by its length. Health, metrics and the console's files are not calls.
  */
 export function shedLoad(app: FastifyInstance, { pool }: Database): void {
-  let standsSince: number | undefined;
+  let busySince: number | undefined;
   const isOverloaded = (): boolean => {
     if (pool.waitingCount <= WAITING_PER_CONNECTION * pool.options.max) {
-      standsSince = undefined;
+      busySince = undefined;
       return false;
     }
-    standsSince ??= performance.now();
-    return performance.now() - standsSince > PATIENCE_MS;
+    busySince ??= performance.now();
+    return performance.now() - busySince > PATIENCE_MS;
   };
   app.addHook('onRequest', async (request) => {
     if (isApiRequest(request) && isOverloaded())

@@ -35,7 +35,7 @@ function replaceFile(path: string, text: string): void {
 }
 
 /**
- * The file that says how far imports are, by their names. It is written after the items of a batch are durable: whoever is
+ * The file that says how far imports are, by their names. It is written after a batch is durable: an import that is
  * killed in between sends these items once more, which changes nothing.
  * @param database which database they went to: another one has none of them.
  */

@@ -17,7 +17,7 @@ const countEvents = statement(
   ['searches'],
 );
 
-/** Counts what the database holds of a type that the app sent; undefined where it lies in several tables. */
+/** Counts the rows of a type that the app sent; undefined where they are in several tables. */
 export function counterOf(
   db: Db,
   writers: readonly ItemWriter[],

@@ -100,7 +100,7 @@ async function expectedRows(client: pg.Client, text: string, values: string[]): 
 }
 
 /**
- * The rows of a query on somebody's own database, through a cursor of that server.
+ * The rows of a query on a foreign database, through a cursor on that server.
  * @param again read also what may have been committed late; without it, exactly what comes after the position.
  * @throws CommandFailure when the query fails.
  */

@@ -70,7 +70,7 @@ function columnsOf(header: readonly string[]): Columns {
 function csvRow(record: readonly string[], { names, places, width }: Columns, toItem: ToItem): SourceRow {
   const values = places.map((place) => record[place] ?? '');
   const refused = (reason: string): string => csvLine([...values, reason]);
-  // The reason at the end of a line may be missing when somebody mended it.
+  // The reason at the end of a line may be missing when the line was corrected.
   if (record.length > width || record.length < Math.max(...places) + 1)
     return { item: undefined, fault: `The line has ${record.length} values, the header ${width}`, refused };
   const row: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Source } from './source.ts';
 
-/** Where refused rows go, to be mended and given again. */
+/** The file of refused rows, to be corrected and imported again. */
 export interface RefusedFile {
   /** Adds lines; they are on the disk when it returns. */
   readonly add: (lines: readonly string[]) => void;

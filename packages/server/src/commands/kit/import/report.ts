@@ -38,7 +38,7 @@ export function report(
   ].join('\n');
 }
 
-/** What an import would come to. */
+/** The expected result of an import. */
 export function dryRunReport(name: string, { totals, reasons }: Outcome): string {
   return [
     `${name}: nothing was written.`,

@@ -6,7 +6,7 @@ import { type Reason, reasonsFor } from './reasons.ts';
 import { refusedFile } from './refused-file.ts';
 import type { Batch, Source, SourceRow } from './source.ts';
 
-/** What became of items that were sent. */
+/** The results of items that were sent. */
 export interface Applied {
   readonly accepted: number;
   readonly waiting: number;

@@ -30,7 +30,7 @@ export interface Plan {
 /** What is done to each case. */
 export interface CaseAction {
   readonly what: Subject;
-  /** Looks at the cases, which are locked, and at what they are about. */
+  /** Checks the cases, which are locked, and their subjects. */
   readonly plan: (cases: readonly Case[]) => Promise<Plan>;
   /** Says of each case what was done. */
   readonly sentence: string;
@@ -133,7 +133,7 @@ export async function doMany(
   return { ...told, audit: eventOf(deed.what, notes, told) };
 }
 
-/** What came of many cases, in one sentence. */
+/** The result of a bulk action, in one sentence. */
 export const sumUp = (did: string, { done, refused, left }: BulkOutcome): string =>
   [
     `${did}: ${done} of ${done + refused}`,

@@ -3,7 +3,7 @@ import { number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 
-/** So long somebody is taken to look at a case after they last said so. */
+/** For how long an admin counts as present at a case after their last announcement. */
 export const LOOKING_SECONDS = 20;
 
 type Looking = { readonly id: number; readonly name: string; readonly avatar: string | null }[];
@@ -16,7 +16,7 @@ const selectCasePresence = statement(
     order by lower(u.name), u.id limit 20`,
 );
 
-/** Who else looks at a case now. */
+/** The other admins who have a case open now. */
 export async function whoLooks(db: Db, asking: number, id: number): Promise<Looking> {
   const rows = await selectCasePresence(db, id, asking);
   return rows;
@@ -29,7 +29,7 @@ const insertCasePresence = statement(
     on conflict (case_id, admin_id) do update set seen_at = now()`,
 );
 
-/** Says that somebody looks at a case. */
+/** Announces that an admin has a case open. */
 export async function lookAt(db: Db, adminId: number, id: number): Promise<void> {
   await insertCasePresence(db, id, adminId);
 }

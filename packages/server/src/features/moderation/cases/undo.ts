@@ -10,7 +10,7 @@ import { findAssignees } from './assignees.ts';
 import { type CaseAction, refusedBy, subjectsIn } from './bulk.ts';
 
 /*
- * How what was done to many cases is taken back, by the rules for one of them. Each case says by its version that nobody has
+ * The undo of bulk actions, by the rules for a single case. Each case says by its version that nobody has
  * done anything about it since; a post or a user says it by who deleted or suspended them, and when.
  */
 
