@@ -1,6 +1,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { isDialogOpen } from '../../kit/dialog/is-dialog-open.ts';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import classes from '../shell/shell.module.css';
 import { opensPalette, PALETTE_KEYS, PALETTE_NAME, PALETTE_SHORTCUT } from './keys.ts';
@@ -14,9 +15,7 @@ export function PaletteButton() {
     const press = (event: KeyboardEvent): void => {
       if (!opensPalette(event)) return;
       event.preventDefault();
-      setOpen(
-        (was) => !was && document.querySelector(`[aria-modal="true"]:not([aria-label="${PALETTE_NAME}"])`) === null,
-      );
+      setOpen((was) => !was && !isDialogOpen(PALETTE_NAME));
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

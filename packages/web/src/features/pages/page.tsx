@@ -4,6 +4,7 @@ import type { PageKey } from '@quarterdeck/contract/pages';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { isDialogOpen } from '../../kit/dialog/is-dialog-open.ts';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { Guard } from '../../kit/form/guard.tsx';
 import { RichTextEditor } from '../../kit/rich-text/editor.tsx';
@@ -32,7 +33,7 @@ function Screen({ page: key }: { readonly page: PageKey }) {
   const [isAsking, setAsking] = useState(false);
   const save = (): void => (isLate ? setAsking(true) : desk.save());
   const saveByKey = (): void => {
-    if (reason === undefined && !isSaving && !document.querySelector('[aria-modal="true"]')) save();
+    if (reason === undefined && !isSaving && !isDialogOpen()) save();
   };
   useHotkeys([['mod+S', saveByKey]], [], true);
   return (

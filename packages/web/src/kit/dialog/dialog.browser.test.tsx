@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { render } from '../../../test/render.tsx';
 import { Confirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
+import { isDialogOpen } from './is-dialog-open.ts';
 
 const yes = vi.fn<() => void>();
 const no = vi.fn<() => void>();
@@ -112,6 +113,22 @@ describe('Escape', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(no).toHaveBeenCalledOnce();
+  });
+
+  test('lets the next key through, while the dialog fades away', async () => {
+    const prefers = (value: string) =>
+      cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+    await prefers('no-preference');
+    onTestFinished(() => prefers('reduce'));
+    render(<Papers />);
+    await open();
+    expect(isDialogOpen()).toBe(true);
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    // React has seen to a key before any other can come.
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(isDialogOpen()).toBe(false);
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   test('that belongs to something else, or to an input method, closes nothing', async () => {

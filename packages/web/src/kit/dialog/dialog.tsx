@@ -48,7 +48,10 @@ export function Dialog(props: Props) {
       closeOnClickOutside={onClose !== undefined && (closesOutside ?? true)}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // Its header is not the banner of the page.
-      attributes={{ header: { role: 'presentation' }, ...(isBare ? { content: { 'aria-label': title } } : {}) }}
+      attributes={{
+        header: { role: 'presentation' },
+        content: { 'data-closing': !isOpen || undefined, ...(isBare ? { 'aria-label': title } : {}) },
+      }}
       returnFocus={props.givesBack ?? true}
       onExitTransitionEnd={() => props.onGone?.()}
       styles={{

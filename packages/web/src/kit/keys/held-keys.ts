@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isDialogOpen } from '../dialog/is-dialog-open.ts';
 
 /** Keys of the browser and of moving around, which nothing holds. */
 const isOwn = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
@@ -10,8 +11,6 @@ const isOwn = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-
-const isInDialog = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 /** Does what a key does where the focus is: what listens to it hears it, else it is typed. */
 function press(key: string): void {
@@ -37,7 +36,7 @@ export function useHeldKeys(isHeld: boolean): void {
   }, [isHeld]);
   useEffect(() => {
     const hold = (event: KeyboardEvent): void => {
-      if (!event.isTrusted || isOwn(event) || isInDialog()) return;
+      if (!event.isTrusted || isOwn(event) || isDialogOpen()) return;
       if (!isPressing.current && (!holds.current || isTyping(event.target))) return;
       event.preventDefault();
       event.stopImmediatePropagation();

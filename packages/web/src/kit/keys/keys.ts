@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { isDialogOpen } from '../dialog/is-dialog-open.ts';
 import { usePreferences } from '../preferences.ts';
 import { sessionPart } from '../session/session-store.ts';
 
@@ -19,11 +20,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'));
 
-const isInDialog = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
-
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (isTyping(event.target) || isInDialog()) return;
+  if (isTyping(event.target) || isDialogOpen()) return;
   const shortcut = listening.get().findLast(({ key }) => key.split(' ').includes(event.key));
   if (!shortcut) return;
   event.preventDefault();
