@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { origin, VIEWPORT } from './e2e/kit/places.ts';
 
@@ -6,7 +7,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  // One more than cores: a journey waits for a quarter of its time.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // Generous, for a machine that is busy with something else; nothing waits for its end.

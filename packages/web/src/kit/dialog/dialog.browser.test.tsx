@@ -116,8 +116,9 @@ describe('Escape', () => {
   });
 
   test('lets the next key through, while the dialog fades away', async () => {
-    const prefers = (value: string) =>
-      cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+    const prefers = async (value: string): Promise<void> => {
+      await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+    };
     await prefers('no-preference');
     onTestFinished(() => prefers('reduce'));
     render(<Papers />);
