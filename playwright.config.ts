@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { origin, VIEWPORT } from './e2e/kit/places.ts';
 
@@ -7,8 +6,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
-  // One more than cores: a journey waits for a quarter of its time.
-  workers: availableParallelism() + 1,
+  // On two cores: a journey waits for a quarter of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // Generous, for a machine that is busy with something else; nothing waits for its end.
