@@ -6,8 +6,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
-  // On two cores: a journey waits for a quarter of its time.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // Generous, for a machine that is busy with something else; nothing waits for its end.
@@ -40,7 +39,7 @@ export default defineConfig({
         '--disable-sync',
         // The popup of an address bar that nobody sees: each window would start a page of the browser's own for it.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
-        // Each page begins anew: what the optimizing compilers do for it takes longer than they ever save.
+        // Each page starts from nothing: optimizing its code takes longer than it saves.
         '--js-flags=--no-maglev --no-turbofan --always-sparkplug --min-semi-space-size=32',
       ],
     },

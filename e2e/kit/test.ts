@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
     if (!kept || kept.isClosed()) kept = await (await browser.newContext()).newPage();
     await use(kept.context());
   },
-  // One for all journeys of a worker: a new page starts a process, which reads and compiles the console anew.
+  // One for all journeys of a worker: a new page starts a process, which reads and compiles the console again.
   page: async ({ context, ownBrowser }, use) => {
     const page = ownBrowser || !kept ? await context.newPage() : kept;
     await forget(page);

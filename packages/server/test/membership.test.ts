@@ -1,6 +1,6 @@
 import { type Permission, permissionId } from '@quarterdeck/contract/core/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourcesIn } from './kit/table-writers.ts';
+import { filesWith, sourcesIn } from './kit/table-writers.ts';
 import { type TestServer, testServer } from './support/index.ts';
 
 /** Who is in which group, or holds a permission of their own; `delete from` and `insert into` read neither. */
@@ -10,10 +10,7 @@ const READS =
 /** The one module that says it. */
 const OWN = 'domain/access/membership.ts';
 
-const readersIn = (files: Readonly<Record<string, string>>): string[] =>
-  Object.entries(files)
-    .filter(([path, source]) => path !== OWN && READS.test(source))
-    .map(([path]) => path);
+const readersIn = (files: Readonly<Record<string, string>>): string[] => filesWith(READS, files, OWN);
 
 describe('who holds a permission', () => {
   test('is asked by the statements of one module', () => expect(readersIn(sourcesIn())).toEqual([]));

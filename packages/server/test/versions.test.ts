@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { sourcesIn } from './kit/table-writers.ts';
+import { filesWith, sourcesIn } from './kit/table-writers.ts';
 
 const RAISES = /version['"]?\s*(?:,\s*'\+',|\+)\s*1|set version\b/;
 
 /** The one module that raises a version. */
 const OWN = 'database/version.ts';
 
-const raisersIn = (files: Readonly<Record<string, string>>): string[] =>
-  Object.entries(files)
-    .filter(([path, source]) => path !== OWN && RAISES.test(source))
-    .map(([path]) => path);
+const raisersIn = (files: Readonly<Record<string, string>>): string[] => filesWith(RAISES, files, OWN);
 
 test('a version is raised by one module', () => expect(raisersIn(sourcesIn())).toEqual([]));
 

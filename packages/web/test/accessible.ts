@@ -19,7 +19,7 @@ const SIDEBAR = 'nav[aria-label="Screens"]';
 
 type Scheme = 'light' | 'dark';
 
-/** The scheme that the page is in: a switch styles all of it anew. */
+/** The scheme that the page is in: a switch styles all of it again. */
 let scheme: Scheme = 'light';
 
 /** Shows the page in a colour scheme, as the system would ask for it. */

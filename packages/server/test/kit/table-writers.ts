@@ -89,6 +89,10 @@ export function sourcesIn(): Record<string, string> {
   );
 }
 
+/** The paths of the files whose source matches a pattern, but for the one module that it belongs to. */
+export const filesWith = (pattern: RegExp, files: Readonly<Record<string, string>>, owner?: string): string[] =>
+  Object.keys(files).filter((path) => path !== owner && pattern.test(files[path] ?? ''));
+
 /** What a migrated database has. */
 export async function writableIn(owner: pg.Pool): Promise<Writable> {
   const { rows: tables } = await owner.query(

@@ -15,7 +15,7 @@ export function agoText(moment: string, now: number): string {
   return `${Math.floor(seconds / unit.seconds)} ${unit.name} ago`;
 }
 
-/** The present moment, again each second. */
+/** The present moment; it is updated each second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 const always = (): boolean => true;
 
 interface Pointed<E extends HTMLElement> {
-  /** The element, while somebody points at it: what a tooltip is for. */
+  /** The element, while the pointer is over it: what a tooltip is for. */
   readonly target: E | undefined;
   /** For the element. */
   readonly listeners: {
@@ -13,9 +13,9 @@ interface Pointed<E extends HTMLElement> {
 }
 
 /**
- * Whether somebody points at an element. A list has hundreds of texts with a tooltip, and one is shown at a time: tooltips that
+ * Whether the pointer is over an element. A list has hundreds of texts with a tooltip, and one is shown at a time: tooltips that
  * are made for all of them took almost half of the time that a hundred rows need.
- * @param wants whether the element has something to tell, asked when somebody comes to it.
+ * @param wants whether the element has something to tell, asked when the pointer enters it.
  */
 export function usePointed<E extends HTMLElement>(wants: (element: E) => boolean = always): Pointed<E> {
   const [target, setTarget] = useState<E>();

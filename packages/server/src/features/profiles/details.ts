@@ -109,10 +109,8 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     by: suspended_by,
   };
   const unfit = suspensionError(standing);
-  const refused = refusing([
-    [profiles.suspend, unfit],
-    ...refusedOn(asking, person, targeted).filter(([, why]) => why),
-  ]);
+  // What the target rules refuse counts before what the account is like.
+  const refused = refusing([[profiles.suspend, unfit], ...refusedOn(asking, person, targeted)]);
   const isExact = holds(asking, 'users_locations');
   return {
     ...rest,

@@ -18,12 +18,12 @@ import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Somebody who may be suspended; the version is that of the latest case about them. */
+/** A person who may be suspended; the version is that of the latest case about them. */
 interface ActiveUser extends CurrentVersion {
   readonly person: TargetUser;
 }
 
-/** Reads somebody whom the door has locked. @throws HttpError 409 when they are suspended already. */
+/** Reads a person whom the route has locked. @throws HttpError 409 when they are suspended already. */
 export async function findActive(trx: Trx, id: number): Promise<ActiveUser> {
   const person = await findTargetUser(trx, id);
   requireActive(person);

@@ -11,7 +11,7 @@ import type {
 } from '../handlers.ts';
 import { checkVersion } from './version.ts';
 
-/** Changes a row as it is, which nobody else changes until the transaction ends. */
+/** Changes a row that is locked until the transaction ends. */
 type Change<C extends Endpoint, Row> = (context: Context<C>, row: Row) => Promise<Result<C>>;
 
 interface Locking<C extends Endpoint, Row extends CurrentVersion> extends AboutTarget<C> {

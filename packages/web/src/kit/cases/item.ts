@@ -1,15 +1,15 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { Refusing } from '../access/use-refusal.ts';
 
 /** A case as its own call tells of it. */
 export type CaseDetails = OutputOf<typeof cases.find>['data'];
 export type Subject = CaseDetails['what'];
 
 /** Who can be suspended on account of a case. */
-interface Suspect {
+interface Suspect extends Refusing {
   readonly id: number;
   readonly name: string;
-  readonly refused?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A case that somebody works on, with the post or user that it is about. */

@@ -6,7 +6,7 @@ import { render } from '../../../test/render.tsx';
 /** The style that keeps everything still in tests, whatever the console's own styles say. */
 const still = () => document.querySelector<HTMLStyleElement>('#still')?.sheet;
 
-test('nothing moves for whoever wants less motion, not even what is still loading', async () => {
+test('nothing moves with reduced motion, not even while loading', async () => {
   const sheet = still();
   if (sheet) sheet.disabled = true;
   onTestFinished(() => {
