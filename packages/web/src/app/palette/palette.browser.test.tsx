@@ -1,6 +1,7 @@
 import type { Permission } from '@quarterdeck/contract/core/permissions';
 import { palette } from '@quarterdeck/contract/palette';
 import { session } from '@quarterdeck/contract/session';
+import { transactions } from '@quarterdeck/contract/transactions';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -40,11 +41,13 @@ test('what the app knows by an id is found by it: a post, and a payment in its l
       transactions: [{ id: 9, app_id: 'tx_1', amount: '12.50', transaction_type: 'credit', username: 'ben' }],
     },
   }));
+  api.call(transactions.list).answers(() => ({ data: [], total: 0 }));
   const router = await open(['post_details', 'campaign_list']);
   await userEvent.keyboard('tx_1');
   await expect.element(option('A lamp')).toBeVisible();
   await option('Credit of $12.50').click();
   await expect.poll(() => router.state.location.href).toMatch(/^\/transactions\?keyword=tx_1/);
+  await expect.poll(() => api.call(transactions.list).inputs()).toMatchObject([{ keyword: 'tx_1' }]);
 });
 
 test('an admin is offered the screens and actions that are theirs', async () => {

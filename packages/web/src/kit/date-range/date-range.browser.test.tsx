@@ -111,6 +111,7 @@ describe('typed', () => {
     await userEvent.keyboard('{Enter}');
     expect(chosen).toHaveBeenLastCalledWith({ start: '2024-02-28', end: '2024-02-29' });
     await expect.element(popup).not.toBeInTheDocument();
+    await expect.element(field).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await box('Start').fill('2024-02-29');
     await button('Search').click();
