@@ -1,4 +1,4 @@
-import { presets, todayInUtc } from '../../packages/contract/src/core/date-range.ts';
+import { presets, todayInUtc } from '../../packages/contract/src/core/reports/date-range.ts';
 import { measureLists, type Probe } from '../kit/lists.ts';
 import { type Amount, fill } from './fill.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, todayInUtc } from '../../packages/contract/src/core/date-range.ts';
+import { addDays, todayInUtc } from '../../packages/contract/src/core/reports/date-range.ts';
 import type { BenchDatabase } from '../kit/database.ts';
 import { type Probe, pages } from '../kit/lists.ts';
 

@@ -45,7 +45,7 @@ export const access = [
       'const body = ((whole: Record<string, unknown>) => whole)({',
     ],
   ]),
-  ...faults(`${CONTRACT}/core/access.ts`, contract('core/access'), [
+  ...faults(`${CONTRACT}/core/access/access.ts`, contract('core/access/access'), [
     [
       'all of several permissions',
       'return missing.length === 0 ? allowed : refused(missing, true);',

@@ -113,7 +113,7 @@ export const connect = [
     ['what was committed late is read', "const OVERLAP = '60 seconds';", "const OVERLAP = '0 seconds';"],
     ['the database of somebody else is only read', 'set default_transaction_read_only = on; ', NOTHING],
   ]),
-  ...faults(`${SERVER}/domain/items/stored.ts`, beside('domain/items/alone'), [
+  ...faults(`${SERVER}/domain/items/things/stored.ts`, beside('domain/items/alone'), [
     [
       'who is not alone is found out',
       '.get(appId) === NOT_BEGUN)) throw new BegunElsewhere();',

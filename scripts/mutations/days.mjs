@@ -8,7 +8,7 @@ export const days = [
       'between ${start}::date and ${end}::date - 1`',
     ],
   ]),
-  ...faults(`${CONTRACT}/core/date-range.ts`, contract('core/date-range'), [
+  ...faults(`${CONTRACT}/core/reports/date-range.ts`, contract('core/reports/date-range'), [
     ['named ranges end yesterday', 'end: addDays(today, -1) });', 'end: today });'],
     ['as many days as their name says', 'start: addDays(today, -days),', 'start: addDays(today, 1 - days),'],
     ['the last day of the month before', 'end: dayAt(year, month - 1, 0) }', 'end: dayAt(year, month - 1, -1) }'],

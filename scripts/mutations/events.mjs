@@ -23,7 +23,7 @@ export const events = [
       'where m.room_id = latest.room_id;',
     ],
   ]),
-  ...faults(`${SERVER}/database/rights.ts`, dropped, [
+  ...faults(`${SERVER}/database/rights/rights.ts`, dropped, [
     ['no right on a partition', 'filter (where not relispartition)', 'filter (where true)'],
   ]),
   ...faults(`${SERVER}/database/partitions.ts`, room('storage/storage'), [

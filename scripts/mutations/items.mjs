@@ -3,7 +3,7 @@ import { beside, faults, SERVER } from './kit/write.mjs';
 const ITEMS = `${SERVER}/domain/items`;
 
 export const items = [
-  ...faults(`${ITEMS}/thing-state.ts`, beside('domain/items/thing-state'), [
+  ...faults(`${ITEMS}/things/state.ts`, beside('domain/items/things/state'), [
     [
       'a field takes no older state',
       'if (!before || at > before.at) return true;',

@@ -86,7 +86,7 @@ export const lists = [
   ...faults(`${MIGRATIONS}/0035-users-filters.ts`, room('users/filter'), [
     ['the day is that of UTC', "at time zone 'UTC')::date", "at time zone '+12')::date"],
   ]),
-  ...faults(`${CONTRACT}/core/paging.ts`, contract('core/fields'), [
+  ...faults(`${CONTRACT}/core/endpoint/paging.ts`, contract('core/fields/fields'), [
     ['ten rows when nothing is said', 'export const DEFAULT_PAGE_SIZE = 10;', 'export const DEFAULT_PAGE_SIZE = 25;'],
   ]),
   ...faults(`${WEB}/kit/list/state.ts`, web('kit/list/state'), [

@@ -36,7 +36,7 @@ export const requests = [
       'if (expected >= (there.since ?? there.version)) return;',
     ],
   ]),
-  ...faults(`${CONTRACT}/core/query.ts`, contract('core/query'), [
+  ...faults(`${CONTRACT}/core/endpoint/query.ts`, contract('core/endpoint/query'), [
     ['a text of digits stays a text', "typeof text !== 'string' || kinds.has('string')", "typeof text !== 'string'"],
     ['a number with a sign', 'const isNumber = /^-?', 'const isNumber = /^'],
     [
@@ -45,16 +45,16 @@ export const requests = [
       'const isNumber = /^-?\\d{1,17}(\\.\\d{1,20})?/',
     ],
   ]),
-  ...faults(`${CONTRACT}/core/fields.ts`, contract('core/fields'), [
+  ...faults(`${CONTRACT}/core/fields/fields.ts`, contract('core/fields/fields'), [
     ['an id is positive', 'z.int().positive()', 'z.int()'],
     ['a text of blanks is empty', '.trim().min(1, message).max(max', '.min(1, message).max(max'],
     ['a text that is too long', '.max(max, `At most ${max} characters`)', NOTHING],
   ]),
-  ...faults(`${CONTRACT}/core/paging.ts`, contract('core/fields'), [
+  ...faults(`${CONTRACT}/core/endpoint/paging.ts`, contract('core/fields/fields'), [
     ['pages count from 0', 'page: z.int().min(0)', 'page: z.int()'],
     ['a page has at most a hundred rows', '.max(MAX_PAGE_SIZE)', NOTHING],
   ]),
-  ...faults(`${CONTRACT}/core/decimal.ts`, contract('core/fields'), [
+  ...faults(`${CONTRACT}/core/fields/decimal.ts`, contract('core/fields/fields'), [
     ['at most a million', 'Number(whole) < MOST ||', 'Number(whole) <= MOST ||'],
     ['a million itself', ' || (Number(whole) === MOST && /^0*$/.test(places))', NOTHING],
     ['at most four places', '(?:\\.(\\d{1,4}))?$/', '(?:\\.(\\d{1,5}))?$/'],

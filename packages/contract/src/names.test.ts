@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from './core/endpoint.ts';
+import type { Endpoint } from './core/endpoint/endpoint.ts';
 import { contract } from './index.ts';
 
 /** A call by the names that other servers and clients rely on: what may be sent, and what is answered. */

@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@quarterdeck/contract/core/permissions';
+import { type Permission, permissions } from '@quarterdeck/contract/core/access/permissions';
 
 /** The groups of the demo and what each gives, the oldest first. */
 export const groups: Readonly<Record<string, readonly Permission[]>> = {

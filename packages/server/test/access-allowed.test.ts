@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { writes } from '@quarterdeck/contract/core/endpoint';
-import { permissions } from '@quarterdeck/contract/core/permissions';
+import { permissions } from '@quarterdeck/contract/core/access/permissions';
+import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
 import { makeSeed, type Seed, seenBy } from './kit/seed.ts';

@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@quarterdeck/contract/core/permissions';
+import { type Permission, permissions } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type Doing, signedInDoings } from './calls.ts';
 import { contentOf } from './kit/content.ts';

@@ -1,4 +1,4 @@
-import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
 import { acceptOf, signedInDoings } from './calls.ts';

@@ -1,5 +1,10 @@
 import { appContract } from '@quarterdeck/contract';
-import { APP_API_BASE, APP_SCOPES, type AppEndpoint, WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import {
+  APP_API_BASE,
+  APP_SCOPES,
+  type AppEndpoint,
+  WRITE_SCOPES,
+} from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
 import { type TestServer, testServer } from './support/index.ts';

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { APP_SCOPES, type AppScope, appEndpoint } from '@quarterdeck/contract/core/app-endpoint';
-import { answer } from '@quarterdeck/contract/core/envelope';
+import { APP_SCOPES, type AppScope, appEndpoint } from '@quarterdeck/contract/core/endpoint/app-endpoint';
+import { answer } from '@quarterdeck/contract/core/endpoint/envelope';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type InjectOptions } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

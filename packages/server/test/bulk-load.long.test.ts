@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { addDays, todayInUtc } from '@quarterdeck/contract/core/date-range';
+import { addDays, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import pino from 'pino';

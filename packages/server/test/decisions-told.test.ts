@@ -1,4 +1,4 @@
-import { writes } from '@quarterdeck/contract/core/endpoint';
+import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dataOf, decisionTypes } from '@quarterdeck/contract/decisions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type Doing, signedInDoings, successOf } from './calls.ts';

@@ -1,5 +1,5 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { inputInQuery, writes } from '@quarterdeck/contract/core/endpoint';
+import { inputInQuery, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

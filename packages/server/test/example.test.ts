@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { type AppOptions, startApp } from 'sample-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';

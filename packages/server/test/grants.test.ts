@@ -1,4 +1,4 @@
-import { type Permission, permissionId } from '@quarterdeck/contract/core/permissions';
+import { type Permission, permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentOf } from './kit/content.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';

@@ -1,5 +1,5 @@
-import { endpoint } from '@quarterdeck/contract/core/endpoint';
-import { answer } from '@quarterdeck/contract/core/envelope';
+import { endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { answer } from '@quarterdeck/contract/core/endpoint/envelope';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

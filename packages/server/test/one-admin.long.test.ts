@@ -1,4 +1,4 @@
-import { writes } from '@quarterdeck/contract/core/endpoint';
+import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedInDoings } from './calls.ts';
 import { crowdsOf, p95 } from './kit/crowd.ts';

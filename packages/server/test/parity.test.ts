@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { permissionId } from '@quarterdeck/contract/core/permissions';
+import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writes } from '@quarterdeck/contract/core/endpoint';
+import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildApp } from '../src/app/build.ts';
 import { secretsFrom } from '../src/core/secrets.ts';
-import { appendOnly } from '../src/database/append-only.ts';
 import { bootstrapDatabase } from '../src/database/bootstrap.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { SchemaFailure } from '../src/database/migrate.ts';
+import { appendOnly } from '../src/database/rights/append-only.ts';
 import { inputOf, signedIn, signedInDoings } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { crowdsOf, p95 } from './kit/crowd.ts';

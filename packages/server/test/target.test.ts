@@ -1,6 +1,6 @@
-import { may } from '@quarterdeck/contract/core/access';
-import type { Target } from '@quarterdeck/contract/core/endpoint';
-import { permissions } from '@quarterdeck/contract/core/permissions';
+import { may } from '@quarterdeck/contract/core/access/access';
+import { permissions } from '@quarterdeck/contract/core/access/permissions';
+import type { Target } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { targetError } from '../src/domain/access/target.ts';
 import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';

@@ -1,7 +1,7 @@
 import { contract } from '@quarterdeck/contract';
-import { may } from '@quarterdeck/contract/core/access';
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
-import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/permissions';
+import { may } from '@quarterdeck/contract/core/access/access';
+import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/access/permissions';
+import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedInDoings } from './calls.ts';
 import { inPlaceOf, makeSeed } from './kit/seed.ts';

@@ -1,4 +1,4 @@
-import { type Permission, permissionAreas, permissions } from '@quarterdeck/contract/core/permissions';
+import { type Permission, permissionAreas, permissions } from '@quarterdeck/contract/core/access/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type Doing, signedInDoings } from './calls.ts';

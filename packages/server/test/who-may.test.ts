@@ -1,8 +1,8 @@
 import { appContract } from '@quarterdeck/contract';
-import { type Access, codesOf } from '@quarterdeck/contract/core/access';
-import { APP_API_BASE, type AppEndpoint } from '@quarterdeck/contract/core/app-endpoint';
-import { API_BASE, routeOf, writes } from '@quarterdeck/contract/core/endpoint';
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import { type Access, codesOf } from '@quarterdeck/contract/core/access/access';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import { APP_API_BASE, type AppEndpoint } from '@quarterdeck/contract/core/endpoint/app-endpoint';
+import { API_BASE, routeOf, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls, doings, signedInDoings, successOf } from './calls.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 
 /** Who may do a thing: holders of the permission, of any one of several, or of all of them; or what the word says. */
 export type Who =

@@ -1,10 +1,16 @@
 import { contract } from '@quarterdeck/contract';
-import { type Holder, may } from '@quarterdeck/contract/core/access';
-import { API_BASE, type Endpoint, inputInQuery, type OutputOf, writes } from '@quarterdeck/contract/core/endpoint';
-import { Failure } from '@quarterdeck/contract/core/envelope';
-import { exampleOf } from '@quarterdeck/contract/core/example';
-import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
-import { queryReader } from '@quarterdeck/contract/core/query';
+import { type Holder, may } from '@quarterdeck/contract/core/access/access';
+import {
+  API_BASE,
+  type Endpoint,
+  inputInQuery,
+  type OutputOf,
+  writes,
+} from '@quarterdeck/contract/core/endpoint/endpoint';
+import { Failure } from '@quarterdeck/contract/core/endpoint/envelope';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { queryReader } from '@quarterdeck/contract/core/endpoint/query';
+import { exampleOf } from '@quarterdeck/contract/core/openapi/example';
 import { z } from 'zod';
 
 /** What the console asked for, as the server would read it. */

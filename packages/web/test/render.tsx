@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { queues } from '@quarterdeck/contract/queues';
 import { session } from '@quarterdeck/contract/session';
 import { views } from '@quarterdeck/contract/views';

@@ -1,5 +1,5 @@
-import { id, searchTerm } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { id, searchTerm } from '../core/fields/fields.ts';
 import { FollowRow } from './person.ts';
 import { BookmarkRow, SearchRow } from './search.ts';
 

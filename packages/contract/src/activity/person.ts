@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isReported, moment } from '../core/fields.ts';
+import { id, isReported, moment } from '../core/fields/fields.ts';
 
 /** Somebody who follows a user, or whom a user follows. */
 export const FollowRow = z.object({

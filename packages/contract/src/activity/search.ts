@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from '../core/fields.ts';
+import { id, moment } from '../core/fields/fields.ts';
 
 const found = {
   image: z.string().nullable().describe('The address of a picture of what was found'),

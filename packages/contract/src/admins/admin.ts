@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, moment, refusals } from '../core/fields.ts';
+import { flag, id, moment, refusals } from '../core/fields/fields.ts';
 
 /** An admin as the list shows them. */
 export const AdminRow = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { appEndpoint } from '../core/app-endpoint.ts';
-import { appId } from '../core/app-id.ts';
-import { appVersion, deviceType, updateOption } from '../core/app-version.ts';
-import { decimal } from '../core/decimal.ts';
-import { moment } from '../core/fields.ts';
-import { pageKey } from '../core/page-key.ts';
+import { appEndpoint } from '../core/endpoint/app-endpoint.ts';
+import { appVersion, deviceType, updateOption } from '../core/entities/app-version.ts';
+import { pageKey } from '../core/entities/page-key.ts';
+import { appId } from '../core/fields/app-id.ts';
+import { decimal } from '../core/fields/decimal.ts';
+import { moment } from '../core/fields/fields.ts';
 
 const VERSION = '5.4.1';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { flag, id, moment } from '../core/fields.ts';
-import { outcomes } from '../core/outcomes.ts';
+import { outcomes } from '../core/entities/outcomes.ts';
+import { flag, id, moment } from '../core/fields/fields.ts';
 
 const values = () => z.record(z.string(), z.unknown()).nullable();
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { day, id } from '../core/fields.ts';
-import { outcomes } from '../core/outcomes.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { outcomes } from '../core/entities/outcomes.ts';
+import { day, id } from '../core/fields/fields.ts';
 import { AuditEntry, AuditRow } from './entry.ts';
 
 const list = listEndpoint({

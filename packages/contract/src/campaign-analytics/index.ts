@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
-import { decimal } from '../core/decimal.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id } from '../core/fields.ts';
-import { ReportRange, reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { CAMPAIGN_STATUSES } from '../core/entities/campaign-status.ts';
+import { decimal } from '../core/fields/decimal.ts';
+import { id } from '../core/fields/fields.ts';
+import { ReportRange, reported, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
 
 const count = () => z.int().min(0);
 const inTotal = (what: string) => count().describe(`${what} in the range, all campaigns together`);

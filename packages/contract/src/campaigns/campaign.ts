@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
-import { decimal } from '../core/decimal.ts';
-import { appId, id, moment } from '../core/fields.ts';
+import { CAMPAIGN_STATUSES } from '../core/entities/campaign-status.ts';
+import { decimal } from '../core/fields/decimal.ts';
+import { appId, id, moment } from '../core/fields/fields.ts';
 
 const optionalText = () => z.string().nullable();
 

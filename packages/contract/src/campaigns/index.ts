@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CAMPAIGN_STATUSES } from '../core/campaign-status.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id, searchTerm } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { CAMPAIGN_STATUSES } from '../core/entities/campaign-status.ts';
+import { id, searchTerm } from '../core/fields/fields.ts';
 import { Campaign, CampaignRow } from './campaign.ts';
 
 /** What users of the app advertise. */

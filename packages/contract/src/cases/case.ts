@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Closing, PersonName, states, subjects } from '../core/case.ts';
-import { flag, id, isReported, moment } from '../core/fields.ts';
+import { Closing, PersonName, states, subjects } from '../core/entities/case.ts';
+import { flag, id, isReported, moment } from '../core/fields/fields.ts';
 
 /** The reports on one post or on one user, which are decided together. */
 export const CaseDetails = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { PersonName, states, subjects } from '../core/case.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id, requiredText, searchTerm } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
-import type { Permission } from '../core/permissions.ts';
+import type { Permission } from '../core/access/permissions.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { PersonName, states, subjects } from '../core/entities/case.ts';
+import { id, requiredText, searchTerm } from '../core/fields/fields.ts';
 import { BulkResult, CaseDetails, CaseReport } from './case.ts';
 
 /** The most cases that one call changes, and the most that it can be about. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { decimal, requiredAmount } from '../core/decimal.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id, moment } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { decimal, requiredAmount } from '../core/fields/decimal.ts';
+import { id, moment } from '../core/fields/fields.ts';
 
 const ChargeRow = z.object({
   id: id(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from '../core/fields.ts';
+import { id, moment } from '../core/fields/fields.ts';
 import { ConversationPerson } from './person.ts';
 
 /** Whose conversations a grant opens: those of the one who was asked for, or everybody's. */

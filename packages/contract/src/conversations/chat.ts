@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appId, id, isDeleted, isReported, moment } from '../core/fields.ts';
+import { appId, id, isDeleted, isReported, moment } from '../core/fields/fields.ts';
 import { ConversationPerson } from './person.ts';
 
 const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST'] as const;

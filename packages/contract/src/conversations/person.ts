@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isDeleted, isReported } from '../core/fields.ts';
+import { id, isDeleted, isReported } from '../core/fields/fields.ts';
 
 /** A person of a conversation or of a request to read one. */
 export const ConversationPerson = z.object({

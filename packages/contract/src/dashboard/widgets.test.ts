@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Permission } from '../core/permissions.ts';
+import type { Permission } from '../core/access/permissions.ts';
 import { productWidgetId, widgetsFor, widgetsOf } from './widgets.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import { type Holder, holds } from '../core/access.ts';
-import type { Permission } from '../core/permissions.ts';
+import { type Holder, holds } from '../core/access/access.ts';
+import type { Permission } from '../core/access/permissions.ts';
 
 /** The kinds of widgets whose ids are fixed, and who may see each. */
 const fixed = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pascal } from '../core/openapi-parts.ts';
+import { pascal } from '../core/openapi/parts.ts';
 import type { DecisionType } from './decision-type.ts';
 import { decisionTypes } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { appEndpoint } from '../core/app-endpoint.ts';
-import { moment } from '../core/fields.ts';
+import { appEndpoint } from '../core/endpoint/app-endpoint.ts';
+import { moment } from '../core/fields/fields.ts';
 import { DecisionEvent, eventExample } from './documented.ts';
 import { decisionNames } from './types.ts';
 import { documentedWebhooks } from './webhooks.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moment } from '../core/fields.ts';
-import { type Json, schemaOf } from '../core/openapi-parts.ts';
+import { moment } from '../core/fields/fields.ts';
+import { type Json, schemaOf } from '../core/openapi/parts.ts';
 import type { DecisionType } from './decision-type.ts';
 import { dataOf, exampleOf } from './documented.ts';
 import { decisionTypes } from './types.ts';

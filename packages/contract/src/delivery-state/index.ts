@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { flag, id, moment } from '../core/fields.ts';
-import type { Permission } from '../core/permissions.ts';
+import type { Permission } from '../core/access/permissions.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { flag, id, moment } from '../core/fields/fields.ts';
 
 /** What decisions are about, as far as the console shows it, and the permission to see that. */
 const things = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, refusals } from '../core/fields.ts';
+import { id, moment, refusals } from '../core/fields/fields.ts';
 
 /** A group as the list shows it. */
 export const GroupRow = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { appEndpoint } from '../core/app-endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { moment } from '../core/fields.ts';
+import { appEndpoint } from '../core/endpoint/app-endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { moment } from '../core/fields/fields.ts';
 
 export { type ItemTypeName, itemTypes } from './items/index.ts';
 export type { ItemFault, ItemType } from './items/item-type.ts';

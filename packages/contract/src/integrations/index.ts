@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { APP_SCOPES } from '../core/app-endpoint.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { day, id, moment, requiredText, searchTerm } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { APP_SCOPES } from '../core/endpoint/app-endpoint.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { day, id, moment, requiredText, searchTerm } from '../core/fields/fields.ts';
 import { ItemRow, ItemTotals, itemState } from './item.ts';
 import { KeyRow } from './key.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from '../core/fields.ts';
+import { id, moment } from '../core/fields/fields.ts';
 
 /** Where an item of the app is that is not where it belongs. */
 export const itemState = z.enum(['refused', 'waiting']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { APP_SCOPES } from '../core/app-endpoint.ts';
-import { id, moment, refusals } from '../core/fields.ts';
+import { APP_SCOPES } from '../core/endpoint/app-endpoint.ts';
+import { id, moment, refusals } from '../core/fields/fields.ts';
 
 /** A key as super admins see it: never the key itself. */
 export const KeyRow = z.object({

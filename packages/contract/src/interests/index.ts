@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id, moment, refusals, requiredText, searchTerm } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { id, moment, refusals, requiredText, searchTerm } from '../core/fields/fields.ts';
 
 const InterestRow = z.object({
   id: id(),

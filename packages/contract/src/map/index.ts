@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id, isReported } from '../core/fields.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { id, isReported } from '../core/fields/fields.ts';
 import { Box, isUpright } from './box.ts';
 
 const place = { latitude: z.number(), longitude: z.number() };

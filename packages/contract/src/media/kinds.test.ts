@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { codesOf } from '../core/access.ts';
-import type { Endpoint } from '../core/endpoint.ts';
-import type { Permission } from '../core/permissions.ts';
+import { codesOf } from '../core/access/access.ts';
+import type { Permission } from '../core/access/permissions.ts';
+import type { Endpoint } from '../core/endpoint/endpoint.ts';
 import { contract } from '../index.ts';
 import { type MediaKind, mediaKinds } from './kinds.ts';
 

@@ -1,4 +1,4 @@
-import type { Permission } from '../core/permissions.ts';
+import type { Permission } from '../core/access/permissions.ts';
 
 interface Kind {
   /** The fields of the thing that hold a picture, a sound or a film. */

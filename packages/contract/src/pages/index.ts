@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id, moment } from '../core/fields.ts';
-import { PUBLIC_PAGES, pageKey, pageNames } from '../core/page-key.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { PUBLIC_PAGES, pageKey, pageNames } from '../core/entities/page-key.ts';
+import { id, moment } from '../core/fields/fields.ts';
 
-export { type PageKey, PUBLIC_PAGES, pageNames } from '../core/page-key.ts';
+export { type PageKey, PUBLIC_PAGES, pageNames } from '../core/entities/page-key.ts';
 export { FONT_SIZES, FONTS, readTextStyle, TAGS, type TextStyle, writeTextStyle } from './rich-text.ts';
 
 /** The most characters that a page has, its HTML counted. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { decimal } from '../core/decimal.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id, isReported, searchTerm } from '../core/fields.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { decimal } from '../core/fields/decimal.ts';
+import { id, isReported, searchTerm } from '../core/fields/fields.ts';
 
 /** What is found by a few letters, wherever it is. */
 export const palette = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id } from '../core/fields.ts';
-import { permissions as codes, type Permission } from '../core/permissions.ts';
+import { permissions as codes, type Permission } from '../core/access/permissions.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { id } from '../core/fields/fields.ts';
 import { PermissionRow, PermissionsOf, Reasons } from './permission.ts';
 
 /** Which permissions groups and admins hold. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, isReported, moment } from '../core/fields.ts';
+import { flag, id, isReported, moment } from '../core/fields/fields.ts';
 
 /** A permission and who holds it. */
 export const PermissionRow = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { queueFilters } from '../core/case.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { queueFilters } from '../core/entities/case.ts';
+import { id } from '../core/fields/fields.ts';
 import { PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
 const ofPost = {

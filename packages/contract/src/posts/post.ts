@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { caseColumns, LatestCase, PersonName } from '../core/case.ts';
-import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields.ts';
+import { caseColumns, LatestCase, PersonName } from '../core/entities/case.ts';
+import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields/fields.ts';
 
 /** Whether an author was reported or suspended, and why they cannot be suspended. */
 const standing = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { day, id, requiredSecret, requiredText } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
-import { NOT_A_PHONE, PHONE, personFields } from '../core/person.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { day, id, requiredSecret, requiredText } from '../core/fields/fields.ts';
+import { NOT_A_PHONE, PHONE, personFields } from '../core/fields/person.ts';
 import { genders, NoteRow, ReportRow, UserDetails } from './profile.ts';
 
 /** The fields of a profile that staff edit, one at a time. */

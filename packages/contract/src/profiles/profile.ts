@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LatestCase } from '../core/case.ts';
-import { appId, flag, id, isReported, moment, refusals } from '../core/fields.ts';
+import { LatestCase } from '../core/entities/case.ts';
+import { appId, flag, id, isReported, moment, refusals } from '../core/fields/fields.ts';
 
 export const genders = ['male', 'female'] as const;
 

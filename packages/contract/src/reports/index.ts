@@ -1,6 +1,6 @@
-import { queueFilters } from '../core/case.ts';
-import { id, searchTerm } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { queueFilters } from '../core/entities/case.ts';
+import { id, searchTerm } from '../core/fields/fields.ts';
 import { ReportedUserRow } from './report.ts';
 
 /** Who was reported, by whom and why. */

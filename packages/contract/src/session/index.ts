@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { flag, id, moment, requiredSecret, requiredText } from '../core/fields.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { flag, id, moment, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { LoginData, Preferences, SessionRow, SignedInUser } from './session.ts';
 
 /** Signing in with a password and an e-mailed code, one's own password, sessions and preferences. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, moment } from '../core/fields.ts';
+import { flag, id, moment } from '../core/fields/fields.ts';
 
 const holder = {
   is_sup_admin: flag().describe('1: a super admin, who may do everything'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ACTIVE_DAYS, AppVersionRow, appVersion, deviceType, updateOption } from '../core/app-version.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { flag, id, moment } from '../core/fields.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { ACTIVE_DAYS, AppVersionRow, appVersion, deviceType, updateOption } from '../core/entities/app-version.ts';
+import { flag, id, moment } from '../core/fields/fields.ts';
 
-export { ACTIVE_DAYS, FORCE_UPDATE, updateOptions, versionNumbers } from '../core/app-version.ts';
+export { ACTIVE_DAYS, FORCE_UPDATE, updateOptions, versionNumbers } from '../core/entities/app-version.ts';
 
 /** The key of the enrichment service among the settings. */
 export const ENRICHMENT_SERVICE = 'ENRICHMENT_SERVICE';

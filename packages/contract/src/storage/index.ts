@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { day, flag, moment } from '../core/fields.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { day, flag, moment } from '../core/fields/fields.ts';
 
 /** The kinds of events whose months are dropped when they are older than somebody wants to keep them. */
 export const limitedKinds = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { decimal } from '../core/decimal.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { appId, day, id, moment, searchTerm } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { decimal } from '../core/fields/decimal.ts';
+import { appId, day, id, moment, searchTerm } from '../core/fields/fields.ts';
 
 const TransactionRow = z.object({
   id: id(),

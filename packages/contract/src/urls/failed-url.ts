@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields.ts';
+import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields/fields.ts';
 
 const UrlUser = z.object({
   id: id(),

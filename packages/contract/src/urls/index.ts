@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { day, id, searchTerm } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
-import { reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { day, id, searchTerm } from '../core/fields/fields.ts';
+import { reported, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
 import { FailedHostRow, FailedUrlRow, HostFrequencyRow } from './failed-url.ts';
 
 const failedType = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appId, flag, id, isReported, moment } from '../core/fields.ts';
+import { appId, flag, id, isReported, moment } from '../core/fields/fields.ts';
 
 /** A user as the list shows them. */
 export const UserRow = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { id } from '../core/fields.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { id } from '../core/fields/fields.ts';
 import { hiddenColumns, ListChoice, listPath, Shown, View, ViewGroup, viewName } from './view.ts';
 
 const groupId = id().nullable().optional().describe('The group that it is shared with; null for nobody');

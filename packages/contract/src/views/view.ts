@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, refusals, requiredText } from '../core/fields.ts';
+import { id, moment, refusals, requiredText } from '../core/fields/fields.ts';
 
 /** What a view is called. */
 export const viewName = () => requiredText('Name is required', 60);

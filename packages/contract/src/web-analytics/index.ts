@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { reported, reportInput, seriesOf, totalsOf } from '../core/report.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { reported, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
 
 const count = () => z.int().min(0);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, refusals } from '../core/fields.ts';
+import { id, moment, refusals } from '../core/fields/fields.ts';
 
 /** The state of a delivery. `failed`: given up after 72 hours, and kept to be sent again. */
 export const deliveryState = z.enum(['pending', 'delivered', 'failed']);

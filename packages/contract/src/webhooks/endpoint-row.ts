@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, refusals } from '../core/fields.ts';
+import { id, moment, refusals } from '../core/fields/fields.ts';
 
 /** An address of the app that receives decision events, as super admins see it: never with its secret. */
 export const WebhookEndpointRow = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
-import { answer } from '../core/envelope.ts';
-import { flag, id, moment, requiredText } from '../core/fields.ts';
-import { listEndpoint } from '../core/paging.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { flag, id, moment, requiredText } from '../core/fields/fields.ts';
 import { DeliveryDetails, DeliveryRow, deliveryState, TestResult } from './delivery.ts';
 import { WebhookEndpointRow } from './endpoint-row.ts';
 

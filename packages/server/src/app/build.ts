@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { appContract, contract } from '@quarterdeck/contract';
-import { API_BASE } from '@quarterdeck/contract/core/endpoint';
-import { openapi } from '@quarterdeck/contract/core/openapi';
+import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { openapi } from '@quarterdeck/contract/core/openapi/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../core/config.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -66,11 +66,11 @@ import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnre
 import { type ConsolePage, serveConsole } from '../http/files/console.ts';
 import { noticeProxies } from '../http/forwarded.ts';
 import { sendHeaders } from '../http/headers.ts';
-import { serveHealth } from '../http/health.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
 import { rateLimiterIn } from '../http/limits/rate-limiter.ts';
 import { turnsOf } from '../http/limits/turns.ts';
-import { serveMetrics } from '../http/metrics.ts';
+import { serveHealth } from '../http/monitoring/health.ts';
+import { serveMetrics } from '../http/monitoring/metrics.ts';
 import { mount } from '../http/mount.ts';
 import { trustedProxies } from '../http/request.ts';
 import type { Services } from '../http/services.ts';

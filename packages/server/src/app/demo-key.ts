@@ -1,4 +1,4 @@
-import { APP_API_BASE, APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { APP_API_BASE, APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Config } from '../core/config.ts';
 import { HttpError } from '../core/errors.ts';
 import { keptSecret } from '../core/secret-key.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { itemWriters } from '../app/registrations.ts';
 import { applyItems } from '../domain/items/apply-items.ts';
 import { keptFromReader } from '../domain/items/kept-from.ts';

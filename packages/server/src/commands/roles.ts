@@ -1,4 +1,4 @@
-import { rolesScript } from '../database/roles.ts';
+import { rolesScript } from '../database/rights/roles.ts';
 import { CommandFailure } from './kit/failure.ts';
 import { runPlainCommand } from './kit/run.ts';
 

@@ -1,4 +1,4 @@
-import { addDays } from '@quarterdeck/contract/core/date-range';
+import { addDays } from '@quarterdeck/contract/core/reports/date-range';
 import { describe, expect, test } from 'vitest';
 import { piecesOf } from './spans.ts';
 

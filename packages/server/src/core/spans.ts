@@ -1,4 +1,4 @@
-import { addDays } from '@quarterdeck/contract/core/date-range';
+import { addDays } from '@quarterdeck/contract/core/reports/date-range';
 
 /** Rows of one span, from the one that starts on `from` to the last before `to`; added, or taken away. */
 export interface Piece {

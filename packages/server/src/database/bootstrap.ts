@@ -6,7 +6,7 @@ import { number, orNull, text } from './columns.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, SchemaFailure } from './migrate.ts';
 import { makeCurrentMonths } from './partitions.ts';
-import { appRoleOf, checkRights, grantRights, settleRole } from './rights.ts';
+import { appRoleOf, checkRights, grantRights, settleRole } from './rights/rights.ts';
 import { statement } from './statement.ts';
 
 const OLDEST_VERSION = 150_000;

@@ -1,4 +1,4 @@
-import type { Outcome } from '@quarterdeck/contract/core/outcomes';
+import type { Outcome } from '@quarterdeck/contract/core/entities/outcomes';
 import type { Transaction } from 'kysely';
 import type { AuditTarget } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';

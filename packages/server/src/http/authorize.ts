@@ -1,5 +1,5 @@
-import { type Access, denialMessage, may } from '@quarterdeck/contract/core/access';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import { type Access, denialMessage, may } from '@quarterdeck/contract/core/access/access';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { HttpError, noSession } from '../core/errors.ts';
 import type { Admin } from './caller.ts';

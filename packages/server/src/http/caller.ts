@@ -1,5 +1,5 @@
-import type { Holder } from '@quarterdeck/contract/core/access';
-import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint';
+import type { Holder } from '@quarterdeck/contract/core/access/access';
+import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint, Endpoints } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, Endpoints } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';

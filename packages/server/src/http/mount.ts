@@ -1,4 +1,4 @@
-import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/contract/core/endpoint';
+import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../core/errors.ts';
 import { inScope } from '../database/connections.ts';

@@ -1,4 +1,4 @@
-import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint';
+import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 
 /** Which calls are refused, and why: by their routes. */
 type Refusals = Readonly<Record<string, string>>;

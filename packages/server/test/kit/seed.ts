@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Permission, permissionId } from '@quarterdeck/contract/core/permissions';
+import { type Permission, permissionId } from '@quarterdeck/contract/core/access/permissions';
 import type { Person, TestServer } from '../support/index.ts';
 
 /** The permission that the group and the peer of a seed hold: revoking it is open to all who may toggle. */

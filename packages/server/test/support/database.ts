@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/database.ts';
-import { roleSettings } from '../../src/database/roles.ts';
+import { roleSettings } from '../../src/database/rights/roles.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

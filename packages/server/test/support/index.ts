@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { hashToken, newToken } from '../../src/core/secrets.ts';
 import { takeMistakes } from '../../src/database/connections.ts';
 import { openDatabase } from '../../src/database/database.ts';

@@ -1,4 +1,4 @@
-import { may } from '@quarterdeck/contract/core/access';
+import { may } from '@quarterdeck/contract/core/access/access';
 import { widgetsFor } from '@quarterdeck/contract/dashboard';
 import { Dashboard } from '../features/dashboard/dashboard.tsx';
 import { useMe } from '../kit/access/me.ts';

@@ -1,4 +1,4 @@
-import type { Holder } from '@quarterdeck/contract/core/access';
+import type { Holder } from '@quarterdeck/contract/core/access/access';
 import { describe, expect, it } from 'vitest';
 import { landingFor, wayBack } from './landing.ts';
 

@@ -1,5 +1,5 @@
-import { type Holder, holds, may } from '@quarterdeck/contract/core/access';
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import { type Holder, holds, may } from '@quarterdeck/contract/core/access/access';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { Screen } from '../kit/screen/screen.ts';
 
 interface Landing {

@@ -1,5 +1,5 @@
-import { type Holder, may } from '@quarterdeck/contract/core/access';
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import { type Holder, may } from '@quarterdeck/contract/core/access/access';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { describe, expect, it } from 'vitest';
 import { screens } from './screens.ts';
 

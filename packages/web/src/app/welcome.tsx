@@ -1,4 +1,4 @@
-import { codesOf, may } from '@quarterdeck/contract/core/access';
+import { codesOf, may } from '@quarterdeck/contract/core/access/access';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../kit/access/me.ts';

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { session } from '@quarterdeck/contract/session';
 import { keyOf, useCall, useWrite } from './client/queries.ts';
 import { queryClient } from './client/query-client.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Verdict } from '@quarterdeck/contract/core/access';
-import { denialMessage } from '@quarterdeck/contract/core/access';
+import type { Verdict } from '@quarterdeck/contract/core/access/access';
+import { denialMessage } from '@quarterdeck/contract/core/access/access';
 import { IconCloudOff, IconInbox, IconLock } from '@tabler/icons-react';
 import { Block, type BlockProps } from './block.tsx';
 

@@ -6,8 +6,8 @@ import {
   type AppEndpoints,
   fieldsInPath,
   WRITE_SCOPES,
-} from '../../core/app-endpoint.ts';
-import { exampleOf } from '../../core/example.ts';
+} from '../../core/endpoint/app-endpoint.ts';
+import { exampleOf } from '../../core/openapi/example.ts';
 import {
   failureResponses,
   failureSchema,
@@ -18,7 +18,7 @@ import {
   queryParameters,
   referTo,
   schemaOf,
-} from '../../core/openapi-parts.ts';
+} from '../../core/openapi/parts.ts';
 import { type ItemTypeName, itemTypes } from '../items/index.ts';
 import { exampleOfItem } from './examples.ts';
 import { itemSchemas } from './items.ts';

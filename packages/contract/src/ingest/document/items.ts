@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Json, pascal, schemaOf } from '../../core/openapi-parts.ts';
+import { type Json, pascal, schemaOf } from '../../core/openapi/parts.ts';
 import { type ItemTypeName, itemTypes } from '../items/index.ts';
 import { appId, type ItemType, momentWithZone } from '../items/item-type.ts';
 import { exampleOfItem } from './examples.ts';

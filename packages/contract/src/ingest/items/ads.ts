@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAMPAIGN_STATUSES } from '../../core/campaign-status.ts';
+import { CAMPAIGN_STATUSES } from '../../core/entities/campaign-status.ts';
 import { address, appId, itemType, momentWithZone, money, textOf } from './item-type.ts';
 
 /** The states of the United States and their capital district, as ISO 3166-2 writes them. */

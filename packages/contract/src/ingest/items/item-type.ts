@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AppScope } from '../../core/app-endpoint.ts';
+import type { AppScope } from '../../core/endpoint/app-endpoint.ts';
 
-export { appId } from '../../core/app-id.ts';
+export { appId } from '../../core/fields/app-id.ts';
 
 /** Why an item is refused: `data.dob`, or a field of the item itself, and a sentence. */
 export interface ItemFault {

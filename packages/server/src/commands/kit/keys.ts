@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { OWNER_ROLE } from '../roles.ts';
+import { OWNER_ROLE } from '../rights/roles.ts';
 import { EmbeddedFailure } from './failure.ts';
 import type { Home } from './home.ts';
 import { type Ended, run } from './run.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { APP_ROLE, DATABASE, rolesSql } from '../roles.ts';
+import { APP_ROLE, DATABASE, rolesSql } from '../rights/roles.ts';
 import { findBinaries, usableBinaries } from './binaries.ts';
 import { ownerUrlOf, startCluster, stopCluster, urlOf } from './cluster.ts';
 import { EmbeddedFailure } from './failure.ts';

@@ -1,5 +1,5 @@
-import { may } from '@quarterdeck/contract/core/access';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import { may } from '@quarterdeck/contract/core/access/access';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';

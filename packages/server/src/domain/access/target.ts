@@ -1,6 +1,6 @@
-import { type Holder, holds } from '@quarterdeck/contract/core/access';
-import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint';
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import { type Holder, holds } from '@quarterdeck/contract/core/access/access';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { sql, type Transaction } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
 import { boolean, number } from '../../database/columns.ts';

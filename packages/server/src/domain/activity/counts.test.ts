@@ -1,4 +1,4 @@
-import { addDays, type DateRange } from '@quarterdeck/contract/core/date-range';
+import { addDays, type DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';

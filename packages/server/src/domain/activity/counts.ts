@@ -1,4 +1,4 @@
-import { addDays, type DateRange } from '@quarterdeck/contract/core/date-range';
+import { addDays, type DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { type RawBuilder, sql } from 'kysely';
 import { coverOf } from '../../core/spans.ts';
 import { number, orNull, text, textOf } from '../../database/columns.ts';

@@ -5,7 +5,7 @@ import {
   type DateRange,
   daysIn,
   todayInUtc,
-} from '@quarterdeck/contract/core/date-range';
+} from '@quarterdeck/contract/core/reports/date-range';
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../core/errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Holder } from '@quarterdeck/contract/core/access';
+import type { Holder } from '@quarterdeck/contract/core/access/access';
 import { type Widget, widgetsFor } from '@quarterdeck/contract/dashboard';
 import { sql } from 'kysely';
 import { json, number, timestamp } from '../../database/columns.ts';

@@ -5,13 +5,13 @@ import { violatedIndex } from '../../database/database.ts';
 import { ensureMonths } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { applyEvents } from './apply-events.ts';
-import { applyThings } from './apply-things.ts';
 import type { ItemWriter, ThingNews, Trx } from './item-writer.ts';
 import type { KeptFrom } from './kept-from.ts';
 import { type Item, type RefusedItem, readItem } from './read-items.ts';
 import { type Counted, countItems, keepRefused } from './records.ts';
 import { References, referencesOf } from './references.ts';
-import { BegunElsewhere, Things } from './stored.ts';
+import { applyThings } from './things/apply-things.ts';
+import { BegunElsewhere, Things } from './things/stored.ts';
 import { keepWaiting, noteThere, type There, type Waiting } from './waiting.ts';
 
 /** What items are written with. */

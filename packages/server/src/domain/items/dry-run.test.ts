@@ -1,4 +1,4 @@
-import { WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { itemWriters } from '../../app/registrations.ts';

@@ -2,7 +2,7 @@ import type { ItemFault, ItemTypeName } from '@quarterdeck/contract/ingest';
 import type { Transaction } from 'kysely';
 import type { PartitionedTable } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { FieldState } from './thing-state.ts';
+import type { FieldState } from './things/state.ts';
 
 /*
  * What the owners of tables register for the items of the app: `items.ts` of a folder. `apply-items.ts` drives them and knows

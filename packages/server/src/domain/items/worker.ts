@@ -1,4 +1,4 @@
-import { WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { AppScope } from '@quarterdeck/contract/core/app-endpoint';
+import type { AppScope } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import { boolean, type Column, number, text, texts } from '../../database/columns.ts';

@@ -1,4 +1,4 @@
-import type { AppScope } from '@quarterdeck/contract/core/app-endpoint';
+import type { AppScope } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { sql } from 'kysely';
 import { boolean, type Column, number, orNull, text, textOf, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError } from '../../core/errors.ts';
 import { stamp } from '../../core/timestamps.ts';

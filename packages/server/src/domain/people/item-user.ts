@@ -5,7 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { byAppId, STALE_MS } from '../items/changes.ts';
 import type { FindRows, ParkedThing, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { microsOf, momentText, storedMoment } from '../items/micros.ts';
-import { NEWS } from '../items/thing-plan.ts';
+import { NEWS } from '../items/things/plan.ts';
 
 /** Which fields of two users of the app may not be equal. */
 export type UniqueFields = readonly ('username' | 'email' | 'phone')[];

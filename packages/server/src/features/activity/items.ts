@@ -12,7 +12,7 @@ import type {
   Trx,
 } from '../../domain/items/item-writer.ts';
 import { momentText } from '../../domain/items/micros.ts';
-import { readFields, type StoredFields, storedFields, withItem } from '../../domain/items/thing-state.ts';
+import { readFields, type StoredFields, storedFields, withItem } from '../../domain/items/things/state.ts';
 
 const insertSearches = statement(
   { inserted: number },

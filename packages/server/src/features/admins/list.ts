@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import type { admins } from '@quarterdeck/contract/admins';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';

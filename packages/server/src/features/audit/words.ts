@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import type { audit } from '@quarterdeck/contract/audit';
-import { type Endpoint, writes } from '@quarterdeck/contract/core/endpoint';
+import { type Endpoint, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { z } from 'zod';
 import { events } from '../../domain/audit/events.ts';
 import { eventOf } from '../../domain/audit/former-events.ts';

@@ -1,5 +1,5 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
-import type { DateRange } from '@quarterdeck/contract/core/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { withinDays } from '../../core/moments.ts';

@@ -1,5 +1,5 @@
-import { holds } from '@quarterdeck/contract/core/access';
-import type { DateRange } from '@quarterdeck/contract/core/date-range';
+import { holds } from '@quarterdeck/contract/core/access/access';
+import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import type { dashboard as endpoints } from '@quarterdeck/contract/dashboard';
 import type { Db } from '../../database/database.ts';
 import { eventsIn } from '../../domain/activity/counts.ts';

@@ -1,4 +1,4 @@
-import type { DateRange } from '@quarterdeck/contract/core/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { type dashboard, productNumbers } from '@quarterdeck/contract/dashboard';
 import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';

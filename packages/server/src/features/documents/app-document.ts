@@ -1,5 +1,5 @@
 import { appContract } from '@quarterdeck/contract';
-import { APP_API_BASE } from '@quarterdeck/contract/core/app-endpoint';
+import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { appOpenapi, SEARCH_SERVICE_TYPES } from '@quarterdeck/contract/ingest/document';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../core/errors.ts';

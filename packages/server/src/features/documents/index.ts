@@ -1,4 +1,4 @@
-import { API_BASE } from '@quarterdeck/contract/core/endpoint';
+import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { documents as endpoints } from '@quarterdeck/contract/documents';
 import type { Config } from '../../core/config.ts';
 import type { Handlers } from '../../http/handlers.ts';

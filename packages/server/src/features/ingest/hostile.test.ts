@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { itemTypes } from '@quarterdeck/contract/ingest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../test/kit/app-items.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { APP_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { appItems, batchesOf, randomFrom, type SentItem, shownByApp, shuffled } from '../../../test/kit/app-items.ts';
 import { testServer } from '../../../test/support/index.ts';

@@ -1,4 +1,4 @@
-import { WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { type ItemType, itemTypes } from '@quarterdeck/contract/ingest';
 import { describe, expect, test } from 'vitest';
 import { readItem } from '../../domain/items/read-items.ts';

@@ -1,4 +1,4 @@
-import { holds } from '@quarterdeck/contract/core/access';
+import { holds } from '@quarterdeck/contract/core/access/access';
 import type { map as endpoints } from '@quarterdeck/contract/map';
 import type { Handlers } from '../../http/handlers.ts';
 import { findLocations } from './locations.ts';

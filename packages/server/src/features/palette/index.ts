@@ -1,4 +1,4 @@
-import { may } from '@quarterdeck/contract/core/access';
+import { may } from '@quarterdeck/contract/core/access/access';
 import type { palette as endpoints } from '@quarterdeck/contract/palette';
 import { transactions as money } from '@quarterdeck/contract/transactions';
 import type { Handlers } from '../../http/handlers.ts';

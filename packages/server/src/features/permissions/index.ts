@@ -1,4 +1,4 @@
-import { permissionId } from '@quarterdeck/contract/core/permissions';
+import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import type { permissions as endpoints } from '@quarterdeck/contract/permissions';
 import type { Handlers } from '../../http/handlers.ts';
 import { versioned } from '../../http/writes/versioned.ts';

@@ -1,4 +1,4 @@
-import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/permissions';
+import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 

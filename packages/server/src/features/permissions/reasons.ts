@@ -1,4 +1,4 @@
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type Permission, permissionWithId } from '@quarterdeck/contract/core/permissions';
+import { type Permission, permissionWithId } from '@quarterdeck/contract/core/access/permissions';
 import { sql, type Transaction } from 'kysely';
 import { HttpError, invalid } from '../../core/errors.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';

@@ -1,6 +1,6 @@
 import { contract } from '@quarterdeck/contract';
-import { holds } from '@quarterdeck/contract/core/access';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import { holds } from '@quarterdeck/contract/core/access/access';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';

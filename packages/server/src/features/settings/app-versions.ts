@@ -1,4 +1,4 @@
-import { addDays, type DateRange, todayInUtc } from '@quarterdeck/contract/core/date-range';
+import { addDays, type DateRange, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
 import { ACTIVE_DAYS, type settings } from '@quarterdeck/contract/settings';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';

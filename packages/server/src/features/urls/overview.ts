@@ -1,4 +1,4 @@
-import type { DateRange } from '@quarterdeck/contract/core/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { failedNumbers, type urls } from '@quarterdeck/contract/urls';
 import { sql } from 'kysely';
 import type { z } from 'zod';

@@ -1,8 +1,8 @@
 import { contract } from '@quarterdeck/contract';
-import { may } from '@quarterdeck/contract/core/access';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
-import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
-import { queryReader } from '@quarterdeck/contract/core/query';
+import { may } from '@quarterdeck/contract/core/access/access';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
+import { queryReader } from '@quarterdeck/contract/core/endpoint/query';
 import type { views } from '@quarterdeck/contract/views';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';

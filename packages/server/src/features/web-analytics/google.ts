@@ -1,5 +1,5 @@
 import type { BetaAnalyticsDataClient, protos } from '@google-analytics/data';
-import type { DateRange } from '@quarterdeck/contract/core/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';

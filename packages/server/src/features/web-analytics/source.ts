@@ -1,4 +1,4 @@
-import type { DateRange } from '@quarterdeck/contract/core/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import type { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analytics';
 import type { z } from 'zod';
 import type { Step } from '../../domain/activity/report.ts';

@@ -1,4 +1,4 @@
-import { type AppEndpoint, WRITE_SCOPES } from '@quarterdeck/contract/core/app-endpoint';
+import { type AppEndpoint, WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import type { Limit } from '../limits/rate-limiter.ts';

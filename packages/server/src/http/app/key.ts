@@ -1,4 +1,4 @@
-import type { AppScope } from '@quarterdeck/contract/core/app-endpoint';
+import type { AppScope } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 
 /** The key that a call of the app came with, as the database says it at this moment. */
 export interface ServiceKey {

@@ -3,7 +3,7 @@ import {
   type AppEndpoint,
   type AppEndpoints,
   fieldsInPath,
-} from '@quarterdeck/contract/core/app-endpoint';
+} from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';

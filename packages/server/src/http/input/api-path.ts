@@ -1,5 +1,5 @@
-import { APP_API_BASE } from '@quarterdeck/contract/core/app-endpoint';
-import { API_BASE } from '@quarterdeck/contract/core/endpoint';
+import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
+import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { PUBLIC_PAGES } from '@quarterdeck/contract/pages';
 import type { FastifyRequest } from 'fastify';
 

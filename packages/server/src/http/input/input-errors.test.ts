@@ -1,5 +1,5 @@
 import { contract } from '@quarterdeck/contract';
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
+import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldErrors, inputSentence } from './input-errors.ts';

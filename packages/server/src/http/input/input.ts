@@ -1,5 +1,5 @@
-import { type Endpoint, inputInQuery } from '@quarterdeck/contract/core/endpoint';
-import { queryReader } from '@quarterdeck/contract/core/query';
+import { type Endpoint, inputInQuery } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { queryReader } from '@quarterdeck/contract/core/endpoint/query';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type FieldError, invalid } from '../../core/errors.ts';

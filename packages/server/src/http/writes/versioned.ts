@@ -1,4 +1,4 @@
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type {
   AboutTarget,
   Before,

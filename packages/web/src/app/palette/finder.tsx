@@ -1,5 +1,5 @@
 import { CloseButton, Loader } from '@mantine/core';
-import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields';
+import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fitting, type Item, type Section } from './item.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { palette } from '@quarterdeck/contract/palette';
 import { session } from '@quarterdeck/contract/session';
 import { transactions } from '@quarterdeck/contract/transactions';

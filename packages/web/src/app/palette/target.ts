@@ -1,4 +1,4 @@
-import { type Holder, may } from '@quarterdeck/contract/core/access';
+import { type Holder, may } from '@quarterdeck/contract/core/access/access';
 import { screens } from '../screens.ts';
 
 /** An address of the console. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type Holder, holds } from '@quarterdeck/contract/core/access';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import { type Holder, holds } from '@quarterdeck/contract/core/access/access';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { palette } from '@quarterdeck/contract/palette';
 import { IconFileText, IconReceipt, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';
 import { useMe } from '../../kit/access/me.ts';

@@ -1,4 +1,4 @@
-import { may } from '@quarterdeck/contract/core/access';
+import { may } from '@quarterdeck/contract/core/access/access';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useMe } from '../../kit/access/me.ts';
 import { NavIcon } from '../../kit/screen/nav-icon.tsx';

@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { may } from '@quarterdeck/contract/core/access';
+import { may } from '@quarterdeck/contract/core/access/access';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { admins } from '@quarterdeck/contract/admins';
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
+import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
-import { type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint';
+import { type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { groups } from '@quarterdeck/contract/groups';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

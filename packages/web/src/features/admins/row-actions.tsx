@@ -1,5 +1,5 @@
 import { admins } from '@quarterdeck/contract/admins';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconBan, IconCircleCheck, IconDevices, IconHelp, IconHistory, IconKey } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

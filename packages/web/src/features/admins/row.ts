@@ -1,5 +1,5 @@
 import type { admins } from '@quarterdeck/contract/admins';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 
 /** An admin as the list shows them. */
 export type Row = RowOf<typeof admins.list>;

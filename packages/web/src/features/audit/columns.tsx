@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { audit } from '@quarterdeck/contract/audit';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { Cut } from '../../kit/cut.tsx';
 import { Actor } from '../../kit/history/actor.tsx';
 import { changesOf, labelOf, lineOf, shortWhat } from '../../kit/history/changes.ts';

@@ -1,6 +1,6 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { audit } from '@quarterdeck/contract/audit';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { Link } from '@tanstack/react-router';
 import { labelOf } from '../../kit/history/changes.ts';
 import classes from './audit.module.css';

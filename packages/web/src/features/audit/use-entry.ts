@@ -1,5 +1,5 @@
 import { audit } from '@quarterdeck/contract/audit';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useEffect } from 'react';
 import { useCall } from '../../kit/client/queries.ts';
 

@@ -1,6 +1,6 @@
 import { admins } from '@quarterdeck/contract/admins';
 import { audit } from '@quarterdeck/contract/audit';
-import type { InputOf } from '@quarterdeck/contract/core/endpoint';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useCall } from '../../kit/client/queries.ts';
 import { labelOf, shortWhat } from '../../kit/history/changes.ts';
 import { outcomeNames, outcomeWord } from '../../kit/history/outcome.tsx';

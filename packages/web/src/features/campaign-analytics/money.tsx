@@ -1,5 +1,5 @@
 import { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { Panel } from '../../kit/chart/panel.tsx';
 import { type Chart, isAllZero, sheetOf, withEarlier } from '../../kit/chart/series.ts';
 import { TimeChart } from '../../kit/chart/time-chart.tsx';

@@ -1,5 +1,5 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useEffect, useMemo, useState } from 'react';
 import { formatNumber } from '../../kit/format.ts';
 import { type Circle, zoomFor } from '../../kit/map/circle.ts';

@@ -1,6 +1,6 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
-import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/campaign-status';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/entities/campaign-status';
 import type { Tile } from '../../kit/chart/tiles.tsx';
 import { count, dollars } from '../../kit/chart/unit.ts';
 

@@ -1,5 +1,5 @@
 import { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useCall } from '../../kit/client/queries.ts';
 import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
 

@@ -1,6 +1,6 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { formatDay } from '../../kit/format.ts';
 
 /** A campaign as the list shows it. */

@@ -1,5 +1,5 @@
 import { campaigns } from '@quarterdeck/contract/campaigns';
-import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/campaign-status';
+import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/entities/campaign-status';
 import { useNavigate } from '@tanstack/react-router';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';

@@ -1,5 +1,5 @@
 import { campaigns } from '@quarterdeck/contract/campaigns';
-import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/campaign-status';
+import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/entities/campaign-status';
 import { useState } from 'react';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';

@@ -1,6 +1,6 @@
 import { charges } from '@quarterdeck/contract/charges';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { deliveryState } from '@quarterdeck/contract/delivery-state';
 import { selectControl } from '../../kit/form/select.tsx';
 import type { Field } from '../../kit/form/values.ts';

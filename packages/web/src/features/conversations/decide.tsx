@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { conversations } from '@quarterdeck/contract/conversations';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useState } from 'react';
 import { areaControl } from '../../kit/form/area.tsx';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';

@@ -1,5 +1,5 @@
 import { conversations } from '@quarterdeck/contract/conversations';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { Act } from '../../kit/access/act.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import type { Column } from '../../kit/list/column.ts';

@@ -1,5 +1,5 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 
 /** A room as the list of somebody's rooms has it. */
 export type Room = OutputOf<typeof conversations.rooms>['chat_rooms'][number];

@@ -1,5 +1,5 @@
 import { conversations } from '@quarterdeck/contract/conversations';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useEffect } from 'react';
 import { useMay } from '../../kit/access/use-may.ts';
 import { useCall } from '../../kit/client/queries.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { alert } from '../../kit/alert/alert.ts';
 import type { CallFailure } from '../../kit/client/failure.ts';

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { urls } from '@quarterdeck/contract/urls';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { groupsSheet } from '../../kit/chart/groups.ts';

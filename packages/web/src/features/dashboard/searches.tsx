@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dashboard } from '@quarterdeck/contract/dashboard';
 import { useMay } from '../../kit/access/use-may.ts';
 import { Panel } from '../../kit/chart/panel.tsx';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analytics';
 import { useState } from 'react';
 import { type Group, groupsSheet } from '../../kit/chart/groups.ts';

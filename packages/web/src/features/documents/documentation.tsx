@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { APP_API_BASE } from '@quarterdeck/contract/core/app-endpoint';
-import { API_BASE } from '@quarterdeck/contract/core/endpoint';
+import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
+import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { documents } from '@quarterdeck/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';

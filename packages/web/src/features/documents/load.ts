@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { documents } from '@quarterdeck/contract/documents';
 import { type ApiDocument, NotADocument, readDocument } from './document.ts';
 

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { groups } from '@quarterdeck/contract/groups';
 import { formatNumber } from '../../kit/format.ts';
 

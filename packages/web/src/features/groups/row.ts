@@ -1,5 +1,5 @@
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { groups } from '@quarterdeck/contract/groups';
 
 /** A group as the list shows it. */

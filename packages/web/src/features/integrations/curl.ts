@@ -1,4 +1,4 @@
-import { APP_API_BASE } from '@quarterdeck/contract/core/app-endpoint';
+import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 
 /** One line for a shell that sends one item with a key: a person, who is then in the list of users. */
 export function curlLine(key: string): string {

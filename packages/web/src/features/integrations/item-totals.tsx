@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { integrations } from '@quarterdeck/contract/integrations';
 import { Card } from '../../kit/card.tsx';
 import { useCall } from '../../kit/client/queries.ts';

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { storage } from '@quarterdeck/contract/storage';
 
 /** What events of one kind take, and how long they are kept. */

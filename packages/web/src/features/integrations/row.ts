@@ -1,6 +1,6 @@
-import { APP_SCOPES, type AppScope } from '@quarterdeck/contract/core/app-endpoint';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import { APP_SCOPES, type AppScope } from '@quarterdeck/contract/core/endpoint/app-endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { integrations } from '@quarterdeck/contract/integrations';
 
 /** A key as the list shows it. */

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { deliveryState } from '@quarterdeck/contract/delivery-state';
 import { interests } from '@quarterdeck/contract/interests';
 

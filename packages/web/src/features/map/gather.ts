@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { map } from '@quarterdeck/contract/map';
 import { nearTo, type Position, pixelsAt } from '../../kit/map/position.ts';
 

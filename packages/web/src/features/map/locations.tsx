@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { InputOf } from '@quarterdeck/contract/core/endpoint';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { map } from '@quarterdeck/contract/map';
 import { useCallback, useMemo, useState } from 'react';
 import { useCall } from '../../kit/client/queries.ts';

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { map } from '@quarterdeck/contract/map';
 import { useCall } from '../../kit/client/queries.ts';
 import { MAP } from '../../kit/map/constants.ts';

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { MOST_CHARACTERS, type PageKey, pageNames, pages } from '@quarterdeck/contract/pages';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { pages } from '@quarterdeck/contract/pages';
 import { useState } from 'react';
 import { Act } from '../../kit/access/act.tsx';

@@ -1,4 +1,4 @@
-import { permissionId, permissions } from '@quarterdeck/contract/core/permissions';
+import { permissionId, permissions } from '@quarterdeck/contract/core/access/permissions';
 import { describe, expect, it } from 'vitest';
 import { isGranted, isHeld, type Row, sectionsOf } from './sections.ts';
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core';
-import { type Endpoint, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint';
+import { type Endpoint, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { keyOf, useWrite } from '../../kit/client/queries.ts';

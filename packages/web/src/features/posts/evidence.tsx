@@ -1,4 +1,4 @@
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { posts } from '@quarterdeck/contract/posts';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
 import { useMay } from '../../kit/access/use-may.ts';

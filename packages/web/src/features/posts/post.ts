@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { posts } from '@quarterdeck/contract/posts';
 import { type CaseItem, caseItem } from '../../kit/cases/item.ts';
 import type { Queue } from '../../kit/cases/neighbours.ts';

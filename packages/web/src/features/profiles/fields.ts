@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { Editable, profiles } from '@quarterdeck/contract/profiles';
 
 /** A person as their profile shows them. */

@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core';
-import type { InputOf } from '@quarterdeck/contract/core/endpoint';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { routeOf } from '@quarterdeck/contract/core/endpoint';
+import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { reports } from '@quarterdeck/contract/reports';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
 import { CaseWork } from '../../kit/cases/case-work.tsx';

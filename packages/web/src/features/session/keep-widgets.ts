@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dashboard } from '@quarterdeck/contract/dashboard';
 import { keyOf } from '../../kit/client/queries.ts';
 import { queryClient } from '../../kit/client/query-client.ts';

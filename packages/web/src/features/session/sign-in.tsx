@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { session } from '@quarterdeck/contract/session';
 import { Form } from '../../kit/form/form.tsx';
 import { awaitCode, enter, leave } from '../../kit/session/session.ts';

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { ACTIVE_DAYS, type settings, updateOptions, versionNumbers } from '@quarterdeck/contract/settings';
 import { formatNumber } from '../../kit/format.ts';
 

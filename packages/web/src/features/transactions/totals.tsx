@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { transactions } from '@quarterdeck/contract/transactions';
 import { formatMoney } from '../../kit/format.ts';
 import classes from './transactions.module.css';

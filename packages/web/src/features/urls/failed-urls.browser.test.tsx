@@ -1,4 +1,4 @@
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { urls } from '@quarterdeck/contract/urls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

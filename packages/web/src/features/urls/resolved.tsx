@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { urls } from '@quarterdeck/contract/urls';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Moment } from '../../kit/moment.tsx';

@@ -1,4 +1,4 @@
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { MOST_RETRIES, urls } from '@quarterdeck/contract/urls';
 import { useSearch } from '@tanstack/react-router';
 import { Act } from '../../kit/access/act.tsx';

@@ -1,5 +1,5 @@
 import type { ButtonProps } from '@mantine/core';
-import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type ReactNode, useState } from 'react';
 import { useWrite } from '../client/queries.ts';
 import { Confirm, type Question } from '../dialog/confirm.tsx';

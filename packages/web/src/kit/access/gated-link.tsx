@@ -1,5 +1,5 @@
 import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
-import type { Access } from '@quarterdeck/contract/core/access';
+import type { Access } from '@quarterdeck/contract/core/access/access';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import classes from './gated-link.module.css';

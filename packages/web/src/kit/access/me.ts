@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { session } from '@quarterdeck/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

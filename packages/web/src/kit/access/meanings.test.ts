@@ -1,4 +1,4 @@
-import { permissions } from '@quarterdeck/contract/core/permissions';
+import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import { describe, expect, it } from 'vitest';
 import { areas, deedOf, saysOf } from './meanings.ts';
 

@@ -1,4 +1,4 @@
-import { type Permission, permissionAreas } from '@quarterdeck/contract/core/permissions';
+import { type Permission, permissionAreas } from '@quarterdeck/contract/core/access/permissions';
 
 /** A permission and what it lets its holder do. */
 interface Meaning {

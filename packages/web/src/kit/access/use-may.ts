@@ -1,5 +1,5 @@
-import { type Access, denialMessage, may, type Verdict } from '@quarterdeck/contract/core/access';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import { type Access, denialMessage, may, type Verdict } from '@quarterdeck/contract/core/access/access';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useMe } from './me.ts';
 
 const isCall = (wanted: Access | Endpoint): wanted is Endpoint => typeof wanted === 'object' && 'path' in wanted;

@@ -1,4 +1,4 @@
-import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint';
+import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { reasonOf, useMay } from './use-may.ts';
 
 /** What tells why some of its calls are refused as it is now. */

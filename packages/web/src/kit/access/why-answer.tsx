@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
-import type { Permission } from '@quarterdeck/contract/core/permissions';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconBan, IconCircleCheck, IconCircleX, IconKey, IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import type { Permission } from '@quarterdeck/contract/core/permissions';
-import { permissions } from '@quarterdeck/contract/core/permissions';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Choice } from '../form/choice.tsx';

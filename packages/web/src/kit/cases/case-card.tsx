@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
-import type { Access } from '@quarterdeck/contract/core/access';
+import type { Access } from '@quarterdeck/contract/core/access/access';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { GatedLink } from '../access/gated-link.tsx';

@@ -1,5 +1,5 @@
-import type { Access } from '@quarterdeck/contract/core/access';
-import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
+import type { Access } from '@quarterdeck/contract/core/access/access';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useMay } from '../access/use-may.ts';

@@ -1,5 +1,5 @@
 import type { cases } from '@quarterdeck/contract/cases';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { Cut } from '../cut.tsx';
 import { formatNumber } from '../format.ts';
 

@@ -1,5 +1,5 @@
 import type { cases } from '@quarterdeck/contract/cases';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { sessionPart } from '../session/session-store.ts';
 import type { Deed } from './deeds.ts';
 import type { CaseItem, Subject } from './item.ts';

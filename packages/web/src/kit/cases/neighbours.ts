@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
-import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { useCall } from '../client/queries.ts';

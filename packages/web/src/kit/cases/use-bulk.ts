@@ -1,5 +1,5 @@
 import { BULK, cases } from '@quarterdeck/contract/cases';
-import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useRef, useState } from 'react';
 import { useWrite } from '../client/queries.ts';
 import type { Subject } from './item.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from './failure.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import {
   keepPreviousData,
   type QueryClient,

@@ -1,4 +1,10 @@
-import { API_BASE, type Endpoint, type InputOf, inputInQuery, writes } from '@quarterdeck/contract/core/endpoint';
+import {
+  API_BASE,
+  type Endpoint,
+  type InputOf,
+  inputInQuery,
+  writes,
+} from '@quarterdeck/contract/core/endpoint/endpoint';
 
 /** What travels beside the input of a call. */
 export interface SendOptions {

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { alert } from '../alert/alert.ts';
 import { confirmSession, readSession, sessionEnded } from '../session/session.ts';
 import { sessionStore } from '../session/session-store.ts';

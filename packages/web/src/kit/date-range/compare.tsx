@@ -5,7 +5,7 @@ import {
   comparedRange,
   comparisons,
   type DateRange,
-} from '@quarterdeck/contract/core/date-range';
+} from '@quarterdeck/contract/core/reports/date-range';
 import classes from './date-range.module.css';
 import { DateRangeField } from './date-range.tsx';
 import { rangeText } from './range-text.ts';

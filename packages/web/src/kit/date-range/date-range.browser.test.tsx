@@ -1,4 +1,4 @@
-import type { Comparison, DateRange } from '@quarterdeck/contract/core/date-range';
+import type { Comparison, DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';

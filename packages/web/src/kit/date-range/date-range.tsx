@@ -1,5 +1,5 @@
 import { CloseButton, Popover, Skeleton, TextInput } from '@mantine/core';
-import { type DateRange, type Preset, presets, todayInUtc } from '@quarterdeck/contract/core/date-range';
+import { type DateRange, type Preset, presets, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useEscape } from '../dialog/use-escape.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PRESET } from '@quarterdeck/contract/core/date-range';
+import { DEFAULT_PRESET } from '@quarterdeck/contract/core/reports/date-range';
 import { Compare } from './compare.tsx';
 import classes from './date-range.module.css';
 import { DateRangeField } from './date-range.tsx';

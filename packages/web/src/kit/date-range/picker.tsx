@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { Button, FocusTrap, TextInput, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import { type DateRange, type Preset, presets, todayInUtc } from '@quarterdeck/contract/core/date-range';
+import { type DateRange, type Preset, presets, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
 import { type FormEvent, useState } from 'react';
 import classes from './date-range.module.css';
 import { boundsOn, wrongIn } from './range-text.ts';

@@ -1,4 +1,4 @@
-import { type DateRange, FIRST_YEAR } from '@quarterdeck/contract/core/date-range';
+import { type DateRange, FIRST_YEAR } from '@quarterdeck/contract/core/reports/date-range';
 import { formatDay } from '../format.ts';
 
 /** A range for reading: `10-22-2026 – 11-20-2026`, a single day once. */

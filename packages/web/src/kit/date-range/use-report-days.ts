@@ -6,7 +6,7 @@ import {
   DEFAULT_PRESET,
   presets,
   todayInUtc,
-} from '@quarterdeck/contract/core/date-range';
+} from '@quarterdeck/contract/core/reports/date-range';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { boundsOn, wrongIn } from './range-text.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type DecidedThing, deliveryState } from '@quarterdeck/contract/delivery-state';
 import { webhooks } from '@quarterdeck/contract/webhooks';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { deliveryState } from '@quarterdeck/contract/delivery-state';
 
 /** What the app knows of the latest decision about a thing. */

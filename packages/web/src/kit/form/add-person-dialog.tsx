@@ -1,5 +1,5 @@
-import type { InputOf } from '@quarterdeck/contract/core/endpoint';
-import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { users } from '@quarterdeck/contract/users';
 import { isAccepted } from '../client/accepted.ts';
 import type { OpenDialog } from '../dialog/open-dialog.ts';

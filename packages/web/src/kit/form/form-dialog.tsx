@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { DialogFormProps } from './dialog-form.tsx';
 import { Form } from './form.tsx';
 import { GuardedDialog } from './guarded-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useState } from 'react';
 import { Form, type FormProps } from './form.tsx';
 import { Guard } from './guard.tsx';

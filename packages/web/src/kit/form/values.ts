@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ComponentType } from 'react';
 import type { FieldError } from '../client/failure.ts';
 

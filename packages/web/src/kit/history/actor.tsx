@@ -1,5 +1,5 @@
 import type { audit } from '@quarterdeck/contract/audit';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconTerminal2 } from '@tabler/icons-react';
 import { Cut } from '../cut.tsx';
 import { Portrait } from '../portrait.tsx';

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { audit } from '@quarterdeck/contract/audit';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useMay } from '../access/use-may.ts';
 import { Moment } from '../moment.tsx';
 import { Empty, Failed, Refused } from '../states.tsx';

@@ -1,5 +1,5 @@
 import type { audit } from '@quarterdeck/contract/audit';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconEye } from '@tabler/icons-react';
 import classes from './history.module.css';
 

@@ -1,6 +1,6 @@
 import { audit } from '@quarterdeck/contract/audit';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { alert } from '../alert/alert.ts';
 import type { CallFailure } from '../client/failure.ts';

@@ -1,4 +1,4 @@
-import type { ListEndpoint, OrderOf, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, OrderOf, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { ReactNode } from 'react';
 
 /** One column of a list: its header, what its cells show, and, where the call can order by it, under which name. */

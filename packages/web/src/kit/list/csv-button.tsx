@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { IconDownload } from '@tabler/icons-react';
 import { GatedButton } from '../access/gated-button.tsx';
 import { reasonOf, useMay } from '../access/use-may.ts';

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { DateRange } from '@quarterdeck/contract/core/date-range';
+import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { DateRangeField } from '../date-range/date-range.tsx';
 import type { AnyFilter, Choice } from './filter.ts';
 import { LocalChoice, RemoteChoice } from './filter-choice.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields';
+import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { useEffect, useState } from 'react';
 import classes from './list.module.css';
 import { type TypedKind, tidy } from './typed.ts';

@@ -1,5 +1,5 @@
-import type { InputOf } from '@quarterdeck/contract/core/endpoint';
-import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import type { TypedKind } from './typed.ts';
 
 /** One value that can be chosen, as the address has it, and what staff read for it. */

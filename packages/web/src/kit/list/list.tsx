@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
-import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { late, Nothing } from '../late.tsx';

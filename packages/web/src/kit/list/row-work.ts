@@ -1,4 +1,4 @@
-import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { ComponentType, HTMLAttributes, ReactNode } from 'react';
 import type { ListEvent, ListState } from './state.ts';
 import type { Total } from './words.ts';

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields';
+import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '../keys/keys.ts';

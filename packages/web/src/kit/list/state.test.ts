@@ -1,4 +1,4 @@
-import { listEndpoint } from '@quarterdeck/contract/core/paging';
+import { listEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inputOf, type ListState, listReducer, readListState, withoutFilters, writeListState } from './state.ts';

@@ -1,5 +1,5 @@
-import type { Direction, ListEndpoint } from '@quarterdeck/contract/core/paging';
-import { DEFAULT_PAGE_SIZE } from '@quarterdeck/contract/core/paging';
+import type { Direction, ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
+import { DEFAULT_PAGE_SIZE } from '@quarterdeck/contract/core/endpoint/paging';
 
 /** The page sizes that a list offers. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;

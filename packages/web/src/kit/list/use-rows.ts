@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint';
-import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useState } from 'react';
 import { useCall } from '../client/queries.ts';
 import { filtersOf, inputOf, type ListState } from './state.ts';

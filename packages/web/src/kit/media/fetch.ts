@@ -1,4 +1,4 @@
-import type { InputOf } from '@quarterdeck/contract/core/endpoint';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { media } from '@quarterdeck/contract/media';
 import { readBlob } from '../client/download.ts';
 import { CallFailure } from '../client/failure.ts';

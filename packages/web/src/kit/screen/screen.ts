@@ -1,4 +1,4 @@
-import type { Access } from '@quarterdeck/contract/core/access';
+import type { Access } from '@quarterdeck/contract/core/access/access';
 import { type ComponentType, createContext, use } from 'react';
 import type { NavIconName } from './nav-icon.tsx';
 

@@ -1,5 +1,5 @@
 import { cases } from '@quarterdeck/contract/cases';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { groups } from '@quarterdeck/contract/groups';
 import { map } from '@quarterdeck/contract/map';
 import { pages } from '@quarterdeck/contract/pages';

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { session as room } from '@quarterdeck/contract/session';
 import { cell } from '../state/cell.ts';
 import { endSessionStore, sessionPart } from './session-store.ts';

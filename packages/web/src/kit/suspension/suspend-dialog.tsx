@@ -1,4 +1,4 @@
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { DialogForm, type DialogFormProps } from '../form/dialog-form.tsx';
 import type { Field } from '../form/values.ts';

@@ -1,4 +1,4 @@
-import { holds } from '@quarterdeck/contract/core/access';
+import { holds } from '@quarterdeck/contract/core/access/access';
 import { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';

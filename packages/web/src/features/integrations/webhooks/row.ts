@@ -1,5 +1,5 @@
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint';
-import type { RowOf } from '@quarterdeck/contract/core/paging';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { webhooks } from '@quarterdeck/contract/webhooks';
 
 /** An endpoint as the list shows it. */

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
-import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import { IconRestore } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

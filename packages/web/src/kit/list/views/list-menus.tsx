@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import type { ListEndpoint } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
 import { late, ToldInAlert } from '../../late.tsx';
 import { useLateMenu } from '../../menu/late-menu.tsx';

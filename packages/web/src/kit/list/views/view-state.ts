@@ -1,4 +1,4 @@
-import type { OutputOf } from '@quarterdeck/contract/core/endpoint';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { views } from '@quarterdeck/contract/views';
 import { type Address, hasOwnState, type ListShape, type ListState, readListState, writeListState } from '../state.ts';
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
-import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/paging';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { RowSlots, Shown } from '../row-work.ts';
 import { hasNext } from '../words.ts';

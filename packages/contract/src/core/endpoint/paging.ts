@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access } from './access.ts';
+import type { Access } from '../access/access.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answer } from './envelope.ts';
 

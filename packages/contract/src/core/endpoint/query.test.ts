@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { flag, id } from './fields.ts';
+import { flag, id } from '../fields/fields.ts';
 import { queryReader } from './query.ts';
 
 const read = queryReader(

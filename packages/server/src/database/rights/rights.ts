@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { anything, boolean, number, orNull, text } from '../columns.ts';
+import { SchemaFailure } from '../migrate.ts';
+import { statement } from '../statement.ts';
 import { appendOnly } from './append-only.ts';
-import { anything, boolean, number, orNull, text } from './columns.ts';
-import { SchemaFailure } from './migrate.ts';
 import { roleSettings } from './roles.ts';
-import { statement } from './statement.ts';
 
 const HOW = 'npm run -s roles prints the SQL that a superuser runs once';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from './envelope.ts';
+import { Failure } from '../endpoint/envelope.ts';
 import { exampleOf } from './example.ts';
 
 /** A part of an OpenAPI document. */

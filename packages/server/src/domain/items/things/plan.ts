@@ -1,7 +1,7 @@
-import { microsOf } from './micros.ts';
+import { microsOf } from '../micros.ts';
+import type { Missing } from '../waiting.ts';
+import { type FieldState, type ThingState, visibleFields } from './state.ts';
 import type { StoredThing } from './stored.ts';
-import { type FieldState, type ThingState, visibleFields } from './thing-state.ts';
-import type { Missing } from './waiting.ts';
 
 /** One thing: what was known, what is known now, and the row that it has. */
 export interface Step {

@@ -1,11 +1,11 @@
 import { type ItemFault, type ItemType, itemTypes } from '@quarterdeck/contract/ingest';
-import type { ThingChange, ThingWriter, Trx, WrittenThings } from './item-writer.ts';
-import type { Item } from './read-items.ts';
-import { type References, referencesOf } from './references.ts';
+import type { ThingChange, ThingWriter, Trx, WrittenThings } from '../item-writer.ts';
+import type { Item } from '../read-items.ts';
+import { type References, referencesOf } from '../references.ts';
+import { endWaiting, parked, type There, type Waiting } from '../waiting.ts';
+import { OF_ROW, type Plan, planOf, type Step } from './plan.ts';
+import { type FieldState, UNKNOWN, visibleFields, withItem } from './state.ts';
 import { NEW_THING, type StoredThing, type Things } from './stored.ts';
-import { OF_ROW, type Plan, planOf, type Step } from './thing-plan.ts';
-import { type FieldState, UNKNOWN, visibleFields, withItem } from './thing-state.ts';
-import { endWaiting, parked, type There, type Waiting } from './waiting.ts';
 
 /** The results of the things of one type. */
 export interface AppliedThings {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { listEndpoint } from '../endpoint/paging.ts';
 import { requiredAmount } from './decimal.ts';
 import { day, flag, id, requiredSecret, requiredText } from './fields.ts';
-import { listEndpoint } from './paging.ts';
 
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 

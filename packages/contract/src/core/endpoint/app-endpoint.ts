@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Json } from './openapi-parts.ts';
+import type { Json } from '../openapi/parts.ts';
 
 /** What a key of the app may be allowed to do. */
 export const APP_SCOPES = [

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { withDatabase } from '../../test/support/database.ts';
-import { bootstrapDatabase } from './bootstrap.ts';
+import { withDatabase } from '../../../test/support/database.ts';
+import { bootstrapDatabase } from '../bootstrap.ts';
 import { roleSettings } from './roles.ts';
 
 const PASSWORD = 'of a role of this test';

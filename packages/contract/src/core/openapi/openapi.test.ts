@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contract } from '../index.ts';
-import { type Endpoint, inputInQuery } from './endpoint.ts';
+import { contract } from '../../index.ts';
+import { type Endpoint, inputInQuery } from '../endpoint/endpoint.ts';
 import { openapi } from './openapi.ts';
 
 interface Content {

@@ -1,9 +1,9 @@
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import { sql } from 'kysely';
-import { boolean, json, number, orNull, text, textOf } from '../../database/columns.ts';
-import { statement } from '../../database/statement.ts';
-import type { Trx } from './item-writer.ts';
-import { readFields, type StoredFields, storedFields, type ThingState, UNKNOWN } from './thing-state.ts';
+import { boolean, json, number, orNull, text, textOf } from '../../../database/columns.ts';
+import { statement } from '../../../database/statement.ts';
+import type { Trx } from '../item-writer.ts';
+import { readFields, type StoredFields, storedFields, type ThingState, UNKNOWN } from './state.ts';
 
 /** A thing as it is stored. */
 export interface StoredThing {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from './fields.ts';
+import { id, moment } from '../fields/fields.ts';
 
 const deviceTypes = ['android', 'ios'] as const;
 

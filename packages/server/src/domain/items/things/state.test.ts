@@ -8,7 +8,7 @@ import {
   UNKNOWN,
   visibleFields,
   withItem,
-} from './thing-state.ts';
+} from './state.ts';
 
 const item = fc.record({
   at: fc.integer({ min: 1, max: 6 }),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
-import type { Reads } from '../database/reads.ts';
-import { statement } from '../database/statement.ts';
+import type { Database } from '../../database/database.ts';
+import type { Reads } from '../../database/reads.ts';
+import { statement } from '../../database/statement.ts';
 
 const ping = statement({}, () => sql`select`);
 

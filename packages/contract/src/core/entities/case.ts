@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from './fields.ts';
+import { id, moment } from '../fields/fields.ts';
 
 /** What cases are about: the reports on one post, or on one user. */
 export const subjects = ['posts', 'users'] as const;

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '../core/config.ts';
-import { HttpError } from '../core/errors.ts';
-import { number, text } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
+import type { Config } from '../../core/config.ts';
+import { HttpError } from '../../core/errors.ts';
+import { number, text } from '../../database/columns.ts';
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 

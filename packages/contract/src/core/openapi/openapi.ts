@@ -1,6 +1,6 @@
-import { codesOf } from './access.ts';
-import { API_BASE, type Endpoint, type Endpoints, inputInQuery, writes } from './endpoint.ts';
-import { failureResponses, failureSchema, header, type Json, json, queryParameters, referTo } from './openapi-parts.ts';
+import { codesOf } from '../access/access.ts';
+import { API_BASE, type Endpoint, type Endpoints, inputInQuery, writes } from '../endpoint/endpoint.ts';
+import { failureResponses, failureSchema, header, type Json, json, queryParameters, referTo } from './parts.ts';
 
 const failures: Readonly<Record<number, string>> = {
   401: 'No valid session, or wrong credentials',

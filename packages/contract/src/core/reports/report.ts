@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { day } from '../fields/fields.ts';
 import { comparisons } from './date-range.ts';
-import { day } from './fields.ts';
 
 /** The range of days that a report is about, and what it is compared with. */
 export const reportInput = {
