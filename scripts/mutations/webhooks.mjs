@@ -59,7 +59,12 @@ export const hooks = [
     ],
   ]),
   ...faults(`${WEBHOOKS}/endpoints.ts`, webhooks, [
-    ['what comes before it is none of its', 'f.last_position + (select', '0 * (select'],
+    ['what comes before it is none of its', '${position}::bigint', '${0}::bigint'],
+    [
+      'what is committed before it has a place before it',
+      'const position = await numberUntilNow(trx);',
+      'const position = 0;',
+    ],
     [
       'the former secret ends with the overlap',
       'case when e.former_until > now() then e.sealed_former_secret end as "sealedFormer",\n      coalesce(',

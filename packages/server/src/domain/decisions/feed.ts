@@ -15,10 +15,12 @@ const lookAtFeed = statement(
     select last_position as last, exists (select from decision_events where position is null) as "isWaiting" from decision_feed`,
 );
 
-const lockFeed = statement(
+const tryFeed = statement(
   { last: number },
   () => sql`select last_position as last from decision_feed for update skip locked`,
 );
+
+const lockFeed = statement({ last: number }, () => sql`select last_position as last from decision_feed for update`);
 
 const numberSome = statement(
   { last: number, numbered: number },
@@ -42,10 +44,22 @@ async function numberEvents(db: Db): Promise<void> {
   for (;;) {
     const numbered = await db.transaction().execute(async (trx) => {
       // Waits for nobody: another instance is at it.
-      if (!(await lockFeed.first(trx))) return 0;
+      if (!(await tryFeed.first(trx))) return 0;
       return (await numberSome.one(trx)).numbered;
     });
     if (numbered < AT_ONCE) return;
+  }
+}
+
+/**
+ * Gives a place to every event that was committed until now, in the caller's transaction, until whose end no other event gets one:
+ * what is committed later comes after it. @returns the last place.
+ */
+export async function numberUntilNow(trx: Db): Promise<number> {
+  await lockFeed.one(trx);
+  for (;;) {
+    const { last, numbered } = await numberSome.one(trx);
+    if (numbered < AT_ONCE) return last;
   }
 }
 

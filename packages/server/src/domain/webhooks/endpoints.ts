@@ -7,6 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raised, raisedValues } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
+import { numberUntilNow } from '../decisions/feed.ts';
 import { newSecret } from './secret.ts';
 
 /** Each has its own deliveries in flight and its own work for the database. */
@@ -26,12 +27,10 @@ export interface EndpointWish {
 
 const addRow = statement(
   { id: number },
-  (url: string, events: readonly string[], encrypted: Buffer, actorId: number | null) => sql`
+  (url: string, events: readonly string[], encrypted: Buffer, position: number, actorId: number | null) => sql`
     insert into webhook_endpoints (url, events, sealed_secret, position, updated_by)
-    -- What was committed and has no place yet is from before: whatever is decided later gets a later place.
-    select ${url}, ${events}::text[], ${encrypted}::bytea,
-      f.last_position + (select count(*) from decision_events where position is null), ${actorId}::bigint
-    from decision_feed f where (select count(*) from webhook_endpoints where state in ('active', 'ended')) < ${sql.lit(MOST_ENDPOINTS)}
+    select ${url}, ${events}::text[], ${encrypted}::bytea, ${position}::bigint, ${actorId}::bigint
+    where (select count(*) from webhook_endpoints where state in ('active', 'ended')) < ${sql.lit(MOST_ENDPOINTS)}
     returning id`,
 );
 
@@ -47,7 +46,9 @@ export async function addEndpoint(
 ): Promise<{ readonly id: number; readonly secret: string }> {
   const secret = newSecret();
   const encrypted = secrets.encrypt(secret, 'webhook');
-  const added = await mapUniqueViolation(addRow.first(trx, url, [...events], encrypted, actorId), taken);
+  // Places are given by the order of writing: an event that is committed later may otherwise come before one that has no place yet.
+  const position = await numberUntilNow(trx);
+  const added = await mapUniqueViolation(addRow.first(trx, url, [...events], encrypted, position, actorId), taken);
   if (!added) throw conflict(`There are ${MOST_ENDPOINTS} endpoints already: remove one first`);
   await trx.insertInto('webhook_health').values({ endpoint_id: added.id }).execute();
   return { id: added.id, secret };
