@@ -41,4 +41,16 @@ export const cases = [
       'closing_reason = ${reason}',
     ],
   ]),
+  ...faults(`${ROOMS}/moderation/cases/leases.ts`, room('moderation/cases/leases'), [
+    ['nobody gets what somebody else reviews', ' and l.session_id <> ${sessionId})', ' and l.session_id = 0)'],
+    ['what another moderator is about to get is passed by', 'or had.until <= now()', 'or had.until > now()'],
+    [
+      'only an open screen makes a lease last',
+      ' and session_id = ${sessionId} and until > now()`',
+      ' and until > now()`',
+    ],
+  ]),
+  ...faults(`${ROOMS}/moderation/cases/last-decision.ts`, room('moderation/cases/leases'), [
+    ['a decision can be undone for ten minutes', "and ${isYoung('closed_at')}", 'and closed_at is not null'],
+  ]),
 ];

@@ -171,6 +171,14 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'cases.reporters': ofCases(open, (id, what) => ({ what, id })),
   'cases.assignees': ofCases(open, (_, what) => ({ what })),
   'cases.look': ofCases(open, (id, what) => ({ what, id })),
+  'cases.next': Object.fromEntries(
+    (['posts', 'users'] as const).map((what): [string, Sample] => [
+      `of ${what}`,
+      { input: () => ({ what }), on: (_, { data }) => ({ type: 'case', id: data?.id ?? 0 }) },
+    ]),
+  ),
+  'cases.release': ofCases(open, (id, what) => ({ what, id })),
+  'cases.lastDecision': ofCases(open, (_, what) => ({ what })),
   'cases.dismiss': ofCases(open, (id, what) => ({ what, id, reason: 'Nothing wrong' })),
   'cases.reopen': ofCases(dismissed, (id, what) => ({ what, id })),
   'cases.assign': ofCases(open, (id, what) => ({ what, id, to: 'me' })),

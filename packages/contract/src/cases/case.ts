@@ -17,6 +17,7 @@ export const CaseDetails = z.object({
   last_report_at: moment(),
   note: z.string().nullable(),
   assignee: PersonName.nullable(),
+  reviewer: PersonName.nullish().describe('To whom `/next-case` gave the case, until they leave it'),
   closed: Closing.nullable(),
   updated_at: moment(),
   updated_by: PersonName.nullable().describe('Who of the staff changed it last'),
@@ -41,4 +42,20 @@ export const BulkResult = z.object({
   message: z.string().describe('What was done, or why nothing was done'),
   version: z.int().optional().describe('The version of the case after the action'),
   assignee_before: id().nullish().describe('The assignee before the action; null: nobody'),
+});
+
+/** The case that somebody was given to review. */
+export const NextCase = z.object({
+  id: id(),
+  subject_id: id().describe('Of the post or the user'),
+  position: z.int().describe('How many cases of the view come before it, at most ten thousand'),
+  until: moment().describe('When it is given to somebody else, unless it is still open on the screen'),
+});
+
+/** The last decision of an admin that they can still undo: one case, or those that were decided at once. */
+export const LastDecision = z.object({
+  decision: z.enum(['dismiss', 'remove', 'suspend']),
+  at: moment(),
+  until: moment().describe('How long it can be undone'),
+  cases: z.array(z.object({ id: id(), subject_id: id(), subject: z.string(), version: z.int() })),
 });

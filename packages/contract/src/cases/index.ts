@@ -5,7 +5,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { PersonName, states, subjects } from '../core/entities/case.ts';
 import { id, requiredText, searchTerm } from '../core/fields/fields.ts';
-import { BulkResult, CaseDetails, CaseReport } from './case.ts';
+import { BulkResult, CaseDetails, CaseReport, LastDecision, NextCase } from './case.ts';
 
 /** The most cases that one call changes, and the most that it can be about. */
 export const BULK = 200;
@@ -101,6 +101,42 @@ export const cases = {
       version: z.int().describe('The version of the case: it changed when this is not the one before'),
       seconds: z.int().describe('For how long the announcement is valid: call again before it ends'),
     }),
+  }),
+  next: endpoint({
+    method: 'POST',
+    path: '/next-case',
+    access: caseWork,
+    summary:
+      'Get the next open case of a view for oneself: nobody else gets it until one leaves it, ten minutes pass or the session ends',
+    input: z.strictObject({
+      what,
+      assigned: z.literal('me').optional(),
+      userId: id().optional().describe('Only posts of this user, or only this user'),
+      query: searchTerm().optional().describe('For users only: the search of the list'),
+      order_by: z.enum(['created_at', 'reports', 'title', 'reportedUser', 'id']).default('created_at'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      after: id()
+        .optional()
+        .describe('The case that one was at, which others may have now; the next one comes after it'),
+      skip: z.array(id()).max(BULK).optional().describe('Cases that are being decided'),
+    }),
+    output: answer({ data: NextCase.nullable() }),
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/release-case',
+    access: caseWork,
+    summary: 'Leave a case that one was given to review: somebody else may get it',
+    input: z.strictObject(one),
+    output: answer({}),
+  }),
+  lastDecision: endpoint({
+    method: 'GET',
+    path: '/last-decision',
+    access: caseWork,
+    summary: 'The own last decision about cases of this kind, when it can still be undone',
+    input: z.strictObject({ what }),
+    output: answer({ data: LastDecision.nullable() }),
   }),
   dismiss: endpoint({
     method: 'POST',

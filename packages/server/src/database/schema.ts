@@ -245,6 +245,12 @@ export interface Schema {
     app_id: string | null;
     deleted_at: Date | null;
   };
+  case_leases: {
+    case_id: number;
+    admin_id: number;
+    session_id: number;
+    until: Date;
+  };
   case_presence: {
     case_id: number;
     admin_id: number;

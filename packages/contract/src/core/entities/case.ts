@@ -29,6 +29,7 @@ export const caseColumns = {
   reported_by_id: id().nullish().describe('Of the latest report'),
   state: z.enum(states).optional(),
   assignee: PersonName.nullish(),
+  reviewer: PersonName.nullish().describe('To whom `/next-case` gave the case, until they leave it'),
   note: z.string().nullish(),
   closed: Closing.nullish(),
   version: z.int().optional().describe('The version of the case, for the If-Match of an action on it'),

@@ -8,6 +8,7 @@ import type { Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
 import { findCase, type Subject } from '../../../domain/moderation/case.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
+import { findReviewer } from './leases.ts';
 import { whoLooks } from './presence.ts';
 
 type Details = z.input<typeof cases.find.output>['data'];
@@ -52,6 +53,7 @@ export async function caseDetails(db: Db, asking: number, what: Subject, id: num
   return {
     ...rest,
     closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason } : null,
+    reviewer: await findReviewer(db, id),
     reasons: await reasonsIn(db, what, id),
     looking: await whoLooks(db, asking, id),
   };

@@ -8,6 +8,8 @@ import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';
 import { assign, dismiss, findAssignee, reopen, writeNote } from './change.ts';
 import { caseDetails, listReports } from './details.ts';
+import { lastDecision } from './last-decision.ts';
+import { leaseNext, release, renew } from './leases.ts';
 import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
 import { givingBack, reopening, undeletion, unsuspension } from './undo.ts';
 
@@ -24,8 +26,26 @@ export const cases: Handlers<typeof endpoints> = {
   look: async ({ input, admin, db }) => {
     const { id, version } = await findCase(db, input.what, input.id);
     await lookAt(db, admin.id, id);
+    await renew(db, admin, id);
     return { looking: await whoLooks(db, admin.id, id), version, seconds: LOOKING_SECONDS };
   },
+
+  next: async ({ input, admin, db }) => {
+    const data = await leaseNext(db, admin, input);
+    return {
+      responseMessage: data ? 'The case is yours to review' : 'No other case is left to review',
+      data,
+      audit: data ? { target: { type: 'case', id: data.id } } : {},
+    };
+  },
+
+  release: async ({ input, admin, db }) => {
+    const { id } = await findCase(db, input.what, input.id);
+    await release(db, admin, id);
+    return { responseMessage: 'Others may review the case now', audit: { target: { type: 'case', id } } };
+  },
+
+  lastDecision: async ({ input, admin, db }) => ({ data: await lastDecision(db, admin.id, input.what) }),
 
   dismiss: versioned({
     auditTarget: aboutCase,

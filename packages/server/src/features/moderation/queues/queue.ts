@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
 import { type Named, named, type Subject } from '../../../domain/moderation/case.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
+import { reviewerOf } from '../cases/reviewer.ts';
 
 /** What a list of cases is narrowed to. */
 export interface QueueFilter {
@@ -31,6 +32,7 @@ export const caseRow = {
   created_at: timestamp,
   state: textOf<QueueFilter['state']>(),
   assignee: orNull(json<Named>()),
+  reviewer: orNull(json<Named>()),
   note: orNull(text),
   closed_at: orNull(timestamp),
   closed_by: orNull(json<Named>()),
@@ -42,7 +44,7 @@ export const caseRow = {
 export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reason,
   (select id from users where users.id = c.last_report_by and users.deleted_at is null) as reported_by_id,
   coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
-  c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee,
+  c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee, ${reviewerOf('c.id')} as reviewer,
   ${named('c.closed_by')} as closed_by`;
 
 /** A row as the API has it. */

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+
+/** The lease of the case whose id is in that column, as `l`, while it lasts: it also ends with the session that has it. */
+export const leaseOf = (column: string) => sql`
+  case_leases l join sessions on sessions.id = l.session_id and sessions.ended_at is null
+  where l.case_id = ${sql.ref(column)} and l.until > now()`;
+
+/** Who was given the case whose id is in that column, as JSON; null when nobody has it now. */
+export const reviewerOf = (column: string) => sql`(
+  select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
+  from users someone where someone.id = (select l.admin_id from ${leaseOf(column)})
+)`;
