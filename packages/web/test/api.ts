@@ -38,6 +38,7 @@ interface Kept {
   readonly handlers: Map<Endpoint, AnyHandler>;
   readonly asked: Map<Endpoint, Asked<Endpoint>[]>;
   readonly problems: string[];
+  count: number;
   holder: Holder | undefined;
   token: string | undefined;
 }
@@ -52,6 +53,7 @@ const empty = (): Kept => ({
   handlers: new Map(),
   asked: new Map(),
   problems: [],
+  count: 0,
   holder: undefined,
   token: undefined,
 });
@@ -127,6 +129,7 @@ async function fetchFake(url: URL, init: RequestInit | undefined): Promise<Respo
     kept.problems.push(`${init?.method} ${url.pathname} is no call of the contract`);
     throw new TypeError('Failed to fetch');
   }
+  kept.count += 1;
   const { problems } = kept;
   try {
     for (const mistake of mistakesOf(one, headers)) problems.push(`${nameOf(one)} was asked ${mistake}`);
@@ -198,6 +201,8 @@ export const api = {
     kept.token = token;
     kept.holder = holder;
   },
+  /** How many requests there were. */
+  count: (): number => kept.count,
   /** Forgets everything. @returns what was asked or answered against the contract. */
   end: (): readonly string[] => {
     const { problems } = kept;

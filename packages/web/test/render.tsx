@@ -56,6 +56,10 @@ export function answerFor(who: Who = {}) {
 }
 
 const mounted = new Set<{ readonly root: Root; readonly container: HTMLElement }>();
+const routers = new Set<Router>();
+
+/** Whether a screen is on its way. */
+export const isLoading = (): boolean => [...routers].some(({ state }) => state.status !== 'idle');
 
 function mount(content: ReactNode): HTMLElement {
   const container = document.body.appendChild(document.createElement('div'));
@@ -72,11 +76,13 @@ export function unmountAll(): void {
     container.remove();
   }
   mounted.clear();
+  routers.clear();
 }
 
 /** Opens the console at an address for whoever is signed in, or nobody. @returns its router, which knows the address. */
 export async function renderConsole(path: string): Promise<Router> {
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }));
+  routers.add(router);
   await router.load();
   mount(<App router={router} />);
   return router;

@@ -3,31 +3,13 @@ import '../src/kit/theme/styles.ts';
 import '../src/kit/theme/signed-in-styles.ts';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import html from '../index.html?raw';
 import { leave } from '../src/kit/session/session.ts';
 import { endSessionStore } from '../src/kit/session/session-store.ts';
 import { beginInLight } from './accessible.ts';
-import { api, installApi } from './api.ts';
+import { api } from './api.ts';
+import './page.ts';
 import { unmountAll } from './render.tsx';
-
-/**
- * Nothing moves: each frame would be painted, and an inherited colour changes element by element, each beginning a transition
- * when the one around it has ended.
- */
-const STILL = '*, ::before, ::after { transition: none !important; animation: none !important; }';
-
-/** What the page itself brings: its styles and what is configured. */
-function takeHead(): void {
-  const { head } = new DOMParser().parseFromString(html, 'text/html');
-  document.documentElement.lang = 'en';
-  document.head.append(...head.querySelectorAll('style, meta[name]'));
-  const still = document.head.appendChild(document.createElement('style'));
-  still.id = 'still';
-  still.textContent = STILL;
-}
-
-takeHead();
-installApi();
+import { settled } from './settled.ts';
 
 const errors: string[] = [];
 
@@ -39,6 +21,7 @@ const WIDTH = 1280;
 const HEIGHT = 800;
 
 afterEach(async () => {
+  await settled();
   unmountAll();
   leave();
   // Also what was kept while nobody was signed in.
