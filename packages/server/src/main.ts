@@ -13,7 +13,7 @@ import { type Config, ConfigFailure, readConfig } from './core/config.ts';
 import { loggerOptions } from './core/log.ts';
 import { ownSecretKey } from './core/secret-key.ts';
 import { secretsFrom } from './core/secrets.ts';
-import { bootstrapDatabase, type Prepared } from './database/bootstrap.ts';
+import { bootstrapDatabase, type OpenDatabases } from './database/bootstrap.ts';
 import { EmbeddedFailure } from './database/embedded/index.ts';
 import { SchemaFailure } from './database/migrate.ts';
 import { countSuperAdmins } from './domain/access/super-admins.ts';
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
   if (stopDatabase) running.push({ what: 'The database', stop: stopDatabase });
   const log = pino(loggerOptions(config.logLevel));
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
-  const prepared: Prepared = await bootstrapDatabase(
+  const prepared: OpenDatabases = await bootstrapDatabase(
     { ...addresses, connections: config.databasePool, appUnique: config.appUnique },
     onIdleError,
   );

@@ -11,7 +11,7 @@ import { loggerOptions } from '../src/core/log.ts';
 import { newToken, secretsFrom } from '../src/core/secrets.ts';
 import { findKey } from '../src/domain/keys/find-key.ts';
 import { newKey } from '../src/domain/keys/secret.ts';
-import { addKey, type KeyWish, lockKey, revokeKey, rotateKey } from '../src/domain/keys/service-keys.ts';
+import { addKey, type KeySettings, lockKey, revokeKey, rotateKey } from '../src/domain/keys/service-keys.ts';
 import { itemTaker } from '../src/domain/keys/take-items.ts';
 import { keyUsage, type Usage } from '../src/domain/keys/usage.ts';
 import { mountApp } from '../src/http/app/mount-app.ts';
@@ -110,7 +110,7 @@ describe('the way into the API of the app', () => {
     await database.leave();
   });
 
-  const keyWith = (wish: Partial<KeyWish> = {}) => {
+  const keyWith = (wish: Partial<KeySettings> = {}) => {
     made += 1;
     return addKey(
       database.database.db,

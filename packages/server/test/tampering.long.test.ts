@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as listed from '../migrations/index.ts';
 import { type Database, openDatabase } from '../src/database/database.ts';
-import type { Head } from '../src/domain/audit/chain.ts';
+import type { ChainHead } from '../src/domain/audit/chain.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { formerDatabase } from './kit/upgrades.ts';
 import { testDatabase } from './support/database.ts';
@@ -55,7 +55,7 @@ describe.each([
 ])('%s', (_what, make) => {
   let world: World;
   let trail: Trail;
-  let head: Head;
+  let head: ChainHead;
   let notes: readonly string[];
 
   beforeAll(async () => {

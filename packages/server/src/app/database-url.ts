@@ -2,7 +2,7 @@ import type { Config } from '../core/config.ts';
 import { startEmbedded } from '../database/embedded/index.ts';
 
 /** Where the configured database is reached; with the embedded one, it has been started. */
-export interface Reached {
+export interface DatabaseUrls {
   readonly app: string;
   readonly owner: string;
   readonly read: string;
@@ -16,7 +16,7 @@ export interface Reached {
  * @param join use the embedded database of a server that runs already, instead of refusing.
  * @throws EmbeddedFailure with one sentence.
  */
-export async function resolveDatabaseUrl(config: Config, { join = false } = {}): Promise<Reached> {
+export async function resolveDatabaseUrl(config: Config, { join = false } = {}): Promise<DatabaseUrls> {
   if (config.databaseUrl !== undefined)
     return {
       app: config.databaseUrl,

@@ -1,4 +1,4 @@
-import { type Head, verifyChain } from '../domain/audit/chain.ts';
+import { type ChainHead, verifyChain } from '../domain/audit/chain.ts';
 import { extendChain } from '../domain/audit/chain-worker.ts';
 import { CommandFailure } from './kit/failure.ts';
 import { runCommand } from './kit/run.ts';
@@ -7,7 +7,7 @@ const USAGE = `npm run audit:verify [-- --head <link>:<hash>]
   compares every row of the audit log with its link in the chain, and names the first that does not fit;
   with the end of the chain as it was written down earlier, also what was cut off or made anew`;
 
-function headIn(args: readonly string[]): Head | undefined {
+function headIn(args: readonly string[]): ChainHead | undefined {
   if (args.length === 0) return undefined;
   const [, seq, hash] = /^(?:--head[ =])?(\d{1,15}):([0-9a-f]{64})$/.exec(args.join(' ')) ?? [];
   if (seq === undefined || hash === undefined) throw new CommandFailure(USAGE);

@@ -26,13 +26,13 @@ const options = {
 const typed = (path: string): string => resolve(process.env.INIT_CWD ?? '', path);
 
 /** What is to be done, and the file beside which its state is kept. */
-interface Wish {
+interface ImportOptions {
   readonly path: string;
   readonly isDryRun: boolean;
   readonly work: (tools: Tools) => Promise<string>;
 }
 
-function wishFrom(args: readonly string[]): Wish {
+function wishFrom(args: readonly string[]): ImportOptions {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const { from, mapping, follow, 'dry-run': isDryRun } = values;
   const every = Number(values.every);
@@ -45,13 +45,13 @@ function wishFrom(args: readonly string[]): Wish {
   if (from === undefined || positionals.length !== 1 || (follow && isDryRun) || !(every >= 1))
     throw new CommandFailure(USAGE);
   const path = typed(first);
-  const work: Wish['work'] = (tools) =>
+  const work: ImportOptions['work'] = (tools) =>
     follow ? followDatabase(from, path, every, tools) : importDatabase(from, path, tools);
   return { path, isDryRun, work };
 }
 
 /** Reads the arguments. @throws CommandFailure with the usage, also for an unknown option. */
-function readArgs(args: readonly string[]): Wish {
+function readArgs(args: readonly string[]): ImportOptions {
   try {
     return wishFrom(args);
   } catch (error) {

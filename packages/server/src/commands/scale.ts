@@ -32,12 +32,12 @@ const activities = [
 ] as const;
 type Activity = Record<(typeof activities)[number], number>;
 
-interface Wish {
+interface ScaleOptions {
   readonly users: number;
   readonly activity?: Activity;
 }
 
-function wishFrom(): Wish {
+function wishFrom(): ScaleOptions {
   try {
     const { values } = parseArgs({
       options: {
@@ -69,7 +69,7 @@ function wishFrom(): Wish {
 /** The command keeps no secrets, so it asks for no key. */
 const SECRET_KEY = 'unused by a command that keeps no secrets';
 
-async function fill(ownerUrl: string, wish: Wish, onProgress: (step: string) => void): Promise<void> {
+async function fill(ownerUrl: string, wish: ScaleOptions, onProgress: (step: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {

@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 
 /** A file that was kept, and for how long it has been: milliseconds. */
-interface Kept {
+interface CachedFile {
   readonly bytes: Buffer;
   readonly age: number;
 }
 
 /** Files that were fetched, on the disk. */
 export interface FileCache {
-  find(name: string): Promise<Kept | undefined>;
+  find(name: string): Promise<CachedFile | undefined>;
   /** Keeps a file, and lets the oldest ones go when there are too many; rejects when the disk does not take it. */
   keep(name: string, bytes: Buffer): Promise<void>;
   /** Lets those go that are too old. */

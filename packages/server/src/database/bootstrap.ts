@@ -24,7 +24,7 @@ export interface Addresses {
 }
 
 /** The open databases of a server, and what there is to say about them. */
-export interface Prepared {
+export interface OpenDatabases {
   readonly database: Database;
   readonly readDatabase: Database;
   readonly warnings: readonly string[];
@@ -87,7 +87,7 @@ async function asOwner<Result>(
 export async function bootstrapDatabase(
   { app, owner, read, connections, appUnique }: Addresses,
   onIdleError: (error: Error) => void,
-): Promise<Prepared> {
+): Promise<OpenDatabases> {
   const database = openDatabase(app, connections, onIdleError);
   try {
     const unprotected = await asOwner(owner, owner === app ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', async (db) => {

@@ -62,7 +62,7 @@ export function refuseWhileHolding(what: string): void {
 }
 
 /** What `pg.Pool` calls when it has a client, or has none. */
-type Connected = (
+type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   done: (release?: unknown) => void,
@@ -72,8 +72,8 @@ type Connected = (
 export class Pool extends pg.Pool {
   /** Lends a connection, and notes it in the scope of the request. */
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (!callback) return this.#lend();
     // `query` of the pool asks with a callback.
     refuseWhileHolding('a connection');

@@ -2,10 +2,10 @@
  * What becomes of a column that says who somebody is when that person is erased: the row goes; the row stays, and the column
  * identifies nobody any more; or both stay, for a reason.
  */
-type Fate = 'row deleted' | 'anonymised' | { readonly kept: string };
+type ColumnErasure = 'row deleted' | 'anonymised' | { readonly kept: string };
 
 /** What an owner does about persons who are erased: by table, and by each column that says who somebody is. */
-export type Erasure = Readonly<Record<string, Readonly<Record<string, Fate>>>>;
+export type Erasure = Readonly<Record<string, Readonly<Record<string, ColumnErasure>>>>;
 
 /** Of a column that names a member of staff, and never a user of the app. */
-export const BY_STAFF: Fate = { kept: 'Who of the staff did it stays known as long as what they did' };
+export const BY_STAFF: ColumnErasure = { kept: 'Who of the staff did it stays known as long as what they did' };

@@ -2,10 +2,10 @@ import { conflict } from '../core/errors.ts';
 import { violatedIndex } from './database.ts';
 
 /** What is said when a unique index refuses something: a sentence, and the field that it is about. */
-type Taken = readonly [sentence: string, field?: string];
+type Violation = readonly [sentence: string, field?: string];
 
 /** What is said of the names of people. */
-export const uniqueOfUsers: Readonly<Record<string, Taken>> = {
+export const uniqueOfUsers: Readonly<Record<string, Violation>> = {
   users_username_key: ['This username is taken', 'username'],
   users_email_key: ['This email is taken', 'email'],
   users_app_unique_username: ['This username is taken', 'username'],
@@ -20,7 +20,7 @@ export const uniqueOfUsers: Readonly<Record<string, Taken>> = {
  */
 export async function mapUniqueViolation<Result>(
   work: Promise<Result>,
-  taken: Readonly<Record<string, Taken>>,
+  taken: Readonly<Record<string, Violation>>,
 ): Promise<Result> {
   try {
     return await work;

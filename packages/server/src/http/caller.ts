@@ -16,7 +16,7 @@ export interface Admin extends Holder {
 }
 
 /** What a token comes with. */
-export interface Presented {
+export interface Credentials {
   readonly token: string;
   /** The cookie of a session that is bound to its browser. */
   readonly binding: string | undefined;
@@ -27,7 +27,7 @@ export interface Presented {
 /** How the routes ask who calls, and what they may do beside their permissions. */
 export interface AccessControl {
   /** Finds the admin of an open session; undefined when there is none. */
-  findCaller(presented: Presented): Promise<Admin | undefined>;
+  findCaller(presented: Credentials): Promise<Admin | undefined>;
   /** Finds the temporary grant that opens a call to an admin who lacks its permission. @returns its id. */
   findGrant(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<number | undefined>;
   /** Locks the person whom a write acts on, and applies the target rules. @throws HttpError 403, 404 or 409. */

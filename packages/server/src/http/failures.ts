@@ -13,7 +13,7 @@ import { HttpError } from '../core/errors.ts';
 import { isOutage } from '../database/database.ts';
 import { AuditFailure } from './audit.ts';
 
-interface Failed {
+interface FailureAnswer {
   readonly status: number;
   readonly message: string;
   readonly errors?: readonly unknown[] | undefined;
@@ -30,7 +30,7 @@ const own: Readonly<Record<string, { status: number; message: string }>> = {
   FST_ERR_BAD_URL: { status: 404, message: 'There is nothing at this address' },
 };
 
-function failedBy(error: unknown): Failed {
+function failedBy(error: unknown): FailureAnswer {
   if (error instanceof HttpError) return { status: error.status, message: error.message, ...error.extra };
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : own[code];
@@ -41,7 +41,7 @@ function failedBy(error: unknown): Failed {
   return { status: 500, message: 'Server Error' };
 }
 
-function send(reply: FastifyReply, { status, message, errors, retryAfterSeconds }: Failed): FastifyReply {
+function send(reply: FastifyReply, { status, message, errors, retryAfterSeconds }: FailureAnswer): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
   return reply
     .code(status)

@@ -63,19 +63,19 @@ export type Result<C extends Endpoint> = Answer<C> & { readonly audit?: AuditEve
 export type Run<C extends Endpoint> = (context: Context<C>) => Promise<Result<C>>;
 
 /** What a write gets before its transaction begins: it may query on connections of its own. */
-export type Before<C extends Endpoint> = Omit<Context<C>, 'db'>;
+export type WriteContext<C extends Endpoint> = Omit<Context<C>, 'db'>;
 
 /**
  * A write with work to do before its transaction begins, while no connection is held: limits that outlive a refusal, and
  * passwords to hash. It gives what then runs in the transaction.
  */
 export interface PreparedHandler<C extends Endpoint> {
-  readonly prepare: (before: Before<C>) => Promise<Run<C>>;
+  readonly prepare: (before: WriteContext<C>) => Promise<Run<C>>;
 }
 
 /** A write that is about one thing: a refusal is recorded as one about it, too. */
 export interface AboutTarget<C extends Endpoint> {
-  readonly auditTarget?: (context: Before<C>) => AuditEvent['target'];
+  readonly auditTarget?: (context: WriteContext<C>) => AuditEvent['target'];
 }
 
 /** A write that may be asked with `If-Match`: what `versioned` makes. */

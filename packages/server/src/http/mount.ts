@@ -10,25 +10,25 @@ import { sendMedia } from './files/send-file.ts';
 import type {
   AboutTarget,
   Answer,
-  Before,
   Context,
   Handlers,
   PreparedHandler,
   Rows,
   Run,
   ShownMedia,
+  WriteContext,
 } from './handlers.ts';
 import { accepts } from './input/accept.ts';
 import { inputReader } from './input/input.ts';
 import { originOf } from './request.ts';
 import type { Services } from './services.ts';
-import { claimKey, idempotencyKey, type Remembered, recallAnswer, rememberAnswer } from './writes/idempotency.ts';
+import { claimKey, idempotencyKey, recallAnswer, rememberAnswer, type StoredAnswer } from './writes/idempotency.ts';
 import { expectedVersion } from './writes/version.ts';
 
 const LARGE_BODY_BYTES = 1024 * 1024;
 
 /** An endpoint with its handler, without their types: those were checked where the feature was written. */
-interface Mounted {
+interface EndpointHandler {
   readonly name: string;
   /** What the audit log calls it. */
   readonly event: string;
@@ -38,7 +38,7 @@ interface Mounted {
 
 /** A call on its way, with what is known so far of its audit row. */
 interface Call {
-  readonly context: Before<Endpoint>;
+  readonly context: WriteContext<Endpoint>;
   audit: AuditEvent;
 }
 
@@ -51,7 +51,7 @@ const refusedEntry = ({ status, message }: HttpError) => ({
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
 
 /** The one way in for every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
-function door(services: Services, { name, event, endpoint, handler }: Mounted) {
+function door(services: Services, { name, event, endpoint, handler }: EndpointHandler) {
   const readInput = inputReader(endpoint);
   const working = handler as Run<Endpoint> | { readonly run: Run<Endpoint> } | PreparedHandler<Endpoint>;
   const prepared = 'prepare' in working ? working : undefined;
@@ -59,7 +59,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
   const plain = 'run' in working ? working.run : (handler as Run<Endpoint>);
 
   /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
-  const cut = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): Remembered => {
+  const cut = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): StoredAnswer => {
     const creates = typeof endpoint.creates === 'function' ? endpoint.creates(input) : endpoint.creates === true;
     const status = creates ? 201 : 200;
     const body = endpoint.output.parse({
@@ -71,7 +71,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
   };
 
   /** What a repeated request is answered. */
-  const withoutSecret = ({ status, body }: Remembered): Remembered => {
+  const withoutSecret = ({ status, body }: StoredAnswer): StoredAnswer => {
     const { [endpoint.shownOnce ?? '']: _secret, ...rest } = body;
     return { status, body: rest };
   };
@@ -88,7 +88,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
   });
 
   /** What is done before the transaction; for a key that has its answer, nothing is. */
-  async function prepare(context: Before<Endpoint>, recall: () => Promise<Remembered | undefined>) {
+  async function prepare(context: WriteContext<Endpoint>, recall: () => Promise<StoredAnswer | undefined>) {
     if (!prepared) return plain;
     const before = await recall();
     if (before) return before;
@@ -102,7 +102,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
     }
   }
 
-  async function write(call: Call, request: FastifyRequest, admin: Admin): Promise<Remembered> {
+  async function write(call: Call, request: FastifyRequest, admin: Admin): Promise<StoredAnswer> {
     const { context } = call;
     const key = idempotencyKey(request.headers['idempotency-key']);
     const expected = expectedVersion(request.headers['if-match']);
@@ -137,7 +137,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
     return answered;
   }
 
-  async function read({ context }: Call, admin: Admin | undefined): Promise<Remembered> {
+  async function read({ context }: Call, admin: Admin | undefined): Promise<StoredAnswer> {
     const { audit = {}, ...fields } = await plain({ ...context, db: services.database.db } as Context<Endpoint>);
     const answer = cut(fields as Answer<Endpoint>, context.input);
     await noteLook({ context, audit }, admin, answer.status);
@@ -162,7 +162,7 @@ function door(services: Services, { name, event, endpoint, handler }: Mounted) {
       const input = readInput(request);
       const grant = admin && (await services.access.findGrant(admin, endpoint, input));
       if (admin && grant === undefined) requireAccess(admin, endpoint.access, input);
-      const context = { input, admin, grant, origin, reply } as Before<Endpoint>;
+      const context = { input, admin, grant, origin, reply } as WriteContext<Endpoint>;
       call = { context, audit: {} };
       const mayGoOn = async (): Promise<boolean> => {
         try {
@@ -239,7 +239,7 @@ export function mount<const R extends Endpoints>(
   { name: feature, endpoints, events }: Resource<R>,
   handlers: Handlers<R>,
 ): void {
-  const byRoute = new Map<string, Mounted[]>();
+  const byRoute = new Map<string, EndpointHandler[]>();
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const route = `${endpoint.method} ${endpoint.path}`;
     const mounted = {

@@ -7,7 +7,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../core/config.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/database.ts';
-import { markFailed, markSent, type Taken, takeDue } from './outbox.ts';
+import { markFailed, markSent, type QueuedEmail, takeDue } from './outbox.ts';
 
 const POLL_MS = 1000;
 const BATCH = 10;
@@ -17,7 +17,7 @@ const STOP_MS = 3000;
 
 /** A way to deliver letters. */
 interface Route {
-  deliver(letter: Taken): Promise<void>;
+  deliver(letter: QueuedEmail): Promise<void>;
   /** A sentence about the obstacle, if there is one. */
   check(): Promise<string | undefined>;
 }
@@ -46,7 +46,7 @@ function files(config: Config, show: (line: string) => void): Route {
     { streamTransport: true, buffer: true, newline: 'unix' },
     { from: config.mailFrom },
   );
-  const deliver = async ({ id, kind, recipient, subject, text }: Taken): Promise<void> => {
+  const deliver = async ({ id, kind, recipient, subject, text }: QueuedEmail): Promise<void> => {
     const { message } = await transport.sendMail({ to: recipient, subject, text });
     await mkdir(folder, { recursive: true });
     const moment = new Date().toISOString().replace(/[:.]/g, '-');
@@ -83,7 +83,7 @@ export function startMailer(
   let round: Promise<void> | undefined;
   let again = false;
 
-  async function deliverOne(letter: Taken): Promise<void> {
+  async function deliverOne(letter: QueuedEmail): Promise<void> {
     try {
       await deliver(letter);
       await markSent(db, letter.id);

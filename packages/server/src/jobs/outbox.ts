@@ -49,7 +49,7 @@ export async function emailSuperAdmins(
 }
 
 /** A letter that a worker has taken to deliver. */
-export interface Taken {
+export interface QueuedEmail {
   readonly id: number;
   readonly kind: string;
   readonly recipient: string;
@@ -83,7 +83,7 @@ const takeNext = statement(
  * Takes the next letters that are due, for a minute: when the worker dies, another one takes them again. What is useless
  * soonest goes first: a sign-in code does not queue behind a thousand notices.
  */
-export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<Taken[]> {
+export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<QueuedEmail[]> {
   await giveUp(db);
   const rows = await takeNext(db, most);
   return rows.map(({ sealed_text, ...row }) => ({ ...row, text: secrets.decrypt(sealed_text) }));
@@ -108,7 +108,7 @@ const markTried = statement(
 );
 
 /** The letter could not be delivered: it is tried again after 1, 2, 4, ... seconds, five minutes at most. */
-export async function markFailed(db: Db, { id, tries }: Taken, error: string): Promise<void> {
+export async function markFailed(db: Db, { id, tries }: QueuedEmail, error: string): Promise<void> {
   const pause = Math.min(MAX_PAUSE_SECONDS, 2 ** Math.min(tries - 1, 10));
   await markTried(db, pause, error.slice(0, 500), id);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { type Head, type Verdict, verifyChain } from '../../src/domain/audit/chain.ts';
+import { type ChainHead, type ChainResult, verifyChain } from '../../src/domain/audit/chain.ts';
 import { type Draw, manipulations, rewritings, type Trail } from './manipulations.ts';
 
 /** How a manipulation ended. `void`: it changed nothing, or the database knows no such thing. */
@@ -55,7 +55,7 @@ export function drawFrom(numbers: readonly number[]): Draw {
 /** Lets work happen in a transaction of one connection that is rolled back, whatever happens. */
 export async function undone<Result>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient, verify: (known?: Head) => Promise<Verdict>) => Promise<Result>,
+  work: (client: pg.PoolClient, verify: (known?: ChainHead) => Promise<ChainResult>) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   const release = client.release.bind(client);
@@ -78,7 +78,7 @@ const tryToTamper = (
   pool: pg.Pool,
   statements: readonly string[],
   notes: readonly string[],
-  known?: Head,
+  known?: ChainHead,
 ): Promise<Ending> =>
   undone(pool, async (client, verify) => {
     const before = await client.query(state);
@@ -135,7 +135,7 @@ interface Tally {
 export async function tamperOften(
   hands: Hands,
   trail: Trail,
-  { head, notes }: { readonly head: Head; readonly notes: readonly string[] },
+  { head, notes }: { readonly head: ChainHead; readonly notes: readonly string[] },
   { count, seed }: { readonly count: number; readonly seed: number },
 ): Promise<Tally> {
   let [found, refused, round] = [0, 0, 0];

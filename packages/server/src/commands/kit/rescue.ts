@@ -22,7 +22,7 @@ const ONE_TIME_HOURS = 24;
 /** Nobody knows from where they will sign in: every network may try again. */
 const networkLimits = BY_NETWORK.map(({ name }) => name);
 
-interface Wish {
+interface AdminOptions {
   readonly username: string;
   /** With `create`: where the sign-in codes go. */
   readonly email?: string | undefined;
@@ -69,7 +69,7 @@ const selectTaken = statement(
 
 async function create(
   db: Db,
-  { username, email, name }: Wish,
+  { username, email, name }: AdminOptions,
   passwords: Passwords,
 ): Promise<{ id: number; said: string }> {
   if (!email?.includes('@'))
@@ -93,7 +93,12 @@ const lockSuperAdmins = statement(
   () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck super admins'))`,
 );
 
-async function work(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): Promise<{ id: number; said: string }> {
+async function work(
+  db: Db,
+  rescue: Rescue,
+  wish: AdminOptions,
+  passwords: Passwords,
+): Promise<{ id: number; said: string }> {
   const { username } = wish;
   if (rescue === 'create') return create(db, wish, passwords);
   // One rescue at a time, so that two of them cannot demote the last two super admins.
@@ -124,7 +129,7 @@ async function work(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): P
  * @returns the sentence to print.
  * @throws CommandFailure.
  */
-export async function rescueAdmin(db: Db, rescue: Rescue, wish: Wish, passwords: Passwords): Promise<string> {
+export async function rescueAdmin(db: Db, rescue: Rescue, wish: AdminOptions, passwords: Passwords): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const { id, said } = await work(trx, rescue, wish, passwords);
     await auditCommand(trx, `command.${rescue}`, { target: { type: 'user', id } });

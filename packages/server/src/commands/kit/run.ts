@@ -21,13 +21,13 @@ const SECRET_KEY = 'unused by commands, which keep no secrets';
 const BUSY_CONNECTIONS = 4;
 
 /** What a command works with that does several things at a time. */
-interface Configured {
+interface CommandContext {
   readonly config: Config;
   readonly database: Database;
 }
 
 async function withDatabase(
-  work: (tools: Configured) => Promise<string>,
+  work: (tools: CommandContext) => Promise<string>,
   makesSecrets: boolean,
   connections: number,
 ): Promise<string> {
@@ -84,7 +84,7 @@ export const runCommand = (
  */
 export const runBusyCommand = <Wish>(
   read: (args: readonly string[]) => Wish,
-  work: (wish: Wish, tools: Configured) => Promise<string>,
+  work: (wish: Wish, tools: CommandContext) => Promise<string>,
 ): Promise<void> =>
   runPlainCommand(async (args) => {
     const wish = read(args);

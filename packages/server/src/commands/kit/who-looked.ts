@@ -9,7 +9,7 @@ import { withValues } from '../../domain/audit/values.ts';
 import { whatIs } from '../../features/audit/words.ts';
 import { CommandFailure } from './failure.ts';
 
-interface Look {
+interface AuditedRead {
   readonly at: Date;
   readonly call: string;
   readonly permission: string | null;
@@ -48,7 +48,7 @@ const row = {
   at: timestamp,
   call: text,
   permission: orNull(text),
-  details: json<Look['details']>(),
+  details: json<AuditedRead['details']>(),
   name: orNull(text),
   username: orNull(text),
 };
@@ -73,12 +73,12 @@ const selectExports = statement(
 );
 
 /** Why it was looked at: what allowed it, and the reason that was given or known. */
-function whyOf({ permission, details }: Look): string {
+function whyOf({ permission, details }: AuditedRead): string {
   const { reason } = details;
   return [permission && `by ${permission}`, typeof reason === 'string' && reason].filter(Boolean).join(', ');
 }
 
-function lineOf(look: Look): string {
+function lineOf(look: AuditedRead): string {
   const when = `${stampToTheSecond(look.at)}`;
   const by = look.name === null ? 'somebody who is gone' : `${look.name} (${look.username})`;
   return [when, by, whatIs(look.call), whyOf(look)].filter((part) => part !== '').join(' · ');

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ask, parse, RefusedAddress, type Wishes } from './request.ts';
+import { ask, parse, RefusedAddress, type RequestOptions } from './request.ts';
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
@@ -10,7 +10,7 @@ const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
  * @returns the answer, whatever its status; its body has not been read.
  * @throws RefusedAddress, or the error of the connection.
  */
-export async function getFrom(address: string, wishes: Wishes): Promise<IncomingMessage> {
+export async function getFrom(address: string, wishes: RequestOptions): Promise<IncomingMessage> {
   let url = parse(address, undefined, wishes);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const answer = await ask(url, wishes);

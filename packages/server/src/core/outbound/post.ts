@@ -1,4 +1,4 @@
-import { ask, parse, type Wishes } from './request.ts';
+import { ask, parse, type RequestOptions } from './request.ts';
 
 /** What an address answered to a request: no more of the body than was to be read, and less when it broke off. */
 export interface Answer {
@@ -12,7 +12,12 @@ export interface Answer {
  * @param mostBytes of the answer are read; then the connection ends.
  * @throws RefusedAddress, or the error of the connection when no status came.
  */
-export async function postTo(address: string, body: Buffer, wishes: Wishes, mostBytes: number): Promise<Answer> {
+export async function postTo(
+  address: string,
+  body: Buffer,
+  wishes: RequestOptions,
+  mostBytes: number,
+): Promise<Answer> {
   const answer = await ask(parse(address, undefined, wishes), wishes, body);
   const chunks: Buffer[] = [];
   let left = mostBytes;

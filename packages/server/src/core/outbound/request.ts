@@ -8,7 +8,7 @@ import { isReachable, type Network } from './networks.ts';
 export class RefusedAddress extends Error {}
 
 /** How a request goes to an address that a stranger chose. */
-export interface Wishes {
+export interface RequestOptions {
   /** Networks that are not public and may be reached all the same. */
   readonly allowed: readonly Network[];
   readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Wishes {
 
 /** Resolves a name to those of its addresses that may be reached: the connection is made to one of these and no other. */
 const guardedLookup =
-  ({ allowed, resolve = lookup }: Wishes): LookupFunction =>
+  ({ allowed, resolve = lookup }: RequestOptions): LookupFunction =>
   (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '');
@@ -36,7 +36,7 @@ const guardedLookup =
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Reads an address. @throws RefusedAddress for one that no request goes to, whatever its name resolves to. */
-export function parse(text: string, base: string | undefined, { allowed }: Pick<Wishes, 'allowed'>): URL {
+export function parse(text: string, base: string | undefined, { allowed }: Pick<RequestOptions, 'allowed'>): URL {
   if (!URL.canParse(text, base)) throw new RefusedAddress('This is no address');
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -49,7 +49,7 @@ export function parse(text: string, base: string | undefined, { allowed }: Pick<
 }
 
 /** Sends one request on a connection of its own, so that each one is checked again. @returns the answer, its body not read. */
-export const ask = (url: URL, wishes: Wishes, body?: Buffer): Promise<IncomingMessage> =>
+export const ask = (url: URL, wishes: RequestOptions, body?: Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const { headers, signal } = wishes;

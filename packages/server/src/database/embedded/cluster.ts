@@ -7,7 +7,7 @@ import pg from 'pg';
 import { OWNER_ROLE } from '../rights/roles.ts';
 import { EmbeddedFailure } from './failure.ts';
 import type { Home } from './home.ts';
-import { type Ended, run } from './run.ts';
+import { type CommandResult, run } from './run.ts';
 
 const CONNECT_MS = 5000;
 const INIT_MS = 60_000;
@@ -99,7 +99,7 @@ async function checkVersion({ cluster }: Home, version: string): Promise<void> {
     );
 }
 
-function control(home: Home, binaries: string, args: readonly string[], seconds: number): Promise<Ended> {
+function control(home: Home, binaries: string, args: readonly string[], seconds: number): Promise<CommandResult> {
   return run(join(binaries, 'pg_ctl'), [...args, '-D', home.cluster], {
     user: home.user,
     milliseconds: (seconds + 5) * 1000,
@@ -128,14 +128,14 @@ async function begin(home: Home, binaries: string): Promise<number | undefined> 
 }
 
 /** A cluster that runs and lets its owner in. */
-export interface Running {
+export interface RunningCluster {
   readonly client: pg.Client;
   readonly port: number;
   /** Whether this call started it; otherwise it ran already. */
   readonly started: boolean;
 }
 
-async function tryStart(home: Home, binaries: string): Promise<Running | undefined> {
+async function tryStart(home: Home, binaries: string): Promise<RunningCluster | undefined> {
   const ran = await isRunning(home, binaries);
   const port = ran ? await runningPort(home) : await begin(home, binaries);
   if (port === undefined) return undefined;
@@ -155,7 +155,7 @@ async function tryStart(home: Home, binaries: string): Promise<Running | undefin
  * used as it is; one that was killed a moment ago, and is not quite gone, is waited for.
  * @throws EmbeddedFailure with the last line of PostgreSQL's log.
  */
-export async function startCluster(home: Home, binaries: string, version: string): Promise<Running> {
+export async function startCluster(home: Home, binaries: string, version: string): Promise<RunningCluster> {
   if (!existsSync(join(home.cluster, 'PG_VERSION'))) await make(home, binaries);
   await checkVersion(home, version);
   for (let attempt = 0; attempt < STALE_TRIES; attempt += 1) {

@@ -8,7 +8,7 @@ export interface User {
 }
 
 /** How a command ended, and all that it printed. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number;
   readonly output: string;
 }
@@ -18,7 +18,7 @@ export function run(
   command: string,
   args: readonly string[],
   { user, milliseconds }: { readonly user?: User | undefined; readonly milliseconds: number },
-): Promise<Ended> {
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...user,

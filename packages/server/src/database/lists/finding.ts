@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
 import { COUNTED } from './pages.ts';
 import { rankTotal } from './ranks.ts';
-import { type Filter, type ListInput, type ListSource, matchingRows, type Page, type Walk } from './source.ts';
+import { type Filter, type ListInput, type ListSource, matchingRows, type OrderScan, type Page } from './source.ts';
 
 /** Up to this row the usual walk is tried without asking how many rows match. */
 const FIRST_ROWS = 100;
@@ -11,13 +11,13 @@ const FIRST_ROWS = 100;
 const PATIENCE = 2;
 
 /** Matches of a page, how many there are, and in how many rows they were looked for. */
-interface Found<Row> {
+interface MatchingRows<Row> {
   readonly rows: Row[];
   readonly found: number;
   readonly walked: number;
 }
 
-async function sorted<Row>(db: Db, query: RawBuilder<unknown>): Promise<Found<Row>> {
+async function sorted<Row>(db: Db, query: RawBuilder<unknown>): Promise<MatchingRows<Row>> {
   const { rows } = await query.execute(db);
   const found = rows as (Row & { list_id: number | null; list_found: number; list_walked: number })[];
   const [first] = found;
@@ -46,7 +46,7 @@ const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number)
   ((page + 1) * page_limit * all) / matches;
 
 /** How far a walk to a page may go: not at all where sorting all matches passes fewer rows. */
-async function lengthOf(db: Db, source: ListSource, walk: Walk, input: ListInput): Promise<number> {
+async function lengthOf(db: Db, source: ListSource, walk: OrderScan, input: ListInput): Promise<number> {
   if ((input.page + 1) * input.page_limit <= FIRST_ROWS) return walk.rows;
   const expected = await expectedRows(db, source);
   const passed = passedOf(input, await allRows(db, source), expected);
@@ -62,7 +62,7 @@ async function findCommon<Row>(
   db: Db,
   source: ListSource,
   filter: Filter,
-  walk: Walk & Required<Pick<Walk, 'common'>>,
+  walk: OrderScan & Required<Pick<OrderScan, 'common'>>,
   input: ListInput,
 ): Promise<Page<Row>> {
   const { few = 0 } = filter;

@@ -5,7 +5,7 @@ import { argumentsOf, declareStatement } from '../statement.ts';
 import { findMatches } from './finding.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
 import { allOf, COUNTED, countOf, directPage, type Place, pageOf, placesOf, rowsAt } from './pages.ts';
-import { farPage, findNear, type Near, nearPage, rankTotal } from './ranks.ts';
+import { farPage, findNear, nearPage, type PageStart, rankTotal } from './ranks.ts';
 import { checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
 
 /** Up to here a page is found from the beginning; beyond, by the rank of a list that has one. */
@@ -30,7 +30,7 @@ const inputsOf = (source: ListSource): ListInput[] =>
     (['asc', 'desc'] as const).map((direction) => ({ order_by, direction, page: 0, page_limit: 1 })),
   );
 
-const nearKeys: readonly Near[] = [
+const nearKeys: readonly PageStart[] = [
   { total: 0, from_key: null, from_id: null, skip: 0 },
   { total: 0, from_key: '', from_id: 0, skip: 0 },
 ];
@@ -99,7 +99,7 @@ async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: 
     return { rows: [], total: (totals as { total: number | null }[])[0]?.total ?? 0, exact: true };
   }
   const { rows: found } = await findNear(rank, input).execute(db);
-  const [near] = found as Near[];
+  const [near] = found as PageStart[];
   const total = near?.total ?? 0;
   if (!near || input.page * input.page_limit >= total) return { rows: [], total, exact: true };
   const { rows } = await farPage(source, input, near).execute(db);

@@ -6,9 +6,9 @@ import {
   type ListInput,
   type ListSource,
   matchingRows,
+  type OrderScan,
   orderOf,
   sortedBy,
-  type Walk,
 } from './source.ts';
 
 /** The ids and keys of some rows: what follows `from`. */
@@ -29,7 +29,12 @@ function allMatches(
 }
 
 /** The beginning of the whole order, under the name of its table. */
-const beginning = (source: ListSource, { alias }: Walk, input: ListInput, length: number): RawBuilder<unknown> => sql`(
+const beginning = (
+  source: ListSource,
+  { alias }: OrderScan,
+  input: ListInput,
+  length: number,
+): RawBuilder<unknown> => sql`(
   select ${sql.ref(alias)}.* from ${source.from} where ${source.where} order by ${byOrder(source, input)} limit ${length}
 ) ${sql.ref(alias)}`;
 
@@ -61,7 +66,12 @@ export const sortedMatches = (
   sortedPage(source, input, sql`matches as materialized (${allMatches(source, filter, input, most)})`, sql`0`);
 
 /** The matches near the beginning of the order, all of them counted, and how many rows they were looked for in. */
-export function countedMatches(source: ListSource, filter: Filter, walk: Walk, input: ListInput): RawBuilder<unknown> {
+export function countedMatches(
+  source: ListSource,
+  filter: Filter,
+  walk: OrderScan,
+  input: ListInput,
+): RawBuilder<unknown> {
   const alias = sql.ref(walk.alias);
   const joined = walk.joined ?? filter.joined ?? sql``;
   const matches = selectMatches(source, input, sql`walked ${alias} ${joined} where ${filter.where}`);
@@ -77,7 +87,7 @@ export function countedMatches(source: ListSource, filter: Filter, walk: Walk, i
 export const walkedMatches = (
   source: ListSource,
   filter: Filter,
-  walk: Walk,
+  walk: OrderScan,
   input: ListInput,
   length: number,
 ): RawBuilder<unknown> => sql`

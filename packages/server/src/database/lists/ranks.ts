@@ -21,7 +21,7 @@ export const nearPage = (source: ListSource, rank: string, input: ListInput): Ra
   directPage(source, input, sql`, (select ${rankTotal(rank)}) as list_total`);
 
 /** Where a rank says that a page begins: a key near it, and how many rows to skip from there. */
-export interface Near {
+export interface PageStart {
   readonly total: number | null;
   readonly from_key: string | null;
   readonly from_id: number | null;
@@ -34,7 +34,7 @@ export const findNear = (rank: string, input: ListInput): RawBuilder<unknown> =>
     ${input.order_by}, ${input.page * input.page_limit}::bigint, ${input.direction === 'desc'})`;
 
 /** A page that begins near a key; an order without keys, as that of the id, near an id. */
-export function farPage(source: ListSource, input: ListInput, near: Near): RawBuilder<unknown> {
+export function farPage(source: ListSource, input: ListInput, near: PageStart): RawBuilder<unknown> {
   const { key, fromText } = orderOf(source, input);
   const compare = sql.raw(input.direction === 'asc' ? '>=' : '<');
   const start =

@@ -28,7 +28,7 @@ export interface Order {
 }
 
 /** How far a search goes along the order, in the hope of a page full of matches near its beginning. */
-export interface Walk {
+export interface OrderScan {
   /** What `from` names the table whose order it is. */
   readonly alias: string;
   readonly rows: number;
@@ -50,7 +50,7 @@ export interface Filter {
   readonly matches?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Up to so many matches are sorted at once, with their exact number: an index finds them. */
   readonly few?: number;
-  readonly walk?: Walk;
+  readonly walk?: OrderScan;
   /** Of how many rows the `total` of the list matches: that decides between a walk along the order, however far, and sorting. */
   readonly of?: number;
 }

@@ -28,7 +28,7 @@ export async function appRoleOf<Schema>(app: Kysely<Schema>): Promise<AppRole> {
   return role;
 }
 
-interface Found {
+interface Settings {
   readonly owner: string;
   readonly database: string;
   readonly databaseId: number;
@@ -87,13 +87,13 @@ const selectOwner = statement(
 );
 
 /** What the owner has, asked in one query that needs no right itself. */
-async function look(owner: Kysely<never>, app: AppRole): Promise<Found> {
+async function look(owner: Kysely<never>, app: AppRole): Promise<Settings> {
   const found = await selectOwner.first(owner, app.name);
   if (!found) throw new SchemaFailure('The database does not say its name.');
   return found;
 }
 
-function missingIn(found: Found, app: AppRole): string | undefined {
+function missingIn(found: Settings, app: AppRole): string | undefined {
   const { owner, database } = found;
   if (found.databaseId !== app.databaseId || database !== app.database)
     return `DATABASE_URL leads to the database ${app.database} and DATABASE_OWNER_URL to ${database}: give both the same one.`;

@@ -4,7 +4,7 @@ import { hashToken } from '../../core/secrets.ts';
 import { boolean, flag, number, orNull, text, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import type { Admin, Presented } from '../../http/caller.ts';
+import type { Admin, Credentials } from '../../http/caller.ts';
 
 // What a function returns may be null, as far as PostgreSQL says.
 const selectCaller = statement(
@@ -36,7 +36,7 @@ const selectCaller = statement(
 export async function findCaller(
   db: Db,
   limits: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes'>,
-  { token, binding, isBackground }: Presented,
+  { token, binding, isBackground }: Credentials,
 ): Promise<Admin | undefined> {
   const row = await selectCaller.first(
     db,

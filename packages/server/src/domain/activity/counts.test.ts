@@ -2,7 +2,7 @@ import { addDays, type DateRange } from '@quarterdeck/contract/core/reports/date
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { type Counted, eventsIn, peopleIn } from './counts.ts';
+import { type DailyCount, eventsIn, peopleIn } from './counts.ts';
 
 let database: TestDatabase;
 let seed = 20_261_121;
@@ -48,7 +48,7 @@ async function expectExact() {
   return before;
 }
 
-const kinds: readonly Counted[] = ['active', 'click', 'view', 'like'];
+const kinds: readonly DailyCount[] = ['active', 'click', 'view', 'like'];
 const raw = `
   select 'active' as kind, user_id as person, created_at as at from searches
   union all select 'active', user_id, created_at from posts

@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { during, type Step, stepOf } from './report.ts';
 
 /** What is counted for each day. */
-export type Counted =
+export type DailyCount =
   | 'new_user'
   | 'search'
   | 'post'
@@ -23,17 +23,17 @@ export type Counted =
   | 'visitor';
 
 interface EventCount {
-  readonly kind: Counted;
+  readonly kind: DailyCount;
   /** The first day of the step. */
   readonly at: string;
   readonly events: number;
 }
 
-const list = (kinds: readonly Counted[]) => sql`${[...kinds]}::counted[]`;
+const list = (kinds: readonly DailyCount[]) => sql`${[...kinds]}::counted[]`;
 
 const selectEvents = statement(
-  { kind: textOf<Counted>('counted'), at: text, events: number },
-  (step: Step, kinds: readonly Counted[], range: DateRange) => sql`
+  { kind: textOf<DailyCount>('counted'), at: text, events: number },
+  (step: Step, kinds: readonly DailyCount[], range: DateRange) => sql`
     select kind, ${stepOf(sql`day`, step)} as at, sum(events)::int as events
     from (
       select kind, day, events from day_counts where kind = any (${list(kinds)}) and ${during(sql`day`, range)}
@@ -46,7 +46,7 @@ const selectEvents = statement(
 /** How many events of some kinds there were in each step of a range; steps without any are left out. */
 export async function eventsIn(
   db: Db,
-  kinds: readonly Counted[],
+  kinds: readonly DailyCount[],
   range: DateRange,
   step: Step,
 ): Promise<readonly EventCount[]> {
@@ -54,7 +54,7 @@ export async function eventsIn(
 }
 
 interface PeopleCount {
-  readonly kind: Counted;
+  readonly kind: DailyCount;
   /** Which of the ranges. */
   readonly n: number;
   readonly people: number;
@@ -84,8 +84,8 @@ const bitsAt = (kind: RawBuilder<unknown>) => sql`
   where b.kind = ${kind} and b.span = pieces.span and b.starts >= starts_from and b.starts < starts_before`;
 
 const selectPeople = statement(
-  { kind: orNull(textOf<Counted>('counted')), n: orNull(number), people: number },
-  (ranges: readonly DateRange[], kinds: readonly Counted[]) => sql`
+  { kind: orNull(textOf<DailyCount>('counted')), n: orNull(number), people: number },
+  (ranges: readonly DateRange[], kinds: readonly DailyCount[]) => sql`
     with pieces as materialized (${piecesAs(ranges)}), ranges as materialized (
       select (n - 1)::int as n, first, last
       from unnest(${ranges.map(({ start }) => start)}::date[], ${ranges.map(({ end }) => end)}::date[])
@@ -128,7 +128,7 @@ const selectPeople = statement(
  */
 export async function peopleIn(
   db: Db,
-  kinds: readonly Counted[],
+  kinds: readonly DailyCount[],
   ranges: readonly DateRange[],
 ): Promise<readonly PeopleCount[]> {
   const rows = await selectPeople(db, ranges, kinds);
@@ -136,7 +136,7 @@ export async function peopleIn(
 }
 
 /** How many people were there for the first time ever in a range. */
-export async function newcomersIn(db: Db, kind: Counted, { start, end }: DateRange): Promise<number> {
+export async function newcomersIn(db: Db, kind: DailyCount, { start, end }: DateRange): Promise<number> {
   const ever = { start: '0001-01-01', end };
   const before = start > ever.start ? [{ start: ever.start, end: addDays(start, -1) }] : [];
   const counts = await peopleIn(db, [kind], [ever, ...before]);
@@ -148,7 +148,7 @@ export async function newcomersIn(db: Db, kind: Counted, { start, end }: DateRan
  * Whether a person did something of a kind in a range, for a query that asks it of many.
  * @returns what comes before the query, and the condition for a column with the id of a person.
  */
-export const thereIn = (kind: Counted, range: DateRange) => ({
+export const thereIn = (kind: DailyCount, range: DateRange) => ({
   tables: sql`
     pieces as materialized (${piecesAs([range])}), there as materialized (
       select chunk, bit_or(bits) as bits from pieces cross join lateral (${bitsAt(sql`${kind}`)}) bits group by chunk

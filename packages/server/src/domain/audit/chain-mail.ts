@@ -11,13 +11,13 @@ import { type Email, emailSuperAdmins } from '../../jobs/outbox.ts';
 /** What the database remembers the daily mail by: another name would send it twice on the day of an upgrade. */
 const STORED_NAME = 'end of the audit trail';
 
-interface Ended {
+interface ChainEnd {
   readonly seq: number;
   readonly hash: string;
   readonly at: Date;
 }
 
-const letterOf = (productName: string, to: string, { seq, hash, at }: Ended): Email => ({
+const letterOf = (productName: string, to: string, { seq, hash, at }: ChainEnd): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: the end of the audit log on ${at.toISOString().slice(0, 10)}`,

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/database.
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { erase, writeLongTrail } from '../../../test/support/long-trail.ts';
 import { tamperOften, trailOf, undone } from '../../../test/support/tampering.ts';
-import { type Head, verifyChain } from './chain.ts';
+import { type ChainHead, verifyChain } from './chain.ts';
 import { startChainWorker } from './chain-worker.ts';
 
 const SECOND_MS = 1000;
@@ -17,7 +17,7 @@ describe('the chain of the audit log', () => {
   const logTo = (lines: string[]) => pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
 
   const extend = () => server.database.pool.query('select * from audit_seal(500)');
-  const verdict = (known?: Head) => verifyChain(server.database.db, known);
+  const verdict = (known?: ChainHead) => verifyChain(server.database.db, known);
   const asOwner = (statement: string, values: unknown[] = []) => server.owner.query(statement, values);
   const count = async (table: string) => Number((await asOwner(`select count(*) from ${table}`)).rows[0].count);
 

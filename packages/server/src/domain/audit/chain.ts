@@ -8,16 +8,16 @@ import { Order } from './chain-order.ts';
 const AT_ONCE = 5000;
 
 /** Where the chain of the audit log ends: the number of its links, and the hash of the last one. */
-export interface Head {
+export interface ChainHead {
   readonly seq: number;
   readonly hash: string;
 }
 
 /** What the chain says: everything holds, or the first row that does not, and why. */
-export type Verdict =
+export type ChainResult =
   | {
       readonly holds: true;
-      readonly head: Head | undefined;
+      readonly head: ChainHead | undefined;
       readonly rows: number;
       readonly erased: number;
       /** What is no flaw and still worth a look, a sentence each. */
@@ -32,8 +32,8 @@ interface Flaw {
 }
 
 /** The walk along the chain, link by link. */
-class Walk {
-  head: Head | undefined;
+class ChainReader {
+  head: ChainHead | undefined;
   rows = 0;
   erased = 0;
   readonly #order = new Order();
@@ -114,8 +114,8 @@ async function findBeside<Database>(db: Kysely<Database>, head: number): Promise
  * time is over may be gone, and values may be erased by a row that says so; whatever else differs is found.
  * @param known where the chain ended earlier, as an outside copy has it: shows what was cut off from its end, or rewritten.
  */
-export async function verifyChain<Database>(db: Kysely<Database>, known?: Head): Promise<Verdict> {
-  const walk = new Walk();
+export async function verifyChain<Database>(db: Kysely<Database>, known?: ChainHead): Promise<ChainResult> {
+  const walk = new ChainReader();
   for (;;) {
     const links = await linksAfter(db, walk.head?.seq ?? 0, walk.head?.hash ?? '', AT_ONCE);
     for (const link of links) {

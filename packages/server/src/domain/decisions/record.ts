@@ -9,18 +9,19 @@ type Types = typeof decisionTypes;
 type ThingOf<Type extends DecisionTypeName> = Types[Type]['thing'];
 
 /** What the server itself finds out about a thing: the app's ids of it and of what belongs to it. */
-interface Found {
+interface ServerFields {
   user: 'user' | 'internal_id' | 'follower';
   post: 'post' | 'internal_id' | 'user';
   case: 'case' | 'about' | 'reports' | 'internal_id';
   campaign: 'campaign' | 'internal_id';
 }
-type FoundOf<Type extends DecisionTypeName> = ThingOf<Type> extends keyof Found ? Found[ThingOf<Type>] : never;
+type ServerFieldsOf<Type extends DecisionTypeName> =
+  ThingOf<Type> extends keyof ServerFields ? ServerFields[ThingOf<Type>] : never;
 
 /** One decision: the row that it is about, and the data of its event besides the ids. */
 export type Decision<Type extends DecisionTypeName> = { readonly id: number } & Omit<
   z.input<Types[Type]['data']>,
-  FoundOf<Type>
+  ServerFieldsOf<Type>
 >;
 
 const internalId = (appId: string, id: string): RawBuilder<unknown> =>
@@ -34,10 +35,10 @@ const reportIds = (table: 'post_reports' | 'user_reports') => sql`
     select app_id, id from ${sql.table(table)} r where r.case_id = c.id and app_id is not null order by id desc
     limit ${sql.lit(MOST_REPORTS)}) newest)`;
 
-type Known = 'user' | 'post' | 'case' | 'campaign' | 'other';
+type IdSource = 'user' | 'post' | 'case' | 'campaign' | 'other';
 
 /** The app's ids of what an event is about; nothing about members of staff, whom the app does not know. */
-const knownThings: Readonly<Record<Known, RawBuilder<unknown>>> = {
+const knownThings: Readonly<Record<IdSource, RawBuilder<unknown>>> = {
   user: sql`
     select jsonb_build_object('user', u.app_id) || ${internalId('u.app_id', 'u.id')} as ids
     from users u where u.id = given.id and not u.is_admin`,
@@ -62,14 +63,14 @@ const knownThings: Readonly<Record<Known, RawBuilder<unknown>>> = {
 
 const insertEvents = statement(
   {},
-  (known: Known, type: string, thing: string, subject: string | null, byId: number | null, rows: string) => sql`
+  (known: IdSource, type: string, thing: string, subject: string | null, byId: number | null, rows: string) => sql`
     insert into decision_events (type, subject, thing, thing_id, data, by_id)
     select ${type}, coalesce(${subject}::text, ${thing} || ':' || given.id), ${thing}, given.id, found.ids || given.facts, ${byId}::bigint
     from rows from (jsonb_to_recordset(${rows}::jsonb) as (id bigint, facts jsonb)) with ordinality as given (id, facts, place)
     cross join lateral (${knownThings[known]}) found
     where found.ids is not null
     order by given.place`,
-  ...(Object.keys(knownThings) as Known[]).map((known) => [known, '', '', null, null, '[]'] as const),
+  ...(Object.keys(knownThings) as IdSource[]).map((known) => [known, '', '', null, null, '[]'] as const),
 );
 
 /** Within which events of this kind keep their order; null: each within what it is about. */
@@ -94,6 +95,6 @@ export async function recordDecisions<Type extends DecisionTypeName>(
   if (!first) return;
   const { thing } = decisionTypes[type];
   const rows = decisions.map(({ id, ...facts }) => ({ id, facts }));
-  const known = thing in knownThings ? (thing as Known) : 'other';
+  const known = thing in knownThings ? (thing as IdSource) : 'other';
   await insertEvents(trx, known, type, thing, subjectOf(type, first), actor?.id ?? null, JSON.stringify(rows));
 }

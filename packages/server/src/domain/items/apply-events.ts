@@ -2,14 +2,14 @@ import type { ItemFault } from '@quarterdeck/contract/ingest';
 import type { EventChange, EventWriter, Trx } from './item-writer.ts';
 import type { Item } from './read-items.ts';
 import { type References, referencesOf } from './references.ts';
-import type { There, Waiting } from './waiting.ts';
+import type { ExistingThing, WaitingItem } from './waiting.ts';
 
 /** The results of the events of one type. */
 export interface AppliedEvents {
-  readonly waiting: readonly (Waiting & { readonly index: number })[];
+  readonly waiting: readonly (WaitingItem & { readonly index: number })[];
   /** What the database cannot take, by the index of the item. */
   readonly faults: ReadonlyMap<number, ItemFault>;
-  readonly there: readonly There[];
+  readonly there: readonly ExistingThing[];
 }
 
 /** Writes those of the events whose references are there. */
@@ -19,7 +19,7 @@ async function writePart(trx: Trx, references: References, writer: EventWriter, 
     type,
     items.map(({ data }) => data),
   );
-  const waiting: (Waiting & { index: number })[] = [];
+  const waiting: (WaitingItem & { index: number })[] = [];
   const events: EventChange[] = [];
   for (const { index, id: appId, at, createdAt, data, source, keyId } of items) {
     const resolved = references.resolve(type, data);

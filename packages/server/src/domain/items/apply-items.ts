@@ -8,11 +8,11 @@ import { applyEvents } from './apply-events.ts';
 import type { ItemWriter, ThingNews, Trx } from './item-writer.ts';
 import type { KeptFrom } from './kept-from.ts';
 import { type Item, type RefusedItem, readItem } from './read-items.ts';
-import { type Counted, countItems, keepRefused } from './records.ts';
+import { countItems, type ItemOutcome, keepRefused } from './records.ts';
 import { References, referencesOf } from './references.ts';
 import { applyThings } from './things/apply-things.ts';
-import { BegunElsewhere, Things } from './things/stored.ts';
-import { keepWaiting, noteThere, type There, type Waiting } from './waiting.ts';
+import { BegunElsewhere, ThingStore } from './things/stored.ts';
+import { type ExistingThing, keepWaiting, noteThere, type WaitingItem } from './waiting.ts';
 
 /** What items are written with. */
 export interface ItemServices {
@@ -63,10 +63,10 @@ function mayRepeat(error: unknown, tries: number): boolean {
 export const isRefusal = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
 
 /** What an attempt to write came to. */
-interface Written {
-  readonly waiting: readonly Waiting[];
+interface WriteResult {
+  readonly waiting: readonly WaitingItem[];
   readonly faults: ReadonlyMap<number, ItemFault>;
-  readonly there: readonly There[];
+  readonly there: readonly ExistingThing[];
 }
 
 /** Adds app ids to those of a type. */
@@ -82,10 +82,10 @@ function addTo(ids: Map<ItemTypeName, Set<string>>, type: ItemTypeName, more: re
  */
 async function lockAll(
   trx: Trx,
-  known: Things,
+  known: ThingStore,
   writers: readonly ItemWriter[],
   items: ReadonlyMap<ItemTypeName, readonly Item[]>,
-  again: Again['things'],
+  again: RetryBatch['things'],
 ): Promise<void> {
   const things = new Map<ItemTypeName, Set<string>>();
   const rows = new Map<ItemTypeName, Set<string>>();
@@ -116,15 +116,15 @@ async function lockAll(
 }
 
 /** What waited and is tried again. */
-export interface Again {
+export interface RetryBatch {
   /** Things, by type: their app ids with the key that sent them. */
   readonly things: ReadonlyMap<ItemTypeName, ReadonlyMap<string, number | null>>;
-  readonly sinceOf: (waiting: Waiting) => Date | undefined;
+  readonly sinceOf: (waiting: WaitingItem) => Date | undefined;
   /** Takes it out of what waits, once everything is locked. */
   readonly take: () => Promise<unknown>;
 }
 
-const NOTHING_WAITED: Again = { things: new Map(), sinceOf: () => undefined, take: async () => undefined };
+const NOTHING_WAITED: RetryBatch = { things: new Map(), sinceOf: () => undefined, take: async () => undefined };
 
 /**
  * Writes items of all types, in the order of the writers.
@@ -134,10 +134,10 @@ export async function writeItems(
   trx: Trx,
   writers: readonly ItemWriter[],
   items: readonly Item[],
-  { isAlone = false, ...before }: Again & Pick<Sender, 'isAlone'> = NOTHING_WAITED,
-): Promise<Written & { readonly thingFaults: ReadonlyMap<string, ItemFault> }> {
+  { isAlone = false, ...before }: RetryBatch & Pick<Sender, 'isAlone'> = NOTHING_WAITED,
+): Promise<WriteResult & { readonly thingFaults: ReadonlyMap<string, ItemFault> }> {
   const references = new References(trx, new Map(writers.map((writer) => [writer.type, writer])));
-  const things = new Things(trx, isAlone);
+  const things = new ThingStore(trx, isAlone);
   const known = { things, references };
   const byType = new Map<ItemTypeName, Item[]>();
   for (const item of items) {
@@ -147,10 +147,10 @@ export async function writeItems(
   }
   await lockAll(trx, things, writers, byType, before.things);
   await before.take();
-  const waiting: Waiting[] = [];
+  const waiting: WaitingItem[] = [];
   const faults = new Map<number, ItemFault>();
   const thingFaults = new Map<string, ItemFault>();
-  const there: There[] = [];
+  const there: ExistingThing[] = [];
   for (const writer of writers) {
     const own = byType.get(writer.type) ?? [];
     const repeated = before.things.get(writer.type);
@@ -203,7 +203,7 @@ async function applyNews(
 
 /** Ends the transaction of a dry run, with its result. */
 class DryRun extends Error {
-  constructor(readonly written: Written) {
+  constructor(readonly written: WriteResult) {
     super('This was a dry run');
   }
 }
@@ -220,7 +220,7 @@ export async function withRetries<Value>(db: Kysely<Schema>, work: (trx: Trx) =>
 }
 
 /** How many of the items that were sent wait: each item of a thing that waits does. */
-function waitingAmong(items: readonly Item[], { waiting, faults }: Written): number {
+function waitingAmong(items: readonly Item[], { waiting, faults }: WriteResult): number {
   if (waiting.length === 0) return 0;
   const keys = new Set(
     waiting.flatMap(({ type, appId, at, isParked }) => (isParked ? [] : JSON.stringify([type, appId, at]))),
@@ -236,8 +236,8 @@ function* outcomesOf(
   writers: readonly ItemWriter[],
   items: readonly Item[],
   refused: readonly RefusedItem[],
-  { waiting, faults }: Written,
-): Generator<Counted> {
+  { waiting, faults }: WriteResult,
+): Generator<ItemOutcome> {
   for (const { type } of refused) yield { type: isKnown(writers, type) ? type : '', outcome: 'refused' };
   const late = new Set(waiting.map(({ type, appId }) => JSON.stringify([type, appId])));
   for (const { type, id, index } of items) {
@@ -256,12 +256,12 @@ async function writeAll(
 ): Promise<Result> {
   const { db, writers } = services;
   const { keyId } = sender;
-  const resultOf = (written: Written): Result => ({
+  const resultOf = (written: WriteResult): Result => ({
     accepted: items.length - written.faults.size,
     waiting: waitingAmong(items, written),
     refused: [...refused, ...faulty(items, written.faults)],
   });
-  let written: Written;
+  let written: WriteResult;
   try {
     written = await withRetries(db, async (trx) => {
       const done = await writeItems(trx, writers, items, { ...NOTHING_WAITED, isAlone: sender.isAlone ?? false });

@@ -67,13 +67,13 @@ export async function keepRefused(
 }
 
 /** The result of one item. */
-export interface Counted {
+export interface ItemOutcome {
   readonly type: string;
   readonly outcome: 'accepted' | 'waiting' | 'refused';
 }
 
 /** Counts items by type and outcome. */
-export async function countItems(trx: Trx, keyId: number | null, outcomes: Iterable<Counted>): Promise<void> {
+export async function countItems(trx: Trx, keyId: number | null, outcomes: Iterable<ItemOutcome>): Promise<void> {
   const counts = new Map<string, { type: string; outcome: string; items: number }>();
   for (const { type, outcome } of outcomes) {
     const key = `${type} ${outcome}`;

@@ -11,7 +11,7 @@ export interface Missing extends ItemFault {
 }
 
 /** Something that waits: an event as it came, or a thing whose state is stored. */
-export interface Waiting {
+export interface WaitingItem {
   readonly type: ItemTypeName;
   readonly appId: string;
   /** 0 of a thing. */
@@ -41,7 +41,7 @@ const insertWaiting = statement(
 );
 
 /** Stores waiting items. Those that wait already keep waiting, perhaps for something else. */
-export async function keepWaiting(trx: Trx, waiting: readonly Waiting[]): Promise<void> {
+export async function keepWaiting(trx: Trx, waiting: readonly WaitingItem[]): Promise<void> {
   if (waiting.length === 0) return;
   const rows = waiting.map(({ type, appId, at, item, missing, keyId, since, isParked = false }) => ({
     type,
@@ -60,7 +60,7 @@ export async function keepWaiting(trx: Trx, waiting: readonly Waiting[]): Promis
 }
 
 /** What waits when a thing was taken away that may come back. */
-export const parked = ({ type, appId, on }: ParkedThing): Waiting => ({
+export const parked = ({ type, appId, on }: ParkedThing): WaitingItem => ({
   type,
   appId,
   at: 0,
@@ -81,7 +81,7 @@ export const endWaiting = statement(
 );
 
 /** A thing that has a row now. */
-export interface There {
+export interface ExistingThing {
   readonly type: ItemTypeName;
   readonly appId: string;
   /** Its row is all that is left of it: enough for what refers to it, not for what waits for it to come back. */
@@ -105,7 +105,7 @@ const waitsAny = statement({ any: boolean }, () => sql`select exists (select fro
  * waiting item since then has seen them, or is seen.
  * @returns how many are ready.
  */
-export async function noteThere(db: Kysely<Schema>, there: readonly There[]): Promise<number> {
+export async function noteThere(db: Kysely<Schema>, there: readonly ExistingThing[]): Promise<number> {
   if (there.length === 0 || !(await waitsAny.one(db)).any) return 0;
   const ready = await markReady(
     db,

@@ -11,7 +11,7 @@ import type { ItemWriter, Trx } from './item-writer.ts';
 import type { KeptFrom } from './kept-from.ts';
 import { type Item, type ItemRules, readItem } from './read-items.ts';
 import { keepRefused } from './records.ts';
-import { noteThere, readyRows, takeRows, type Waiting } from './waiting.ts';
+import { noteThere, readyRows, takeRows, type WaitingItem } from './waiting.ts';
 
 const PAUSE_MS = 1000;
 const AT_ONCE = 1000;
@@ -93,7 +93,7 @@ async function writeReady(trx: Trx, writers: readonly ItemWriter[], keptFrom: Ke
       else items.push(read);
     }
   });
-  const sinceOf = ({ type, appId, at }: Waiting) => since.get(JSON.stringify([type, appId, at]));
+  const sinceOf = ({ type, appId, at }: WaitingItem) => since.get(JSON.stringify([type, appId, at]));
   const ids = rows.map(({ id }) => id);
   const { faults, thingFaults, there } = await writeItems(trx, writers, items, {
     things,

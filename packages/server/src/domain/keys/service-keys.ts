@@ -15,7 +15,7 @@ const taken = {
 const scopes: Column<AppScope[]> = { types: texts.types, isNullable: false };
 
 /** What a key may do, until when, and from where. */
-export interface KeyWish {
+export interface KeySettings {
   readonly name: string;
   readonly kind: KeyKind;
   readonly scopes: readonly AppScope[];
@@ -36,7 +36,7 @@ const insertSecret = async (db: Db, keyId: number, key: string): Promise<void> =
  */
 export async function addKey(
   db: Db,
-  wish: KeyWish,
+  wish: KeySettings,
   actorId: number | null,
   key = newKey(wish.kind),
 ): Promise<{ readonly id: number; readonly key: string }> {
@@ -109,7 +109,7 @@ const update = (trx: Db, id: number, actorId: number | null) =>
   trx.updateTable('service_keys').set(raisedValues(actorId)).where('id', '=', id);
 
 /** What can be changed of a key. */
-type KeyChange = Required<Pick<KeyWish, 'name' | 'allowedNetworks' | 'itemsPerSecond'>>;
+type KeyChange = Required<Pick<KeySettings, 'name' | 'allowedNetworks' | 'itemsPerSecond'>>;
 
 /** Changes a key; the next call with it knows. @throws HttpError 409 when the name is taken. */
 export async function changeKey(trx: Db, id: number, change: KeyChange, actorId: number): Promise<void> {

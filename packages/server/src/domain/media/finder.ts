@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 
 /** Which field of which thing is asked for, and by whom. */
-interface Wanted {
+interface MediaQuery {
   readonly id: number;
   readonly field: string;
   /** With a message: whose chat it is in. */
@@ -14,11 +14,11 @@ interface Wanted {
 }
 
 /** The address that a field holds, and the details of its audit event. */
-export interface Found {
+export interface MediaAddress {
   readonly address: string | null;
   readonly form: 'picture' | 'recording';
   readonly audit?: AuditEvent;
 }
 
 /** Finds the address in a field of one kind of thing. @throws HttpError 404 when there is no such thing. */
-export type Finder = (wanted: Wanted) => Promise<Found>;
+export type Finder = (wanted: MediaQuery) => Promise<MediaAddress>;

@@ -20,7 +20,7 @@ export const codeFor = (what: Subject): Permission => (what === 'posts' ? 'repor
 export const keyOf = (what: Subject): 'post_id' | 'user_id' => (what === 'posts' ? 'post_id' : 'user_id');
 
 /** A member of staff or a user, as a case names them. */
-export interface Named {
+export interface PersonName {
   readonly id: number;
   readonly name: string;
   readonly avatar: string | null;
@@ -37,12 +37,12 @@ export interface Case {
   readonly created_at: Date;
   readonly last_report_at: Date;
   readonly note: string | null;
-  readonly assignee: Named | null;
+  readonly assignee: PersonName | null;
   readonly closed_at: Date | null;
-  readonly closed_by: Named | null;
+  readonly closed_by: PersonName | null;
   readonly closing_reason: string | null;
   readonly updated_at: Date;
-  readonly updated_by: Named | null;
+  readonly updated_by: PersonName | null;
   readonly version: number;
 }
 
@@ -73,9 +73,9 @@ const row = {
   closing_reason: orNull(text),
   updated_at: timestamp,
   version: number,
-  assignee: orNull(json<Named>()),
-  closed_by: orNull(json<Named>()),
-  updated_by: orNull(json<Named>()),
+  assignee: orNull(json<PersonName>()),
+  closed_by: orNull(json<PersonName>()),
+  updated_by: orNull(json<PersonName>()),
 };
 
 const selectCase = statement(

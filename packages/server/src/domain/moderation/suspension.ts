@@ -81,21 +81,21 @@ const unreportedSentence = ({
 }: Pick<TargetUser, 'name' | 'isAdmin' | 'reportedCount'>) =>
   isAdmin || reportedCount > 0 ? undefined : `Nobody has reported ${name}: only a reported account can be suspended`;
 
-type Standing = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by'>;
+type SuspensionState = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by'>;
 
 /** Why somebody cannot be suspended as their account is; whom one may not suspend is for the target rules. */
-export const suspensionError = (person: Standing): string | undefined =>
+export const suspensionError = (person: SuspensionState): string | undefined =>
   suspendedSentence(person) ?? unreportedSentence(person);
 
 /** What a row says of a user of the app who was reported, or posted something. */
-interface Shown {
+interface PersonRow {
   readonly name: string;
   readonly reported_count?: number | undefined;
   readonly is_suspended?: 0 | 1 | undefined;
 }
 
 /** Why a user of the app cannot be suspended, for a row that shows them. */
-export const refusingSuspension = ({ name, reported_count = 0, is_suspended }: Shown) =>
+export const refusingSuspension = ({ name, reported_count = 0, is_suspended }: PersonRow) =>
   refusing([
     [
       profiles.suspend,

@@ -79,7 +79,7 @@ const updateField = statement(
   ['dob', '', 1, 1],
 );
 
-interface FieldOf {
+interface FieldWrite {
   readonly id: number;
   readonly field: Editable;
   readonly value: string;
@@ -87,7 +87,7 @@ interface FieldOf {
 }
 
 /** Writes one field of somebody, and remembers who wrote it. @throws HttpError 409 when a name or an address is taken. */
-export async function writeField(db: Db, actorId: number, { id, field, value, isAdmin }: FieldOf): Promise<void> {
+export async function writeField(db: Db, actorId: number, { id, field, value, isAdmin }: FieldWrite): Promise<void> {
   if (!isAdmin && (field === 'username' || field === 'email')) await requireOwn(db, id, { [field]: value });
   await mapUniqueViolation(updateField(db, field, value, actorId, id), uniqueOfUsers);
 }

@@ -19,7 +19,7 @@ export type EndpointState = 'active' | 'paused' | 'ended';
 const taken = { webhook_endpoints_url_key: ['There is an endpoint with this address already', 'url'] } as const;
 
 /** Where events are sent, and which. */
-export interface EndpointWish {
+export interface EndpointSettings {
   readonly url: string;
   /** Names of types; '*' alone: all. */
   readonly events: readonly string[];
@@ -41,7 +41,7 @@ const addRow = statement(
 export async function addEndpoint(
   trx: Db,
   secrets: Secrets,
-  { url, events }: EndpointWish,
+  { url, events }: EndpointSettings,
   actorId: number | null,
 ): Promise<{ readonly id: number; readonly secret: string }> {
   const secret = newSecret();
@@ -102,7 +102,7 @@ const update = (trx: Db, id: number, actorId: number | null) =>
   trx.updateTable('webhook_endpoints').set(raisedValues(actorId)).where('id', '=', id);
 
 /** Changes where and what is sent; what is in the queues goes to the new address. @throws HttpError 409 when it is taken. */
-export async function changeEndpoint(trx: Db, id: number, wish: EndpointWish, actorId: number): Promise<void> {
+export async function changeEndpoint(trx: Db, id: number, wish: EndpointSettings, actorId: number): Promise<void> {
   await mapUniqueViolation(
     update(trx, id, actorId)
       .set({ url: wish.url, events: [...wish.events] })

@@ -78,7 +78,7 @@ const insertAdminGroups = statement(
 );
 
 /** The names of an admin's groups, and what the audit log says of them. */
-interface Assigned {
+interface Assignment {
   readonly names: readonly string[];
   readonly audit: AuditEvent;
 }
@@ -87,7 +87,7 @@ interface Assigned {
  * Gives an admin these groups and no others.
  * @throws HttpError 403 when a new group gives what the one who assigns does not hold.
  */
-export async function assignGroups(trx: Trx, actor: Admin, input: Input): Promise<Assigned> {
+export async function assignGroups(trx: Trx, actor: Admin, input: Input): Promise<Assignment> {
   const wanted = [...new Set(input.group_ids)];
   const after = await findGroups(trx, wanted);
   const before = await selectAdminGroups(trx, input.user_id);

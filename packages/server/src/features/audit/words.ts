@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { events } from '../../domain/audit/events.ts';
 import { eventOf } from '../../domain/audit/former-events.ts';
 
-type Known = z.input<typeof audit.calls.output>['data'][number];
+type EventName = z.input<typeof audit.calls.output>['data'][number];
 
 const eventNames: Readonly<Record<string, Readonly<Record<string, string>>>> = events;
 
@@ -54,7 +54,7 @@ function saidOf(event: string, endpoint: Endpoint): string {
   return better[event] ?? ('list' in endpoint ? `Open the list: ${said.split(',')[0]?.toLowerCase()}` : said);
 }
 
-const known: readonly Known[] = [
+const known: readonly EventName[] = [
   ...Object.entries(contract).flatMap(([room, endpoints]) =>
     Object.entries<Endpoint>(endpoints)
       .filter(([, endpoint]) => isTold(endpoint))
@@ -71,4 +71,4 @@ const words = new Map(known.map(({ call, what }) => [call, what]));
 export const whatIs = (stored: string): string => words.get(eventOf(stored)) ?? stored;
 
 /** Every event of the audit log: also reads, because refused ones are logged. */
-export const knownCalls = (): Known[] => [...known];
+export const knownCalls = (): EventName[] => [...known];

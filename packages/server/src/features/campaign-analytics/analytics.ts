@@ -6,14 +6,14 @@ import { withinDays } from '../../core/moments.ts';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
+import { type DailyCount, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
 import { during } from '../../domain/activity/report.ts';
 
 type Analytics = NonNullable<z.input<typeof campaignAnalytics.analytics.output>['data']['previous']>;
 
 type Status = Exclude<keyof Analytics['total_campaigns'], 'total'>;
 
-const kinds = ['click', 'bookmark', 'share', 'comment', 'like', 'view'] as const satisfies readonly Counted[];
+const kinds = ['click', 'bookmark', 'share', 'comment', 'like', 'view'] as const satisfies readonly DailyCount[];
 
 const selectTransactionDays = statement(
   { debit: text, credit: text },
@@ -57,8 +57,8 @@ export async function readAnalytics(db: Db, range: DateRange): Promise<Analytics
     eventsIn(db, kinds, range, 'year'),
     peopleIn(db, kinds, [range]),
   ]);
-  const total = (of: Counted): number => events.reduce((sum, row) => sum + (row.kind === of ? row.events : 0), 0);
-  const users = (of: Counted): number => people.find(({ kind }) => kind === of)?.people ?? 0;
+  const total = (of: DailyCount): number => events.reduce((sum, row) => sum + (row.kind === of ? row.events : 0), 0);
+  const users = (of: DailyCount): number => people.find(({ kind }) => kind === of)?.people ?? 0;
   return {
     transactions,
     total_campaigns,

@@ -24,7 +24,7 @@ const row = {
   history: jsons<NonNullable<Campaign['history']>[number]>(),
 };
 
-type Found = RowOf<typeof row>;
+type CampaignRow = RowOf<typeof row>;
 
 /** Each person once: whose events are there, and those whose events have been dropped. */
 const usersBehind = sql`(
@@ -49,7 +49,7 @@ const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent 
 
 /** Each reason for which a campaign is not running at this moment. */
 function reasonsAgainst(
-  { status, ad_start, ad_end, goal, has_budget, used_up, has_charge }: Found,
+  { status, ad_start, ad_end, goal, has_budget, used_up, has_charge }: CampaignRow,
   now: Date,
 ): string[] {
   return [
@@ -63,7 +63,7 @@ function reasonsAgainst(
   ];
 }
 
-function eventsOf(found: Found['events']): Events {
+function eventsOf(found: CampaignRow['events']): Events {
   const of = (wanted: Kind) => {
     const { events = 0, users = 0 } = found.find(({ kind }) => kind === wanted) ?? {};
     return { events, users };

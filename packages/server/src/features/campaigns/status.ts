@@ -18,7 +18,7 @@ import { type Email, line, post } from '../../jobs/outbox.ts';
 type Trx = Transaction<Schema>;
 type Change = z.output<typeof campaigns.changeStatus.input>;
 
-interface Locked extends CurrentVersion {
+interface CurrentCampaign extends CurrentVersion {
   readonly campaign_name: string;
   readonly status: string;
   readonly owner: string;
@@ -44,7 +44,7 @@ const lockCampaigns = statement(
 );
 
 /** Finds a campaign and locks it until the transaction ends. @throws HttpError 404 when there is none. */
-export async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
+export async function lockCampaign(trx: Trx, id: number): Promise<CurrentCampaign> {
   const campaign = await lockCampaigns.first(trx, id);
   if (!campaign) throw new HttpError(404, 'There is no such campaign');
   return campaign;
@@ -53,7 +53,7 @@ export async function lockCampaign(trx: Trx, id: number): Promise<Locked> {
 const statusEmail = (
   product: string,
   to: string,
-  { owner, campaign_name, status: before }: Locked,
+  { owner, campaign_name, status: before }: CurrentCampaign,
   { status, reason }: Change,
 ): Email => ({
   kind: 'notice',
@@ -73,7 +73,7 @@ const selectCampaignStatusChanges = statement(
 );
 
 /** Says who brought the campaign into the state that is asked for. */
-async function refuseSame(trx: Trx, id: number, { campaign_name, status }: Locked): Promise<never> {
+async function refuseSame(trx: Trx, id: number, { campaign_name, status }: CurrentCampaign): Promise<never> {
   const last = await selectCampaignStatusChanges.first(trx, id);
   const who = last ? `: ${last.by ?? 'Somebody'} changed it on ${stamp(last.at)}` : '';
   throw conflict(`${campaign_name} is ${status} already${who}`);
@@ -98,7 +98,7 @@ export async function changeStatus(
   services: Services,
   trx: Trx,
   actor: Admin,
-  campaign: Locked,
+  campaign: CurrentCampaign,
   change: Change,
 ): Promise<AuditEvent> {
   const { id, status, reason } = change;

@@ -30,12 +30,12 @@ const selectForUpdate = statement(
     from campaign_charges c where c.id = ${id} for update of c`,
 );
 
-interface Locked extends Charge, CurrentVersion {
+interface CurrentCharge extends Charge, CurrentVersion {
   readonly told: string;
 }
 
 /** Finds a charge and locks it until the transaction ends. @throws HttpError 404 when there is none. */
-export async function lockCharge(trx: Trx, id: number): Promise<Locked> {
+export async function lockCharge(trx: Trx, id: number): Promise<CurrentCharge> {
   const charge = await selectForUpdate.first(trx, id);
   if (!charge) throw new HttpError(404, 'There is no such charge');
   return charge;
@@ -52,13 +52,13 @@ const insertCharge = statement(
 );
 
 /** A charge that was added, and what the audit log says of it. */
-interface Added {
+interface Addition {
   readonly id: number;
   readonly audit: AuditEvent;
 }
 
 /** Sets what a goal costs. @throws HttpError 409 when the goal has a charge. */
-export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge): Promise<Added> {
+export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge): Promise<Addition> {
   const { id, told } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
   await recordDecisions(trx, actor, 'charge.changed', [{ id, goal, value: told }]);
   return { id, audit: { target: { type: 'charge', id }, after: { goal, value } } };
@@ -75,7 +75,7 @@ const updateCharge = statement(
 export async function changeCharge(
   trx: Trx,
   actor: Admin,
-  before: Locked,
+  before: CurrentCharge,
   { id, goal, value }: Charge & { readonly id: number },
 ): Promise<AuditEvent> {
   const { told: now } = await mapUniqueViolation(updateCharge.one(trx, goal, value, actor.id, id), takenBy(goal));

@@ -17,7 +17,7 @@ type Trx = Transaction<Schema>;
 const A_DAY = 5;
 const DAY_SECONDS = 86_400;
 
-interface Wish {
+interface RequestInput {
   readonly user_id?: number | undefined;
   readonly message?: string | undefined;
 }
@@ -78,7 +78,7 @@ async function limitError(trx: Trx, adminId: number, userId: number): Promise<Ht
 }
 
 /** The one whose conversations are asked for, and what the audit log says of it. */
-interface Asked {
+interface RequestResult {
   readonly userId: number;
   readonly audit: AuditEvent;
 }
@@ -88,7 +88,7 @@ interface Asked {
  * @throws HttpError 422 when nobody knows whose, 404 when there is nobody like that, 409 when such a request waits already,
  * 429 after five in 24 hours.
  */
-export async function ask(services: Services, trx: Trx, admin: Admin, wish: Wish): Promise<Asked> {
+export async function ask(services: Services, trx: Trx, admin: Admin, wish: RequestInput): Promise<RequestResult> {
   const user = await requireUser(trx, wish.user_id ?? (await lastProfile(trx, admin)));
   const target = { type: 'user', id: user.id };
   const refusal = await limitError(trx, admin.id, user.id);

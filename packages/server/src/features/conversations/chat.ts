@@ -19,12 +19,12 @@ const PREVIEW = 200;
 const OTHERS = 3;
 
 /** A page of a chat, with what the contract says of pages. */
-interface Paged {
+interface PageFields {
   readonly total_page: number;
   readonly nextPage: number;
 }
 
-const paged = (things: number, page: number): Paged => ({
+const paged = (things: number, page: number): PageFields => ({
   total_page: Math.ceil(things / CHAT_PAGE),
   nextPage: page + 1,
 });
@@ -75,7 +75,7 @@ const roomList = list(
  * A page of the rooms of a user, the latest used first.
  * @throws HttpError 404 when there is no such user.
  */
-export async function findRooms(db: Db, userId: number, page: number): Promise<{ rooms: Room[] } & Paged> {
+export async function findRooms(db: Db, userId: number, page: number): Promise<{ rooms: Room[] } & PageFields> {
   const count = await countRooms.first(db, userId);
   if (!count) throw new HttpError(404, 'There is no such user');
   const { rows: rooms } = await roomList.page(db, latestFirst('last_message_at', page), userId, count.rooms);
@@ -125,7 +125,7 @@ export async function findMessages(
   userId: number,
   roomId: number,
   page: number,
-): Promise<{ messages: Message[] } & Paged> {
+): Promise<{ messages: Message[] } & PageFields> {
   const room = await countMessages.first(db, roomId, userId);
   if (!room) throw new HttpError(404, 'This user is in no such room');
   const { rows: messages } = await messageList.page(db, latestFirst('created_at', page), roomId, room.messages);

@@ -60,7 +60,7 @@ const decidedBy = (actor: Admin, { user }: AccessRequest, note: string | undefin
 });
 
 /** A request that was decided, and what the audit log says of it. */
-interface Decided {
+interface Decision {
   readonly request: AccessRequest;
   readonly audit: AuditEvent;
 }
@@ -69,7 +69,7 @@ interface Decided {
  * Grants a request, and notifies the admin who asked.
  * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
  */
-export async function grantRequest(services: Services, trx: Trx, actor: Admin, input: Grant): Promise<Decided> {
+export async function grantRequest(services: Services, trx: Trx, actor: Admin, input: Grant): Promise<Decision> {
   const { admin, user } = await takeOpen(trx, input.id);
   const { id: grantId, expires_at: until } = await trx
     .insertInto('access_grants')
@@ -99,7 +99,7 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
  * Refuses a request, and notifies the admin who asked.
  * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
  */
-export async function refuseRequest(services: Services, trx: Trx, actor: Admin, input: Refuse): Promise<Decided> {
+export async function refuseRequest(services: Services, trx: Trx, actor: Admin, input: Refuse): Promise<Decision> {
   const { admin, user } = await takeOpen(trx, input.id);
   const request = await decide(trx, actor, input, null);
   const told = decidedBy(actor, request, input.note);
@@ -136,7 +136,7 @@ const revoke = statement(
 );
 
 /** The name of whose grant was ended, and what the audit log says of it. */
-interface Revoked {
+interface Revocation {
   readonly holder: string;
   readonly audit: AuditEvent;
 }
@@ -145,7 +145,7 @@ interface Revoked {
  * Ends a grant at once, and notifies its holder.
  * @throws HttpError 404 when there is no such grant, 409 when it has ended already.
  */
-export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id: number): Promise<Revoked> {
+export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id: number): Promise<Revocation> {
   await lockGrant(trx, id);
   const grant = await selectGrant.first(trx, id);
   if (!grant) throw new HttpError(404, 'There is no such grant');

@@ -36,20 +36,20 @@ ${publicUrl}/audit-log
 `,
 });
 
-interface Decided {
+interface DecisionMail {
   readonly userId: number;
   readonly user: string;
   readonly decider: string;
   readonly note: string | null;
 }
 
-const noteOf = ({ note }: Decided): string => (note === null ? '' : `\nThe note with it:\n${note}\n`);
+const noteOf = ({ note }: DecisionMail): string => (note === null ? '' : `\nThe note with it:\n${note}\n`);
 
 /** The mail to the one who asked, when access was granted. */
 export const grantedEmail = (
   { productName, publicUrl }: Sender,
   to: string,
-  decided: Decided & { readonly reach: 'user' | 'all'; readonly until: Date | null },
+  decided: DecisionMail & { readonly reach: 'user' | 'all'; readonly until: Date | null },
 ): Email => ({
   kind: 'notice',
   to,
@@ -64,7 +64,7 @@ ${publicUrl}/user-profile/${decided.userId}
 });
 
 /** The mail to the one who asked, when access was refused. */
-export const refusedEmail = ({ productName, publicUrl }: Sender, to: string, decided: Decided): Email => ({
+export const refusedEmail = ({ productName, publicUrl }: Sender, to: string, decided: DecisionMail): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: your request was refused`,

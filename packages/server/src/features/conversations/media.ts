@@ -34,7 +34,7 @@ async function isShown(db: Db, admin: Admin, userId: number, { room }: Row, mess
   return row !== undefined;
 }
 
-interface Looking {
+interface Viewer {
   readonly db: Db;
   readonly admin: Admin;
   readonly userId: number;
@@ -44,7 +44,7 @@ interface Looking {
 /** Counts a read of the media of a message, unless the message was read. @returns the details of its audit event. */
 async function lookAt(
   services: Services,
-  { db, admin, userId, grant }: Looking,
+  { db, admin, userId, grant }: Viewer,
   row: Row,
   id: number,
 ): Promise<AuditEvent> {

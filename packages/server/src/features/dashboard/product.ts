@@ -2,7 +2,7 @@ import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { type dashboard, productNumbers } from '@quarterdeck/contract/dashboard';
 import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
-import { type Counted, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
+import { type DailyCount, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
 import { type Step, seriesFrom, stepRanges, stepsIn } from '../../domain/activity/report.ts';
 
 type Data = z.input<typeof dashboard.data.output>['data'];
@@ -16,7 +16,7 @@ const kinds = {
   posts: 'post',
   follows: 'follow',
   messages: 'message',
-} as const satisfies Partial<Record<Name, Counted>>;
+} as const satisfies Partial<Record<Name, DailyCount>>;
 const names = Object.keys(kinds) as (keyof typeof kinds)[];
 
 /** What the users of the app did in a range: in all, and in each step. */
@@ -31,7 +31,7 @@ export async function readProduct(db: Db, range: DateRange, step: Step): Promise
     rows.set(at, row);
     return row;
   };
-  const nameOf = new Map<Counted, Name>(names.map((name) => [kinds[name], name]));
+  const nameOf = new Map<DailyCount, Name>(names.map((name) => [kinds[name], name]));
   for (const { kind, at, events: count } of events) {
     const name = nameOf.get(kind);
     if (name) rowAt(at)[name] = count;

@@ -74,7 +74,7 @@ const countsAt = sql`
   select c.searches, c.opened from search_counts c
   where c.span = starts.span and c.starts = starts.starts and c.term_id = asked.id limit 1`;
 
-interface Found extends TermCount {
+interface RankedTerm extends TermCount {
   /** No other term was searched for more often than this. */
   readonly bound: number;
 }
@@ -118,7 +118,7 @@ const selectTop = statement(
 );
 
 /** The first terms of the range, of those that are among the first of any of its days, months and years. */
-async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly Found[]> {
+async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Promise<readonly RankedTerm[]> {
   const rows = await selectTop(db, range, by);
   return rows;
 }

@@ -10,9 +10,9 @@ import { type Layout, readLayout } from '../../domain/dashboard/layout.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 
-type Wish = z.output<typeof dashboard.saveWidget.input>['widget_json'];
+type WidgetInput = z.output<typeof dashboard.saveWidget.input>['widget_json'];
 
-function wrongIn(wish: Wish, admin: Admin, productName: string): FieldError | undefined {
+function wrongIn(wish: WidgetInput, admin: Admin, productName: string): FieldError | undefined {
   const known = new Set(widgetsOf(productName).map(({ id }) => id));
   const seen = new Set(widgetsFor(admin, productName).map(({ id }) => id));
   const before = new Set<string>();
@@ -31,10 +31,10 @@ const lockAdmins = statement(
   (adminId: number) => sql`select from admins where user_id = ${adminId} for no key update`,
 );
 
-type Locked = Layout & CurrentVersion;
+type CurrentLayout = Layout & CurrentVersion;
 
 /** One's own layout, locked. */
-export async function lockLayout(trx: Transaction<Schema>, admin: Admin, productName: string): Promise<Locked> {
+export async function lockLayout(trx: Transaction<Schema>, admin: Admin, productName: string): Promise<CurrentLayout> {
   await lockAdmins(trx, admin.id);
   const layout = await readLayout(trx, admin, productName);
   return { ...layout, by: 'You, somewhere else,', at: layout.savedAt ?? new Date() };
@@ -58,7 +58,7 @@ export async function saveLayout(
   trx: Transaction<Schema>,
   admin: Admin,
   { hidden }: Layout,
-  wish: Wish,
+  wish: WidgetInput,
   productName: string,
 ): Promise<number> {
   const wrong = wrongIn(wish, admin, productName);

@@ -33,7 +33,7 @@ export async function lockGroup(trx: Trx, id: number): Promise<Group & CurrentVe
 }
 
 /** What was done to a group, and what the audit log says of it. */
-interface Done {
+interface Change {
   readonly id: number;
   /** The name that it had before. */
   readonly name: string;
@@ -41,13 +41,13 @@ interface Done {
 }
 
 /** Adds a group without permissions. @throws HttpError 409 when the name is taken. */
-export async function addGroup(trx: Trx, actor: Admin, name: string): Promise<Done> {
+export async function addGroup(trx: Trx, actor: Admin, name: string): Promise<Change> {
   const id = await insertGroup(trx, actor.id, name);
   return { id, name, audit: { target: { type: 'group', id }, after: { name } } };
 }
 
 /** Gives a locked group another name. @throws HttpError 409 when it is taken. */
-export async function renameGroup(trx: Trx, actor: Admin, group: Group, name: string): Promise<Done> {
+export async function renameGroup(trx: Trx, actor: Admin, group: Group, name: string): Promise<Change> {
   const { id } = group;
   await updateGroupName(trx, actor.id, id, name);
   return { id, name: group.name, audit: { before: { name: group.name }, after: { name } } };
@@ -64,7 +64,7 @@ const selectMembersAndPermissions = statement(
  * Deletes a locked group; its admins lose what it gave them, from their next call on.
  * @throws HttpError 403 when the one who deletes is in it.
  */
-export async function deleteGroup(trx: Trx, actor: Admin, { id, name }: Group): Promise<Done> {
+export async function deleteGroup(trx: Trx, actor: Admin, { id, name }: Group): Promise<Change> {
   const row = await selectMembersAndPermissions.first(trx, id);
   const { admins = [], permissions = [] } = row ?? {};
   const members = admins.map(Number);

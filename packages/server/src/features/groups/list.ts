@@ -30,7 +30,7 @@ const row = {
   mine: boolean,
 };
 
-type Found = RowOf<typeof row>;
+type GroupRow = RowOf<typeof row>;
 
 const columnsFor = (asking: Pick<Admin, 'id'>): RawBuilder<unknown> => sql`
   g.id, g.name, g.created_at, g.updated_at, g.version,
@@ -38,7 +38,7 @@ const columnsFor = (asking: Pick<Admin, 'id'>): RawBuilder<unknown> => sql`
   (select count(*) from group_permissions p where p.group_id = g.id) as permissions_count,
   ${isMember(sql`${asking.id}::bigint`, sql`g.id`)} as mine`;
 
-function rowOf(asking: Admin, { mine, ...found }: Found): Row {
+function rowOf(asking: Admin, { mine, ...found }: GroupRow): Row {
   const refusal = groupError(asking, mine);
   return {
     ...found,

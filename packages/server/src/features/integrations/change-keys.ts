@@ -17,7 +17,7 @@ const HOUR_SECONDS = 3600;
 const DAY_MS = 86_400_000;
 
 /** What was done to a key, and what the audit log says of it. */
-interface Done {
+interface Change {
   readonly id: number;
   readonly name: string;
   readonly audit: AuditEvent;
@@ -57,7 +57,7 @@ export async function createKey(
   config: Pick<Config, 'production'>,
   actor: Admin,
   input: Input<'addKey'>,
-): Promise<Done & { readonly key: string }> {
+): Promise<Change & { readonly key: string }> {
   const { name, scopes, items_per_second: itemsPerSecond } = input;
   const [kind, expiresAt, allowedNetworks] = [
     kindFor(config),
@@ -76,7 +76,7 @@ export async function createKey(
 }
 
 /** Changes what can be changed of a locked key. @throws HttpError 409 when it is revoked or the name is taken. */
-export async function editKey(trx: Trx, actor: Admin, before: KeptKey, input: Input<'updateKey'>): Promise<Done> {
+export async function editKey(trx: Trx, actor: Admin, before: KeptKey, input: Input<'updateKey'>): Promise<Change> {
   throwIf(revokedSentence(before));
   const [allowedNetworks, itemsPerSecond] = [networksOf(input.allowed_networks), input.items_per_second];
   await changeKey(trx, before.id, { name: input.name, allowedNetworks, itemsPerSecond }, actor.id);
@@ -99,7 +99,7 @@ export async function replaceKey(
   trx: Trx,
   actor: Admin,
   { id, overlap_hours: hours }: Input<'rotateKey'>,
-): Promise<Done & { readonly key: string }> {
+): Promise<Change & { readonly key: string }> {
   const found = await findKey(trx, id);
   throwIf(rotationError(found));
   const key = await rotateKey(trx, found, hours * HOUR_SECONDS, actor.id);
@@ -107,7 +107,7 @@ export async function replaceKey(
 }
 
 /** Ends a key. @throws HttpError 404, or 409 when that was done. */
-export async function endKey(trx: Trx, actor: Admin, id: number): Promise<Done> {
+export async function endKey(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const key = await findKey(trx, id);
   throwIf(revokedSentence(key));
   const { name } = key;

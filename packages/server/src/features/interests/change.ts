@@ -39,13 +39,13 @@ export async function lockInterest(trx: Trx, id: number): Promise<Interest> {
 }
 
 /** An interest that was added, and what the audit log says of it. */
-interface Added {
+interface Addition {
   readonly id: number;
   readonly audit: AuditEvent;
 }
 
 /** Adds an interest. @throws HttpError 409 when the name is taken. */
-export async function addInterest(trx: Trx, actor: Admin, name: string): Promise<Added> {
+export async function addInterest(trx: Trx, actor: Admin, name: string): Promise<Addition> {
   const id = await mapUniqueViolation(insertInterest(trx, name, actor.id), taken);
   await recordDecisions(trx, actor, 'interest.created', [{ id, name, before: null }]);
   return { id, audit: { target: { type: 'interest', id }, after: { name } } };

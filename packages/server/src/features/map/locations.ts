@@ -126,7 +126,7 @@ const blurred = ({ x, y, count, latitude, longitude }: Cell, level: number): Clu
   count >= ANONYMOUS_PEOPLE ? { count, latitude, longitude } : { count, ...middleOf(x, y, level) };
 
 /** What there is in a box: all of it, in clusters or one by one. */
-export interface Found {
+export interface PeopleInBox {
   readonly users: Output['users'];
   readonly clusters: Cluster[];
   readonly total: number;
@@ -137,7 +137,7 @@ export interface Found {
  * the box, so that nothing jumps when the map is moved.
  * @param maySeePeople without it there are never users, only clusters, of cells no smaller than some fifteen kilometres.
  */
-export async function findLocations(db: Db, input: Input, maySeePeople: boolean): Promise<Found> {
+export async function findLocations(db: Db, input: Input, maySeePeople: boolean): Promise<PeopleInBox> {
   const box = boxOf(input);
   const wanted = levelFor(box, input.zoom);
   const level = maySeePeople ? wanted : Math.min(wanted, ANONYMOUS);

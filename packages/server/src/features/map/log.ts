@@ -7,12 +7,12 @@ import { statement } from '../../database/statement.ts';
 import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { Found } from './locations.ts';
+import type { PeopleInBox } from './locations.ts';
 
 type Input = z.output<typeof map.locations.input>;
 
 /** The details of the audit event of a map view: the box, how many people, and whether these were all in it. */
-interface Look {
+interface MapViewDetails {
   /** South, west, north and east, in degrees. */
   readonly box: readonly [south: number, west: number, north: number, east: number];
   readonly users: number;
@@ -23,7 +23,7 @@ interface Look {
 const rounded = (degrees: number): number => Math.round(degrees * 1000) / 1000;
 
 /** The look that an answer is. */
-export const lookOf = (input: Input, { users, clusters, total }: Found): Look => ({
+export const lookOf = (input: Input, { users, clusters, total }: PeopleInBox): MapViewDetails => ({
   box: [
     rounded(input.southwest_lat),
     rounded(input.southwest_lng),
@@ -39,7 +39,7 @@ const SAME_LOOK = sql.lit('10 minutes');
 
 const selectLook = statement(
   { is_logged: boolean },
-  (id: number, { box, users }: Pick<Look, 'box' | 'users'>) => {
+  (id: number, { box, users }: Pick<MapViewDetails, 'box' | 'users'>) => {
     const [south, west, north, east] = box;
     return sql`
     select exists (
@@ -61,7 +61,7 @@ const selectLook = statement(
  * Whether the audit log has this look of the admin within the last ten minutes: one that showed as many in the same box, or
  * all who are in a box around it.
  */
-export async function isLogged(db: Db, { id }: Admin, look: Look): Promise<boolean> {
+export async function isLogged(db: Db, { id }: Admin, look: MapViewDetails): Promise<boolean> {
   const { is_logged } = await selectLook.one(db, id, look);
   return is_logged;
 }

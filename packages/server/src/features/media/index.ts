@@ -1,7 +1,7 @@
 import type { media as endpoints } from '@quarterdeck/contract/media';
 import { HttpError } from '../../core/errors.ts';
 import { NoAnswer, NoMedia } from '../../domain/media/failure.ts';
-import type { Finder, Found } from '../../domain/media/finder.ts';
+import type { Finder, MediaAddress } from '../../domain/media/finder.ts';
 import type { MediaSource } from '../../domain/media/source.ts';
 import type { MediaFile } from '../../http/files/send-file.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -11,7 +11,7 @@ import { mediaLimit } from './limit.ts';
 const RETRY_SECONDS = 30;
 
 /** Has the file fetched. @throws HttpError 404 for what is never had, 503 when the address does not answer now. */
-async function fetchFile(source: MediaSource, { address, form }: Found): Promise<MediaFile> {
+async function fetchFile(source: MediaSource, { address, form }: MediaAddress): Promise<MediaFile> {
   if (!address) throw new HttpError(404, 'There is no picture, sound or film in this field');
   try {
     return await source[form](address);

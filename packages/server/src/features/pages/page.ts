@@ -29,7 +29,7 @@ const insertSettingVersions = statement(
 );
 
 /** A page that was saved, and what the audit log says of it. */
-interface Saved {
+interface PageChange {
   readonly page: Page;
   readonly audit: AuditEvent;
 }
@@ -39,7 +39,12 @@ interface Saved {
  * texts are among the versions.
  * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
  */
-export async function savePage(trx: Trx, actor: Admin, before: Setting, { data_key, data }: Input): Promise<Saved> {
+export async function savePage(
+  trx: Trx,
+  actor: Admin,
+  before: Setting,
+  { data_key, data }: Input,
+): Promise<PageChange> {
   if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
   const text = clean(data);
   if (text.length > MOST_CHARACTERS)

@@ -22,7 +22,7 @@ const selectPage = statement(
 );
 
 /** A page as it is sent, made once for each version. */
-interface Made {
+interface RenderedPage {
   readonly version: number;
   readonly at: Date;
   readonly html: Html & { readonly tag: string };
@@ -42,9 +42,9 @@ export function servePages(
   { db }: Pick<Database, 'db'>,
   { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
 ): void {
-  const made = new Map<PageKey, Made>();
+  const made = new Map<PageKey, RenderedPage>();
 
-  async function find(key: PageKey): Promise<Made> {
+  async function find(key: PageKey): Promise<RenderedPage> {
     const known = made.get(key);
     const row = await selectPage.first(db, key, known?.version ?? 0);
     if (!row) throw new Error(`The migrations have put the page ${key} there`);

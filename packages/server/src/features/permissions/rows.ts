@@ -39,13 +39,13 @@ async function countHolders(db: Db): Promise<Counts> {
   };
 }
 
-interface Held {
+interface GrantState {
   readonly isGranted: boolean;
   readonly refusal: HttpError | undefined;
   readonly fromGroups?: readonly Group[];
 }
 
-function rowOf(code: Permission, counts: Counts, { isGranted, refusal, fromGroups }: Held): Row {
+function rowOf(code: Permission, counts: Counts, { isGranted, refusal, fromGroups }: GrantState): Row {
   const granted = isGranted ? 1 : 0;
   return {
     id: permissionId(code),

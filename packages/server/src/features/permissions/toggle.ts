@@ -22,12 +22,12 @@ export function wantedPermission(id: number): Permission {
 }
 
 /** Whether a permission is granted, as the version of its row: what one toggles is what one saw. */
-interface Held extends CurrentVersion {
+interface CurrentGrant extends CurrentVersion {
   /** Of the group or the admin. */
   readonly name: string;
 }
 
-interface Granted extends Held {
+interface GroupGrant extends CurrentGrant {
   readonly mine: boolean;
 }
 
@@ -46,7 +46,7 @@ const selectGroupPermissions = statement(
 );
 
 /** Whether a group has a permission, and who changed the group last, locked. @throws HttpError 404 when there is no such group. */
-export async function lockOfGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<Granted> {
+export async function lockOfGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<GroupGrant> {
   const rows = await lockGroups(trx, actor.id, groupId);
   const [group] = rows;
   if (!group) throw new HttpError(404, 'There is no such group');
@@ -56,7 +56,7 @@ export async function lockOfGroup(trx: Trx, actor: Admin, groupId: number, code:
 }
 
 /** The sentence that says what was done, and what the audit log says of it. */
-interface Toggled {
+interface Change {
   readonly sentence: string;
   readonly audit: AuditEvent;
 }
@@ -74,9 +74,9 @@ export async function toggleOfGroup(
   trx: Trx,
   actor: Admin,
   groupId: number,
-  group: Granted,
+  group: GroupGrant,
   code: Permission,
-): Promise<Toggled> {
+): Promise<Change> {
   throwIf(groupError(actor, group.mine));
   const isGranted = group.version === 0;
   if (isGranted) {
@@ -103,7 +103,7 @@ const selectRight = statement(
 );
 
 /** Whether an admin holds a permission directly, and who changed their rights last; the admin is locked already. */
-export async function heldByUser(trx: Trx, userId: number, code: Permission): Promise<Held> {
+export async function heldByUser(trx: Trx, userId: number, code: Permission): Promise<CurrentGrant> {
   const held = await selectRight.first(trx, code, userId);
   if (!held) throw new Error('An admin whose permissions may be set has an account');
   return held;
@@ -117,9 +117,9 @@ export async function toggleOfUser(
   trx: Trx,
   actor: Admin,
   userId: number,
-  { name, version }: Held,
+  { name, version }: CurrentGrant,
   code: Permission,
-): Promise<Toggled> {
+): Promise<Change> {
   const isGranted = version === 0;
   if (isGranted) {
     throwIf(grantError(actor, [code]));

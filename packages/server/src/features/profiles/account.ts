@@ -24,13 +24,13 @@ const PASSWORDS_SET: Limit = { name: 'passwords set by an admin', most: 10, seco
 const ONE_TIME_HOURS = 24;
 
 /** The sentence that says what was done, and what the audit log says of it. */
-interface Done {
+interface Change {
   readonly sentence: string;
   readonly audit: AuditEvent;
 }
 
 /** Makes an account one that new users follow by themselves, or stops it. */
-export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number): Promise<Done> {
+export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const user = await flipAutoFollow(trx, actor.id, id);
   if (!user) throw new Error('The door has found and locked this user');
   await recordDecisions(trx, actor, 'user.auto_follow_changed', [{ id, auto_follow: user.on }]);
@@ -40,7 +40,7 @@ export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number): Prom
   };
 }
 
-interface Wish {
+interface PasswordInput {
   readonly user_id: number;
   readonly password: string;
   readonly password_confirmation: string;
@@ -56,7 +56,7 @@ interface Hashes {
  * Hashes what `setPassword` will store, before a transaction holds a connection.
  * @throws HttpError 422 with the field that is wrong, 429 after ten in an hour.
  */
-export async function hashesFor(services: Services, actor: Admin, wish: Wish): Promise<Hashes> {
+export async function hashesFor(services: Services, actor: Admin, wish: PasswordInput): Promise<Hashes> {
   if (wish.password !== wish.password_confirmation)
     throw invalid([{ field: 'password_confirmation', message: 'The two passwords are not the same' }]);
   const wait = await services.rateLimiter.consume(PASSWORDS_SET, String(actor.id));
@@ -85,9 +85,9 @@ export async function setPassword(
   services: Services,
   trx: Trx,
   actor: Admin,
-  wish: Wish,
+  wish: PasswordInput,
   hashes: Hashes,
-): Promise<Done> {
+): Promise<Change> {
   const user = await selectUsers.first(trx, wish.user_id);
   if (!user) throw new Error('The door has found and locked this user');
   checkPassword(wish.password, 'password', [user.username, user.email ?? '', user.name, services.config.productName]);

@@ -59,14 +59,14 @@ const selectField = statement(
 );
 
 /** A field of a profile as it is, with the version of the profile as far as this field is concerned. */
-interface FieldThere extends CurrentVersion {
+interface CurrentField extends CurrentVersion {
   readonly before: string | null;
   readonly email: string | null;
   readonly isAdmin: boolean;
 }
 
 /** Reads the field that is to be changed; the user is locked already. */
-export async function readField(trx: Trx, input: Input): Promise<FieldThere> {
+export async function readField(trx: Trx, input: Input): Promise<CurrentField> {
   const [field] = changeIn(input);
   const row = await selectField.first(trx, field, input.id);
   if (!row) throw new Error('The door has found and locked this user');
@@ -100,7 +100,7 @@ function checkBirth(day: string): void {
 }
 
 /** The field that was changed, and what the audit log says of it. */
-interface Edited {
+interface FieldChange {
   readonly field: Editable;
   readonly audit: AuditEvent;
 }
@@ -113,9 +113,9 @@ export async function editField(
   services: Services,
   trx: Trx,
   actor: Admin,
-  { before, email, isAdmin }: FieldThere,
+  { before, email, isAdmin }: CurrentField,
   input: Input,
-): Promise<Edited> {
+): Promise<FieldChange> {
   const [field, value] = changeIn(input);
   if (field === 'dob') checkBirth(value);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);

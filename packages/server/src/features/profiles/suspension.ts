@@ -31,7 +31,7 @@ export async function findActive(trx: Trx, id: number): Promise<ActiveUser> {
 }
 
 /** Who was suspended or is not any more, and what the audit log says of it. */
-interface Done {
+interface Change {
   readonly name: string;
   readonly audit: AuditEvent;
 }
@@ -45,7 +45,7 @@ export async function suspend(
   actor: Admin,
   person: TargetUser,
   reason: string | undefined | null = null,
-): Promise<Done> {
+): Promise<Change> {
   const refusal = suspensionError(person);
   if (refusal) throw conflict(refusal);
   await suspendAll(trx, actor, [person], reason);
@@ -53,7 +53,7 @@ export async function suspend(
 }
 
 /** Lifts a suspension. @throws HttpError 409 when they are not suspended. */
-export async function unsuspend(trx: Trx, actor: Admin, id: number): Promise<Done> {
+export async function unsuspend(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const person = await findTargetUser(trx, id);
   if (!person.isSuspended) throw conflict(`${person.name} is not suspended`);
   await liftAll(trx, actor, [id]);

@@ -20,7 +20,7 @@ export interface Account {
 }
 
 /** What an account is looked up by. */
-interface Asked {
+interface AccountQuery {
   readonly username: string;
   readonly network: string;
   /** The hash, as a token, of the password that was given. */
@@ -64,7 +64,7 @@ const selectAccount = statement(
 /** Finds an admin by username. */
 export async function findAccount(
   db: Db,
-  { username, network, tokenHash, lockedAt }: Asked,
+  { username, network, tokenHash, lockedAt }: AccountQuery,
 ): Promise<Account | undefined> {
   const row = await selectAccount.first(db, lockedAt, network, tokenHash, username);
   return row;

@@ -46,7 +46,7 @@ function bucketsOf(username: string, account: Account | undefined, { network }: 
   ];
 }
 
-interface Proven {
+interface CheckedAccount {
   readonly account: Account;
   readonly temporaryId: number | null;
 }
@@ -58,7 +58,7 @@ interface Proven {
  * in for those whose accounts they lock.
  * @throws HttpError 401 or 429.
  */
-async function prove(services: Services, { username, password }: Credentials, origin: Origin): Promise<Proven> {
+async function prove(services: Services, { username, password }: Credentials, origin: Origin): Promise<CheckedAccount> {
   const account = await findAccount(services.database.db, {
     username,
     network: origin.network,

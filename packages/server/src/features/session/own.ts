@@ -9,7 +9,7 @@ import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Preferences = z.input<typeof session.preferences.output>['data'];
-type Wishes = z.output<typeof session.savePreferences.input>;
+type Input = z.output<typeof session.savePreferences.input>;
 
 const selectPreferences = statement(
   {
@@ -32,12 +32,12 @@ export const readPreferences = (db: Db, adminId: number) => selectPreferences.on
 
 const lockAdmin = statement({}, (adminId: number) => sql`select from admins where user_id = ${adminId} for update`);
 
-interface Locked extends CurrentVersion {
+interface CurrentPreferences extends CurrentVersion {
   readonly before: Preferences;
 }
 
 /** Reads one's own preferences; the account is locked, because the row may not be there yet. */
-export async function lockPreferences(db: Db, admin: Admin): Promise<Locked> {
+export async function lockPreferences(db: Db, admin: Admin): Promise<CurrentPreferences> {
   await lockAdmin(db, admin.id);
   const before = await readPreferences(db, admin.id);
   return { before, version: before.version, by: admin.name, at: before.updated_at };
@@ -58,7 +58,7 @@ const insertPreferences = statement(
 );
 
 /** Saves what is given and leaves the rest. */
-export async function savePreferences(db: Db, adminId: number, wishes: Wishes): Promise<Preferences> {
+export async function savePreferences(db: Db, adminId: number, wishes: Input): Promise<Preferences> {
   const { colour_scheme: scheme, blur_media: blur, single_keys: keys, time_zone: zone } = wishes;
   await insertPreferences(db, adminId, scheme ?? null, blur ?? null, keys ?? null, zone ?? null);
   return readPreferences(db, adminId);

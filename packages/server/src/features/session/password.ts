@@ -42,7 +42,7 @@ export async function lockAccount(trx: Transaction<Schema>, adminId: number): Pr
 }
 
 /** A wish for another password whose current one was right, and what is to be stored. */
-interface Proven {
+interface NewPassword {
   /** The hash that the current password was compared with: another change may come first. */
   readonly own: string;
   readonly email: string;
@@ -69,7 +69,7 @@ export async function provePassword(
   admin: Admin,
   input: Passwords,
   origin: Origin,
-): Promise<Proven> {
+): Promise<NewPassword> {
   if (input.newPassword !== input.confirmPassword)
     throw invalid([{ field: 'confirmPassword', message: 'The two new passwords are not the same' }]);
   const subject = `${admin.id}\n${origin.network}`;
@@ -106,7 +106,7 @@ export async function changePassword(
   services: Services,
   trx: Transaction<Schema>,
   admin: Admin,
-  { own, email, passwordHash }: Proven,
+  { own, email, passwordHash }: NewPassword,
 ): Promise<void> {
   if (!(await replacePassword(trx, admin.id, { id: admin.id, passwordHash, current: own }))) throw wrongPassword();
   await endSessions(trx, admin.id, admin.sessionId);

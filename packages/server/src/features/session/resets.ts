@@ -33,14 +33,14 @@ export async function askForPassword(services: Services, db: Db, email: string, 
     .execute();
 }
 
-interface Asked {
+interface ResetRequest {
   readonly sealed_email: Buffer;
   readonly ip: string;
   readonly request_id: string;
 }
 
 /** The address that was asked for; undefined when it was encrypted with another key. */
-function addressIn(services: Services, { sealed_email: encrypted }: Asked): string | undefined {
+function addressIn(services: Services, { sealed_email: encrypted }: ResetRequest): string | undefined {
   try {
     return services.secrets.decrypt(encrypted);
   } catch (error) {
@@ -58,7 +58,7 @@ const selectAccount = statement(
 );
 
 /** Mails a temporary password to the admin with this address, if there is one; it adds to the password that is there. */
-async function mailPassword(services: Services, trx: Transaction<Schema>, asked: Asked): Promise<void> {
+async function mailPassword(services: Services, trx: Transaction<Schema>, asked: ResetRequest): Promise<void> {
   const email = addressIn(services, asked);
   if (email === undefined) return;
   if ((await services.rateLimiter.within(trx).consume(RESETS_BY_ADDRESS, email.toLowerCase())) > 0) return;
@@ -96,7 +96,7 @@ const takeResets = statement(
 /** Works off some requests, in one transaction. @returns how many there were. */
 async function workOff(
   { database: { db } }: Services,
-  each: (trx: Transaction<Schema>, asked: Asked) => Promise<void>,
+  each: (trx: Transaction<Schema>, asked: ResetRequest) => Promise<void>,
 ) {
   return db.transaction().execute(async (trx) => {
     const rows = await takeResets(trx);

@@ -66,7 +66,7 @@ async function rememberNetwork(
 }
 
 /** A session that a code has opened. */
-export interface Opened {
+export interface NewSession {
   readonly token: string;
   /** The value of the cookie that the session is bound to, when it is. */
   readonly binding: string | undefined;
@@ -81,7 +81,7 @@ export async function finishSignIn(
   db: Kysely<Schema>,
   { otp, key }: { otp: string; key: string },
   origin: Origin,
-): Promise<Opened> {
+): Promise<NewSession> {
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
   if (wait > 0) throw tooMany('Too many wrong codes. Wait a while and try again', wait);
   const guess = await takeGuess(db, hashToken(key), { guesses: GUESSES, failures: WRONG_CODES });
@@ -101,7 +101,7 @@ export async function finishSignIn(
   }
   await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
   const bound = origin.sameOrigin && services.config.publicUrl.startsWith('https:');
-  const opened: Opened = { token: newToken(), binding: bound ? newToken() : undefined };
+  const opened: NewSession = { token: newToken(), binding: bound ? newToken() : undefined };
   await db.transaction().execute(async (trx) => {
     if (!(await useChallenge(trx, guess.id))) throw new HttpError(401, WRONG);
     await clearFailedCodes(trx, guess.admin_id);

@@ -91,7 +91,7 @@ export async function saveAppVersion(
   };
 }
 
-interface Held {
+interface VersionCount {
   readonly version: string | null;
   readonly people: number;
 }
@@ -118,9 +118,9 @@ const selectHeld = statement(
 export async function impactOf(db: Db, device: Input['device_type'], version: string): Promise<Impact> {
   const start = addDays(todayInUtc(new Date()), 1 - ACTIVE_DAYS);
   const rows = await selectHeld(db, device, { start, end: '9999-12-31' });
-  const count = (isCounted: (held: Held) => boolean): number =>
+  const count = (isCounted: (held: VersionCount) => boolean): number =>
     rows.filter(isCounted).reduce((sum, { people }) => sum + people, 0);
-  const order = ({ version: held }: Held): number | undefined =>
+  const order = ({ version: held }: VersionCount): number | undefined =>
     held === null ? undefined : compareVersions(held, version);
   return {
     active: count(() => true),

@@ -16,14 +16,14 @@ const MISSING = 1000;
 const MISSING_MS = 3_600_000;
 const RETRY_SECONDS = 30;
 
-type Wanted = readonly [z: number, x: number, y: number];
+type TileAddress = readonly [z: number, x: number, y: number];
 
 const nothingHere = (): HttpError => new HttpError(404, 'There is nothing at this address');
 
 /** Reads the address of a tile. @throws HttpError 404 for what is no tile of the map. */
-function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>): Wanted {
+function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>): TileAddress {
   const [, level, column, row] = /^(\d{1,2})\/(\d{1,6})\/(\d{1,6})\.png$/.exec(`${z}/${x}/${file}`) ?? [];
-  const wanted: Wanted = [Number(level), Number(column), Number(row)];
+  const wanted: TileAddress = [Number(level), Number(column), Number(row)];
   const across = 2 ** wanted[0];
   if (!(wanted[0] <= DEEPEST && wanted[1] < across && wanted[2] < across)) throw nothingHere();
   return wanted;
@@ -40,7 +40,7 @@ function tilesOf(config: Config, log: FastifyBaseLogger) {
   );
   const missing = new Map<string, number>();
 
-  const fetchAndKeep = async (wanted: Wanted, name: string): Promise<Buffer> => {
+  const fetchAndKeep = async (wanted: TileAddress, name: string): Promise<Buffer> => {
     if ((missing.get(name) ?? 0) > Date.now()) throw new NoTile('There is no such tile');
     try {
       const bytes = await fetchTile(...wanted);
@@ -54,7 +54,7 @@ function tilesOf(config: Config, log: FastifyBaseLogger) {
     }
   };
 
-  return async (wanted: Wanted): Promise<Buffer> => {
+  return async (wanted: TileAddress): Promise<Buffer> => {
     const name = wanted.join('-');
     const kept = await cache.find(name);
     if (kept && kept.age < FRESH_MS) return kept.bytes;

@@ -6,7 +6,7 @@ import { addKey } from '../../domain/keys/service-keys.ts';
 
 const RETRY = 'POST /retry-failed-urls';
 
-interface Told {
+interface RetryEvent {
   readonly id: string;
   readonly data: { readonly ids: readonly string[]; readonly by: string };
 }
@@ -52,13 +52,13 @@ describe('a retry of failed URLs', () => {
     return data.find(({ app_id }: { app_id: string }) => app_id === appId);
   };
   /** The event for the app, once the feed has numbered it. */
-  const told = async (events: number): Promise<readonly Told[]> => {
+  const told = async (events: number): Promise<readonly RetryEvent[]> => {
     for (let tries = 0; ; tries += 1) {
       const answer = await server.app.inject({
         url: '/app/v1/changes?types=failed_url.retry_requested',
         headers: { authorization: `Bearer ${key}` },
       });
-      const found = answer.json().events as readonly Told[];
+      const found = answer.json().events as readonly RetryEvent[];
       if (found.length >= events || tries > 100) {
         expect(found).toHaveLength(events);
         return found;

@@ -10,7 +10,7 @@ import { recordDecisions } from '../../domain/decisions/record.ts';
 import type { Admin } from '../../http/caller.ts';
 
 type Trx = Transaction<Schema>;
-type Wish = z.output<typeof urls.retry.input>;
+type Input = z.output<typeof urls.retry.input>;
 
 /** So many ids are in one event. */
 const IDS_OF_EVENT = 200;
@@ -28,14 +28,14 @@ export const retryOf = sql`(
   from failed_url_retries t where t.url_id = f.id)`;
 
 /** What is known of a URL that decides whether the app can be asked for it. */
-interface Known {
+interface UrlState {
   readonly app_id: string | null;
   readonly isResolved: boolean;
   readonly isWaiting: boolean;
 }
 
 /** Why a retry is refused. */
-export function refusalOf({ app_id, isResolved, isWaiting: waits }: Known): string | undefined {
+export function refusalOf({ app_id, isResolved, isWaiting: waits }: UrlState): string | undefined {
   if (isResolved) return 'It is resolved: there is nothing to try again';
   if (app_id === null) return 'The app never gave this URL an id, so it cannot be asked to try it again';
   return waits ? `The app was asked less than ${RETRY_MINUTES} minutes ago, and has not answered yet` : undefined;
@@ -54,7 +54,7 @@ const selectOne = statement(
 );
 
 /** Those that a wish is about, and for which the app can be asked. */
-function wanted({ id, host, failedType }: Wish): RawBuilder<unknown> {
+function wanted({ id, host, failedType }: Input): RawBuilder<unknown> {
   const conditions = [
     sql`f.resolved_at is null and f.app_id is not null`,
     sql`not exists (select from failed_url_retries t where t.url_id = f.id and ${isWaiting})`,
@@ -67,7 +67,7 @@ function wanted({ id, host, failedType }: Wish): RawBuilder<unknown> {
 
 const ask = statement(
   { id: number, app_id: text },
-  (wish: Wish, actorId: number) => sql`
+  (wish: Input, actorId: number) => sql`
     with wanted as materialized (
       select f.id, coalesce(f.app_id, '') as app_id ${wanted(wish)}
       order by f.resolved_at desc nulls last, f.id desc limit ${sql.lit(MOST_RETRIES)}
@@ -87,7 +87,7 @@ const ask = statement(
 
 const countLeft = statement(
   { left: number },
-  (wish: Wish) => sql`
+  (wish: Input) => sql`
     select count(*)::int as left from (select ${wanted(wish)} limit ${sql.lit(MOST_COUNTED + 1)}) rest`,
   [{}],
   [{ id: 1 }],
@@ -103,7 +103,7 @@ async function requireOne(trx: Trx, id: number): Promise<void> {
 }
 
 /** The result: how many the app is asked for, and how many more there are. */
-interface Asked {
+interface RetryResult {
   readonly asked: number;
   readonly left: number;
 }
@@ -112,7 +112,7 @@ interface Asked {
  * Asks the app to try failed URLs again: one, or the latest of those that match, a thousand at most. It answers with items.
  * @throws HttpError 404 for an unknown one, 409 when there is nothing that it can be asked for.
  */
-export async function askForRetries(trx: Trx, actor: Pick<Admin, 'id'>, wish: Wish): Promise<Asked> {
+export async function askForRetries(trx: Trx, actor: Pick<Admin, 'id'>, wish: Input): Promise<RetryResult> {
   const { id } = wish;
   if (id !== undefined) await requireOne(trx, id);
   const rows = await ask(trx, wish, actor.id);
@@ -135,7 +135,7 @@ const inWords = (count: number): string => count.toLocaleString('en-US');
 const plural = (count: number): string => `${inWords(count)} URL${count === 1 ? '' : 's'}`;
 
 /** What was done, in a sentence. */
-export function askedSentence({ asked, left }: Asked): string {
+export function askedSentence({ asked, left }: RetryResult): string {
   const done = `The app is asked to try ${plural(asked)} again`;
   if (left === 0) return done;
   const more =

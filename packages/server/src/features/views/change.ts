@@ -11,34 +11,34 @@ import { lockMembership } from '../../domain/access/membership.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
-import { type Asking, changeError, type Found, foundColumns, seenBy, viewRow } from './list.ts';
+import { changeError, foundColumns, seenBy, type Viewer, type ViewRow, viewRow } from './list.ts';
 import { checkShown, listAt, mayOpen } from './lists.ts';
 
 type Trx = Transaction<Schema>;
-type Added = z.output<typeof views.add.input>;
-type Changed = z.output<typeof views.update.input>;
+type NewView = z.output<typeof views.add.input>;
+type ViewChange = z.output<typeof views.update.input>;
 
 const taken = { list_views_name_key: ['A view of this list with this name is there already', 'name'] } as const;
 
 /** How many views one may keep of a list, and how many of a list may be shared with a group. */
 const MOST = 50;
 
-const told = ({ name, list, shown, group_name }: Found) => ({ name, list, shared_with: group_name, shown });
+const told = ({ name, list, shown, group_name }: ViewRow) => ({ name, list, shared_with: group_name, shown });
 
 const selectForUpdate = statement(
   viewRow,
-  (id: number, admin: Asking) => sql`
+  (id: number, admin: Viewer) => sql`
     select ${foundColumns} from list_views v where v.id = ${id}::bigint and ${seenBy(admin)} for update of v`,
 );
 
 /** A view as the database has it, with what `If-Match` is compared with. */
-type Locked = Found & CurrentVersion;
+type CurrentView = ViewRow & CurrentVersion;
 
 /**
  * Finds a view that an admin sees, and locks it until the transaction ends.
  * @throws HttpError 404 when there is none, also for one that they do not see.
  */
-export async function lockView(trx: Trx, admin: Admin, id: number): Promise<Locked> {
+export async function lockView(trx: Trx, admin: Admin, id: number): Promise<CurrentView> {
   const view = await selectForUpdate.first(trx, id, admin);
   if (!view || !(view.owner_id === admin.id || mayOpen(admin, view.list)))
     throw new HttpError(404, 'There is no such view');
@@ -46,7 +46,7 @@ export async function lockView(trx: Trx, admin: Admin, id: number): Promise<Lock
 }
 
 /** @throws HttpError 403 for those who see the view without owning it. */
-function requireOwned(admin: Admin, view: Found): void {
+function requireOwned(admin: Admin, view: ViewRow): void {
   const reason = changeError(admin, view);
   if (reason) throw new HttpError(403, reason);
 }
@@ -95,20 +95,20 @@ async function checkRoom(trx: Trx, { id }: Admin, list: string): Promise<void> {
 
 const insertView = statement(
   viewRow,
-  (adminId: number, { list, name, shown }: Pick<Found, 'list' | 'name' | 'shown'>, groupId: number | null) => sql`
+  (adminId: number, { list, name, shown }: Pick<ViewRow, 'list' | 'name' | 'shown'>, groupId: number | null) => sql`
     insert into list_views as v (owner_id, list, name, shown, group_id, updated_by)
     values (${adminId}, ${list}, ${name}, ${JSON.stringify(shown)}, ${groupId}, ${adminId})
     returning ${foundColumns}`,
 );
 
 /** A view that was saved, and what the audit log says of it. */
-interface Saved {
-  readonly view: Found;
+interface SavedView {
+  readonly view: ViewRow;
   readonly audit: AuditEvent;
 }
 
 /** Saves a view. @throws HttpError 409 when the name is taken or there are too many, 403 for a group of others. */
-export async function addView(trx: Trx, admin: Admin, input: Added): Promise<Saved> {
+export async function addView(trx: Trx, admin: Admin, input: NewView): Promise<SavedView> {
   const { list, name, shown, group_id: groupId = null } = input;
   listAt(list);
   checkShown(list, shown);
@@ -120,7 +120,7 @@ export async function addView(trx: Trx, admin: Admin, input: Added): Promise<Sav
 
 const updateView = statement(
   viewRow,
-  (id: number, { name, shown, group_id }: Pick<Found, 'name' | 'shown' | 'group_id'>, adminId: number) => sql`
+  (id: number, { name, shown, group_id }: Pick<ViewRow, 'name' | 'shown' | 'group_id'>, adminId: number) => sql`
     update list_views v set name = ${name}, shown = ${JSON.stringify(shown)}, group_id = ${group_id},
       ${raised(adminId)}
     where id = ${id}
@@ -128,7 +128,7 @@ const updateView = statement(
 );
 
 /** Changes what is given of a locked view and leaves the rest. @throws HttpError 403, or 409 when the name is taken. */
-export async function changeView(trx: Trx, admin: Admin, before: Found, input: Changed): Promise<Saved> {
+export async function changeView(trx: Trx, admin: Admin, before: ViewRow, input: ViewChange): Promise<SavedView> {
   const { id, name, shown, group_id: groupId } = input;
   requireOwned(admin, before);
   if (shown) checkShown(before.list, shown);
@@ -143,7 +143,7 @@ export async function changeView(trx: Trx, admin: Admin, before: Found, input: C
 }
 
 /** Deletes a locked view, for everybody who sees it. @throws HttpError 403. */
-export async function removeView(trx: Trx, admin: Admin, view: Found): Promise<AuditEvent> {
+export async function removeView(trx: Trx, admin: Admin, view: ViewRow): Promise<AuditEvent> {
   requireOwned(admin, view);
   await trx.deleteFrom('list_views').where('id', '=', view.id).execute();
   return { before: told(view) };

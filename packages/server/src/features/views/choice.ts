@@ -8,17 +8,17 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import { type Asking, seenBy } from './list.ts';
+import { seenBy, type Viewer } from './list.ts';
 import { listAt, mayOpen } from './lists.ts';
 
 type Choice = z.input<typeof views.choose.output>['data'];
-type Wish = z.output<typeof views.choose.input>;
+type Input = z.output<typeof views.choose.input>;
 
 const nothingChosen: Choice = { hidden_columns: [], default_view_id: null };
 
 const selectChoice = statement(
   { hidden_columns: texts, default_view_id: orNull(number) },
-  (admin: Asking, list: string, isOpen: boolean) => sql`
+  (admin: Viewer, list: string, isOpen: boolean) => sql`
     select hidden_columns, (
       select v.id from list_views v where v.id = default_view_id and ${isOpen}::boolean and ${seenBy(admin)}
     ) as default_view_id
@@ -33,7 +33,7 @@ export async function choiceOf(db: Db, admin: Admin, list: string): Promise<Choi
 
 const lockView = statement(
   {},
-  (view: number, list: string, admin: Asking) => sql`
+  (view: number, list: string, admin: Viewer) => sql`
     select from list_views v where v.id = ${view}::bigint and v.list = ${list} and ${seenBy(admin)} for key share`,
 );
 
@@ -51,7 +51,7 @@ const saveChoice = statement(
  * Keeps what an admin chooses for a list, and leaves the rest. @returns what the audit log says of it.
  * @throws HttpError 422 for a view that they do not see.
  */
-export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Wish): Promise<AuditEvent> {
+export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Input): Promise<AuditEvent> {
   const { list, hidden_columns: hidden, default_view_id: view } = wish;
   listAt(list);
   if (view != null) {

@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { isMember } from '../../domain/access/membership.ts';
 import type { Admin } from '../../http/caller.ts';
 import { refusing } from '../../http/refusals.ts';
-import { mayOpen, type Shown } from './lists.ts';
+import { mayOpen, type ViewState } from './lists.ts';
 
 type View = z.input<typeof views.ofList.output>['data']['views'][number];
 type ViewGroup = z.input<typeof views.groups.output>['data'][number];
@@ -23,7 +23,7 @@ export const viewRow = {
   id: number,
   list: text,
   name: text,
-  shown: json<Shown>(),
+  shown: json<ViewState>(),
   owner_id: number,
   group_id: orNull(number),
   version: number,
@@ -34,22 +34,22 @@ export const viewRow = {
 };
 
 /** A view as the database has it. */
-export type Found = RowOf<typeof viewRow>;
+export type ViewRow = RowOf<typeof viewRow>;
 
 /** The caller, as far as views are concerned. */
-export type Asking = Pick<Admin, 'id' | 'is_sup_admin'>;
+export type Viewer = Pick<Admin, 'id' | 'is_sup_admin'>;
 
 /** The views that an admin sees, as far as they may open the list: their own, and those shared with their groups. */
-export const seenBy = ({ id, is_sup_admin: isSuper }: Asking): RawBuilder<boolean> => sql<boolean>`(
+export const seenBy = ({ id, is_sup_admin: isSuper }: Viewer): RawBuilder<boolean> => sql<boolean>`(
   v.owner_id = ${id}::bigint
   or v.group_id is not null and (${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`v.group_id`)}))`;
 
 /** Why an admin may not change a view that they see. */
-export const changeError = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, owner_name }: Found) =>
+export const changeError = ({ id, is_sup_admin: isSuper }: Admin, { owner_id, owner_name }: ViewRow) =>
   owner_id === id || isSuper === 1 ? undefined : `Only ${owner_name} or a super admin may change this view`;
 
 /** A view as the API has it, with what the caller may not do to it. */
-export function viewOf(asking: Admin, found: Found): View {
+export function viewOf(asking: Admin, found: ViewRow): View {
   const { id, name, shown, owner_id, owner_name, group_id, group_name, version, updated_at } = found;
   const reason = changeError(asking, found);
   return {
@@ -69,7 +69,7 @@ export function viewOf(asking: Admin, found: Found): View {
 
 const selectViews = statement(
   viewRow,
-  (list: string, admin: Asking) => sql`
+  (list: string, admin: Viewer) => sql`
     select ${foundColumns} from list_views v where v.list = ${list} and ${seenBy(admin)} order by lower(v.name), v.id`,
 );
 
@@ -82,11 +82,11 @@ export async function viewsOf(db: Db, admin: Admin, list: string): Promise<View[
 
 const selectGroups = statement(
   { id: number, name: text },
-  ({ id, is_sup_admin: isSuper }: Asking) => sql`
+  ({ id, is_sup_admin: isSuper }: Viewer) => sql`
     select g.id, g.name from groups g
     where ${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`g.id`)}
     order by lower(g.name), g.id`,
 );
 
 /** The groups that an admin can share views with: their own, or any if they are a super admin. */
-export const sharedWith = (db: Db, admin: Asking): Promise<ViewGroup[]> => selectGroups(db, admin);
+export const sharedWith = (db: Db, admin: Viewer): Promise<ViewGroup[]> => selectGroups(db, admin);

@@ -10,7 +10,7 @@ import type { Admin } from '../../http/caller.ts';
 import { fieldErrors, inputSentence } from '../../http/input/input-errors.ts';
 
 /** What a list shows, but for the page. */
-export type Shown = z.output<typeof views.add.input>['shown'];
+export type ViewState = z.output<typeof views.add.input>['shown'];
 
 const isList = (endpoint: Endpoint): endpoint is ListEndpoint => 'list' in endpoint;
 
@@ -35,7 +35,7 @@ export function mayOpen(admin: Admin, path: string): boolean {
 }
 
 /** Checks that the list can show this. @throws HttpError 422, naming what it does not know. */
-export function checkShown(path: string, { filters, order_by, direction, page_limit }: Shown): void {
+export function checkShown(path: string, { filters, order_by, direction, page_limit }: ViewState): void {
   const { input, list } = listAt(path);
   const stray = Object.keys(filters).find((name) => !list.filters.includes(name));
   if (stray !== undefined) throw invalid([{ field: 'shown.filters', message: `The list has no filter ${stray}` }]);

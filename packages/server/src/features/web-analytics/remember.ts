@@ -1,6 +1,6 @@
 const MOST = 200;
 
-interface Remembered<Result> {
+interface CachedResult<Result> {
   readonly until: number;
   readonly result: Promise<Result>;
 }
@@ -13,7 +13,7 @@ export function remember<Input, Result>(
   milliseconds: number,
   ask: (input: Input) => Promise<Result>,
 ): (input: Input) => Promise<Result> {
-  const answers = new Map<string, Remembered<Result>>();
+  const answers = new Map<string, CachedResult<Result>>();
   return (input) => {
     const key = JSON.stringify(input);
     const there = answers.get(key);

@@ -10,7 +10,7 @@ import {
   addEndpoint,
   changeEndpoint,
   changeSecret,
-  type EndpointWish,
+  type EndpointSettings,
   type KeptEndpoint,
   lockEndpoint,
   pauseEndpoint,
@@ -29,7 +29,7 @@ type Input<Name extends 'addEndpoint' | 'updateEndpoint' | 'changeSecret'> = z.o
 const HOUR_SECONDS = 3600;
 
 /** What was done to an endpoint, and what the audit log says of it. */
-interface Done {
+interface Change {
   readonly id: number;
   readonly url: string;
   readonly audit: AuditEvent;
@@ -39,7 +39,7 @@ interface Done {
  * Checks where and what is to be sent, while no connection is held. @returns the address as it is kept.
  * @throws HttpError 422 with the field.
  */
-export async function checkWish(config: Config, { url, events }: EndpointWish): Promise<string> {
+export async function checkWish(config: Config, { url, events }: EndpointSettings): Promise<string> {
   const problem = problemOfEvents(events);
   if (problem !== undefined) throw invalid([{ field: 'events', message: problem }]);
   const refusal = await refusalOf(url, config);
@@ -92,7 +92,7 @@ export async function createEndpoint(
   secrets: Secrets,
   actor: Admin,
   { url, events }: Input<'addEndpoint'>,
-): Promise<Done & { readonly secret: string }> {
+): Promise<Change & { readonly secret: string }> {
   const { id, secret } = await addEndpoint(trx, secrets, { url, events }, actor.id);
   return { id, url, secret, audit: { target: { type: 'webhook_endpoint', id }, after: { url, events } } };
 }
@@ -103,7 +103,7 @@ export async function editEndpoint(
   actor: Admin,
   before: KeptEndpoint,
   { id, url, events }: Input<'updateEndpoint'>,
-): Promise<Done> {
+): Promise<Change> {
   requireOpen(before);
   await changeEndpoint(trx, id, { url, events }, actor.id);
   return { id, url, audit: { before: { url: before.url, events: before.events }, after: { url, events } } };
@@ -115,21 +115,21 @@ export async function replaceSecret(
   secrets: Secrets,
   actor: Admin,
   { id, overlap_hours: hours }: Input<'changeSecret'>,
-): Promise<Done & { readonly secret: string }> {
+): Promise<Change & { readonly secret: string }> {
   const { url } = await findOpen(trx, id);
   const secret = await changeSecret(trx, secrets, id, hours * HOUR_SECONDS, actor.id);
   return { id, url, secret, audit: { details: { url, overlap_hours: hours } } };
 }
 
 /** Pauses an endpoint, also one that is paused. @throws HttpError 404, or 409 when it has ended. */
-export async function pause(trx: Trx, actor: Admin, id: number): Promise<Done> {
+export async function pause(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const { url } = await findOpen(trx, id);
   await pauseEndpoint(trx, id, actor.id);
   return { id, url, audit: { details: { url } } };
 }
 
 /** Resumes an endpoint at its position. @throws HttpError 404, or 409 when it is not paused. */
-export async function resume(trx: Trx, actor: Admin, id: number): Promise<Done> {
+export async function resume(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const found = await findEndpoint(trx, id);
   const refusal = resumeError(found);
   if (refusal) throw conflict(refusal);
@@ -139,7 +139,7 @@ export async function resume(trx: Trx, actor: Admin, id: number): Promise<Done> 
 }
 
 /** Removes an endpoint. @throws HttpError 404. */
-export async function remove(trx: Trx, actor: Admin, id: number): Promise<Done> {
+export async function remove(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const { url, events } = await findEndpoint(trx, id);
   await removeEndpoint(trx, id, actor.id);
   return { id, url, audit: { before: { url, events } } };

@@ -45,7 +45,7 @@ export const safeCell = (text: RawBuilder<unknown> | ReturnType<typeof sql.ref>)
 export const momentCell = (moment: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
 
-interface Asked {
+interface ExportRequest {
   readonly admin: Admin;
   readonly origin: Origin;
   readonly event: string;
@@ -94,7 +94,7 @@ ${publicUrl}/audit-log
 export async function sendRows(
   services: Services,
   reply: FastifyReply,
-  asked: Asked,
+  asked: ExportRequest,
   rows: Rows,
 ): Promise<FastifyReply> {
   const leave = services.enterExport(asked.admin.id);
@@ -105,7 +105,7 @@ export async function sendRows(
   }
 }
 
-async function send(services: Services, reply: FastifyReply, asked: Asked, rows: Rows): Promise<FastifyReply> {
+async function send(services: Services, reply: FastifyReply, asked: ExportRequest, rows: Rows): Promise<FastifyReply> {
   const { admin, origin, event, endpoint, input, mayGoOn } = asked;
   const wait = await services.rateLimiter.consume(
     { name: 'exports', most: services.config.exportsPerDay, seconds: DAY_SECONDS },

@@ -24,7 +24,7 @@ function unfit(value: unknown, path: string, depth = 0): FieldError | undefined 
   return undefined;
 }
 
-type Sent = Pick<FastifyRequest, 'query' | 'body'> & { readonly params?: unknown };
+type RequestParts = Pick<FastifyRequest, 'query' | 'body'> & { readonly params?: unknown };
 
 /** The input with the fields of the path. @throws HttpError 422 when one of them came a second time. */
 function withPath(sent: unknown, params: Readonly<Record<string, string>>): unknown {
@@ -43,7 +43,7 @@ function withPath(sent: unknown, params: Readonly<Record<string, string>>): unkn
 export function inputReader<C extends Pick<Endpoint, 'method' | 'input'>>(
   one: C,
   hasPath = false,
-): (request: Sent) => z.output<C['input']> {
+): (request: RequestParts) => z.output<C['input']> {
   const readQuery = inputInQuery(one) ? queryReader(one.input) : undefined;
   return (request) => {
     const query = request.query as Readonly<Record<string, unknown>>;

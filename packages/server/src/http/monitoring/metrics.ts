@@ -10,7 +10,7 @@ import { statement } from '../../database/statement.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-interface Behind {
+interface Backlog {
   readonly name: string;
   readonly waiting: number;
   readonly seconds: number;
@@ -23,7 +23,7 @@ const selectBackgroundWork = statement(
 );
 
 /** How far the work in the background is behind: since when something waits, or since it was last looked after. */
-async function behind({ db }: Database): Promise<readonly Behind[]> {
+async function behind({ db }: Database): Promise<readonly Backlog[]> {
   const rows = await selectBackgroundWork(db);
   return rows;
 }

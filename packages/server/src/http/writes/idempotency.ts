@@ -9,7 +9,7 @@ import { statement } from '../../database/statement.ts';
 const MAX_KEY = 255;
 
 /** An answer that was given before. */
-export interface Remembered {
+export interface StoredAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -37,7 +37,7 @@ const hmacOf = (secrets: Secrets, { call, input }: Claim): Buffer =>
  * Finds the answer that a key got before, within a day.
  * @throws HttpError 422 when the key came before with another call or input.
  */
-export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Promise<Remembered | undefined> {
+export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Promise<StoredAnswer | undefined> {
   const before = await db
     .selectFrom('idempotency')
     .select(['input_hmac', 'status', 'body'])
@@ -48,7 +48,7 @@ export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Prom
   if (!before) return undefined;
   if (!before.input_hmac.equals(hmacOf(secrets, claim)))
     throw new HttpError(422, 'This Idempotency-Key was used before for something else');
-  return { status: before.status ?? 200, body: before.body as unknown as Remembered['body'] };
+  return { status: before.status ?? 200, body: before.body as unknown as StoredAnswer['body'] };
 }
 
 const insertClaim = statement(
@@ -71,7 +71,7 @@ export async function claimKey(
   trx: Transaction<Schema>,
   secrets: Secrets,
   claim: Claim,
-): Promise<Remembered | undefined> {
+): Promise<StoredAnswer | undefined> {
   const row = await insertClaim.first(trx, claim, hmacOf(secrets, claim));
   if (row !== undefined) return undefined;
   return recallAnswer(trx, secrets, claim);
@@ -82,7 +82,7 @@ export async function rememberAnswer(
   trx: Transaction<Schema>,
   adminId: number,
   key: string,
-  answer: Remembered,
+  answer: StoredAnswer,
 ): Promise<void> {
   await trx
     .updateTable('idempotency')

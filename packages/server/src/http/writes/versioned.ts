@@ -1,13 +1,13 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type {
   AboutTarget,
-  Before,
   Context,
   CurrentVersion,
   PreparedVersionedHandler,
   Result,
   Run,
   VersionedHandler,
+  WriteContext,
 } from '../handlers.ts';
 import { checkVersion } from './version.ts';
 
@@ -48,7 +48,7 @@ export const preparedVersioned = <C extends Endpoint, Row extends CurrentVersion
   prepare,
   ...about
 }: Locking<C, Row> & {
-  readonly prepare: (before: Before<C>) => Promise<Change<C, Row>>;
+  readonly prepare: (before: WriteContext<C>) => Promise<Change<C, Row>>;
 }): PreparedVersionedHandler<C> => ({
   ...about,
   isVersioned: true,

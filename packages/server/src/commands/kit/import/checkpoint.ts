@@ -20,7 +20,7 @@ export interface Progress<Position> {
   readonly isDone: boolean;
 }
 
-interface Written<Position> extends Progress<Position> {
+interface StoredProgress<Position> extends Progress<Position> {
   readonly identity: string;
   readonly database: string;
 }
@@ -40,7 +40,9 @@ function replaceFile(path: string, text: string): void {
  * @param database which database they went to: another one has none of them.
  */
 export function checkpointIn(path: string, database: string) {
-  const all = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Written<unknown>>) : {};
+  const all = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, StoredProgress<unknown>>)
+    : {};
   return {
     path,
     /** How far the import of this source is; undefined when it never began, or when the source is another one now. */

@@ -45,7 +45,7 @@ export async function connectTo(address: string): Promise<pg.Client> {
 }
 
 /** How the rows of a query are walked. */
-interface Walk {
+interface TableScan {
   readonly id: string;
   readonly watermark: string | undefined;
   readonly columns: readonly string[];
@@ -57,7 +57,7 @@ const quoted = (name: string): string => pg.escapeIdentifier(name);
 const body = (query: string): string => query.trim().replace(/;+$/, '');
 
 /** Asks for the columns of a query, and which of them it is walked by. */
-async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Promise<Walk> {
+async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Promise<TableScan> {
   if (entry.query === undefined) throw new CommandFailure(`The mapping has no query for ${type}.`);
   const { fields } = await client
     .query({ text: `select * from (${body(entry.query)}) q limit 0`, rowMode: 'array' })
@@ -75,7 +75,7 @@ async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Prom
 }
 
 /** The statement that reads on from a position. */
-function statementFrom(query: string, walk: Walk, from: DatabasePosition, again: boolean): [string, string[]] {
+function statementFrom(query: string, walk: TableScan, from: DatabasePosition, again: boolean): [string, string[]] {
   const id = `q.${quoted(walk.id)}`;
   const mark = walk.watermark === undefined ? undefined : `q.${quoted(walk.watermark)}`;
   const order = mark === undefined ? id : `${mark} nulls first, ${id}`;
@@ -164,7 +164,7 @@ export async function databaseSource(
 const stampOf = (text: string): string => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`;
 
 /** By name, the watermark need be no field. */
-function withoutWalk(entry: Entry, { columns, watermark }: Walk): Entry {
+function withoutWalk(entry: Entry, { columns, watermark }: TableScan): Entry {
   return {
     ...entry,
     fields: Object.fromEntries(columns.filter((name) => name !== watermark).map((name) => [name, name])),

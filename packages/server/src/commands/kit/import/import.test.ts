@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkpointIn } from './checkpoint.ts';
 import { fileSource } from './file-source.ts';
 import { itemMaker, readMapping } from './mapping.ts';
-import { type Applied, runImport } from './run-import.ts';
+import { type ApplyResult, runImport } from './run-import.ts';
 
 let folder: string;
 const path = (name: string): string => join(folder, name);
@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** A fake database: refuses items without a name. */
 function database(refuses: (item: Record<string, unknown>) => string | undefined = () => undefined) {
   const items: Record<string, unknown>[] = [];
-  const apply = async (sent: readonly unknown[]): Promise<Applied> => {
+  const apply = async (sent: readonly unknown[]): Promise<ApplyResult> => {
     const refused = sent.flatMap((item, index) => {
       const message = refuses(item as Record<string, unknown>);
       return message === undefined ? [] : [{ index, path: 'data.name', message }];

@@ -7,7 +7,7 @@ import { refusedFile } from './refused-file.ts';
 import type { Batch, Source, SourceRow } from './source.ts';
 
 /** The results of items that were sent. */
-export interface Applied {
+export interface ApplyResult {
   readonly accepted: number;
   readonly waiting: number;
   readonly refused: readonly { readonly index: number; readonly path: string; readonly message: string }[];
@@ -15,7 +15,7 @@ export interface Applied {
 
 /** How an import is done. */
 export interface ImportOptions {
-  readonly apply: (items: readonly unknown[]) => Promise<Applied>;
+  readonly apply: (items: readonly unknown[]) => Promise<ApplyResult>;
   /** Without one nothing is kept: a dry run. */
   readonly checkpoint?: Checkpoint | undefined;
   /** Whether to stop after the batches that are under way. */
@@ -41,7 +41,7 @@ const AT_ONCE = 3;
 const OUTAGE_MS = 60_000;
 
 /** Writes items; waits for a database that is away for a while. */
-async function patiently(apply: ImportOptions['apply'], items: readonly unknown[]): Promise<Applied> {
+async function patiently(apply: ImportOptions['apply'], items: readonly unknown[]): Promise<ApplyResult> {
   const until = Date.now() + OUTAGE_MS;
   for (let wait = 500; ; wait = Math.min(wait * 2, 8000))
     try {
@@ -58,7 +58,7 @@ interface Fault {
   readonly reason: string;
 }
 
-interface Done<Position> {
+interface BatchResult<Position> {
   readonly position: Position;
   readonly totals: Totals;
   readonly faults: readonly Fault[];
@@ -67,7 +67,7 @@ interface Done<Position> {
 async function writeBatch<Position>(
   { rows: all, position }: Batch<Position>,
   { apply, skip }: ImportOptions,
-): Promise<Done<Position>> {
+): Promise<BatchResult<Position>> {
   const rows = skip ? all.filter((row) => !skip(row)) : all;
   const unread = rows.flatMap((row, place): Fault[] =>
     row.fault === undefined ? [] : [{ row, place, reason: row.fault }],
@@ -113,14 +113,14 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
   const file = checkpoint && refusedFile(source.refusedFile, begun?.refused);
   const reasons = reasonsFor();
   const progress = progressOn(process.stderr, source.name, totals.read);
-  const underWay: Promise<Done<Position>>[] = [];
+  const underWay: Promise<BatchResult<Position>>[] = [];
   let position = begun?.position ?? source.start;
 
   const keep = (isDone: boolean): void => {
     const refused = file?.state();
     checkpoint?.save(source.name, source.identity, { position, totals, isDone, ...(refused ? { refused } : {}) });
   };
-  const finish = async (batch: Promise<Done<Position>> | undefined): Promise<void> => {
+  const finish = async (batch: Promise<BatchResult<Position>> | undefined): Promise<void> => {
     if (!batch) return;
     const done = await batch;
     for (const { row, place, reason } of done.faults)

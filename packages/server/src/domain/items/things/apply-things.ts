@@ -2,24 +2,24 @@ import { type ItemFault, type ItemType, itemTypes } from '@quarterdeck/contract/
 import type { ThingChange, ThingWriter, Trx, WrittenThings } from '../item-writer.ts';
 import type { Item } from '../read-items.ts';
 import { type References, referencesOf } from '../references.ts';
-import { endWaiting, parked, type There, type Waiting } from '../waiting.ts';
+import { type ExistingThing, endWaiting, parked, type WaitingItem } from '../waiting.ts';
 import { OF_ROW, type Plan, planOf, type Step } from './plan.ts';
 import { type FieldState, UNKNOWN, visibleFields, withItem } from './state.ts';
-import { NEW_THING, type StoredThing, type Things } from './stored.ts';
+import { NEW_THING, type StoredThing, type ThingStore } from './stored.ts';
 
 /** The results of the things of one type. */
 export interface AppliedThings {
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingItem[];
   /** What the database cannot take, by the app id. */
   readonly faults: ReadonlyMap<string, ItemFault>;
   /** What has a row now: whatever waits for it can go on. */
-  readonly there: readonly There[];
+  readonly there: readonly ExistingThing[];
 }
 
 /** Puts items, and things that are written again, beside what is known of them. */
 async function stepsOf(
   trx: Trx,
-  things: Things,
+  things: ThingStore,
   writer: ThingWriter,
   sent: readonly Item[],
   again: ReadonlyMap<string, number | null>,
@@ -71,7 +71,7 @@ const keptState = ({ step: { state }, shown }: Plan, forgetsDeleted: boolean) =>
  */
 export async function applyThings(
   trx: Trx,
-  { things: known, references }: { readonly things: Things; readonly references: References },
+  { things: known, references }: { readonly things: ThingStore; readonly references: References },
   writer: ThingWriter,
   items: readonly Item[],
   again: ReadonlyMap<string, number | null> = new Map(),
@@ -93,7 +93,7 @@ export async function applyThings(
       : plans.flatMap(({ shown, isChange }) => (shown && isChange ? [valuesOf(shown.fields)] : [])),
   );
 
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, WaitingItem>();
   const changes = new Map<string, ThingChange>();
   for (const plan of plans) {
     const { step, shown, missing, isWhole, changed, isChange, createdAt } = plan;

@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** What the row of a thing shall say. */
-interface Shown {
+interface TargetRow {
   readonly isDeleted: boolean;
   /** Whether the app told enough to write it without a row that is there. */
   readonly isComplete: boolean;
@@ -26,7 +26,7 @@ interface Shown {
 export interface Plan {
   readonly step: Step;
   /** undefined: it shall have no row. */
-  readonly shown: Shown | undefined;
+  readonly shown: TargetRow | undefined;
   /** What it needs before it can be there, or be there again. */
   readonly missing: Missing | undefined;
   readonly isWhole: boolean;
@@ -46,7 +46,7 @@ function shownOf(
   hasRow: boolean,
   required: readonly string[],
   keepsRow: boolean,
-): Shown | undefined {
+): TargetRow | undefined {
   const fields = visibleFields(state);
   const isComplete = lacks(fields, required) === undefined;
   if (isComplete || (hasRow && state.deletedAt === undefined)) return { isDeleted: false, isComplete, fields };
@@ -65,7 +65,7 @@ export const NEWS = '~';
 /** Replaces the `created_at` of a row that existed before the app sent it. */
 export const OF_ROW = 'row';
 
-function createdAtOf(step: Step, shown: Shown | undefined): number | undefined {
+function createdAtOf(step: Step, shown: TargetRow | undefined): number | undefined {
   const given = shown?.fields.get('created_at')?.value;
   if (given === OF_ROW) return undefined;
   if (typeof given === 'string') return microsOf(given);

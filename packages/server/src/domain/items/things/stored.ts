@@ -80,7 +80,7 @@ const updateThings = statement(
 export class BegunElsewhere extends Error {}
 
 /** What is known of things, in a transaction. */
-export class Things {
+export class ThingStore {
   readonly #trx: Trx;
   readonly #known = new Map<ItemTypeName, Map<string, StoredThing>>();
   readonly #beginsLate: boolean;

@@ -14,7 +14,7 @@ type Trx = Transaction<Schema>;
 type BulkOutcome = Omit<z.input<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
 
 /** Which cases are asked for: those with these ids, or all that the list shows. */
-interface Which {
+interface Selection {
   readonly ids?: readonly number[] | undefined;
   readonly all?: (QueueFilter & { readonly total: number; readonly after?: number | undefined }) | undefined;
 }
@@ -54,12 +54,12 @@ export const subjectsIn = <Found>(found: ReadonlyMap<number, Found>, cases: read
   return [...found].filter(([id]) => wanted.has(id)).map(([, one]) => one);
 };
 
-interface Meant {
+interface SelectedCases {
   readonly ids: readonly number[];
   readonly left: number;
 }
 
-const selectMeant = statement(
+const selectCases = statement(
   { id: number },
   (what: Subject, { from, where, matches = sql<boolean>`true` }: Queue, after: number, most: number) => sql`
     select c.id from ${from} ${joined[what]} where ${where} and ${matches} and c.id > ${after} order by c.id limit ${most}`,
@@ -71,9 +71,9 @@ const selectMeant = statement(
  * The cases that are meant, the earliest first, at most as many as one call does.
  * @throws HttpError 409 when there are not as many as the list said.
  */
-async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Which): Promise<Meant> {
+async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Selection): Promise<SelectedCases> {
   if (!all) return { ids: [...new Set(ids)], left: 0 };
-  const rows = await selectMeant(trx, what, queueOf(what, all, asking), all.after ?? 0, all.total + 1);
+  const rows = await selectCases(trx, what, queueOf(what, all, asking), all.after ?? 0, all.total + 1);
   if (rows.length !== all.total)
     throw conflict(
       `${rows.length > all.total ? 'More' : 'Fewer'} cases match now than the ${all.total} that the list said: look at them first. Nothing was done`,
@@ -111,7 +111,7 @@ async function versionsOf(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap
 export async function doMany(
   trx: Trx,
   actor: Admin,
-  which: Which,
+  which: Selection,
   deed: CaseAction,
 ): Promise<BulkOutcome & { readonly audit: AuditEvent }> {
   const { ids, left } = await meant(trx, actor.id, deed.what, which);

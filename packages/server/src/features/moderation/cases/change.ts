@@ -19,14 +19,14 @@ import { findAssignees } from './assignees.ts';
 type Trx = Transaction<Schema>;
 
 /** What was done to a case, and what the audit log says of it. */
-interface Done {
+interface ActionResult {
   /** What the case is about. */
   readonly about: string;
   readonly audit: AuditEvent;
 }
 
 /** Dismisses a case that is locked and open. */
-export async function dismiss(trx: Trx, actor: Admin, found: Case, reason: string): Promise<Done> {
+export async function dismiss(trx: Trx, actor: Admin, found: Case, reason: string): Promise<ActionResult> {
   await closeAsDismissed(trx, actor, [found.id], reason);
   return { about: found.subject, audit: dismissed(found, reason) };
 }
@@ -35,7 +35,7 @@ export async function dismiss(trx: Trx, actor: Admin, found: Case, reason: strin
  * Takes the dismissal of a locked case back.
  * @throws HttpError 409 when the case is open, was acted on, its post is deleted, or new reports have opened another one.
  */
-export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<Done> {
+export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<ActionResult> {
   const refusal = (await reopenErrors(trx, found.what, [found])).get(found.id);
   if (refusal) throw conflict(refusal);
   await openAgain(trx, actor, [found.id]);

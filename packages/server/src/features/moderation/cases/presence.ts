@@ -6,7 +6,7 @@ import { statement } from '../../../database/statement.ts';
 /** For how long an admin counts as present at a case after their last announcement. */
 export const LOOKING_SECONDS = 20;
 
-type Looking = { readonly id: number; readonly name: string; readonly avatar: string | null }[];
+type Viewers = { readonly id: number; readonly name: string; readonly avatar: string | null }[];
 
 const selectCasePresence = statement(
   { id: number, name: text, avatar: orNull(text) },
@@ -17,7 +17,7 @@ const selectCasePresence = statement(
 );
 
 /** The other admins who have a case open now. */
-export async function whoLooks(db: Db, asking: number, id: number): Promise<Looking> {
+export async function whoLooks(db: Db, asking: number, id: number): Promise<Viewers> {
   const rows = await selectCasePresence(db, id, asking);
   return rows;
 }

@@ -17,13 +17,13 @@ import { type CaseAction, refusedBy, subjectsIn } from './bulk.ts';
 type Trx = Transaction<Schema>;
 
 /** A case with the version that the step made. */
-interface Decided {
+interface CaseVersion {
   readonly id: number;
   readonly version: number;
 }
 
 /** Who has done something about a case since the step; nothing when nobody has. */
-function laterSentence(found: Case, made: readonly Decided[]): string | undefined {
+function laterSentence(found: Case, made: readonly CaseVersion[]): string | undefined {
   if (made.some(({ id, version }) => id === found.id && version === found.version)) return undefined;
   const { updated_by: by, updated_at: at } = found;
   return found.closed_at?.getTime() === at.getTime()
@@ -32,7 +32,7 @@ function laterSentence(found: Case, made: readonly Decided[]): string | undefine
 }
 
 /** Opens dismissed cases again. */
-export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly Decided[]): CaseAction => ({
+export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly CaseVersion[]): CaseAction => ({
   what,
   sentence: 'Open again',
   plan: async (all) => ({
@@ -52,7 +52,7 @@ export const givingBack = (
   trx: Trx,
   actor: Admin,
   what: Subject,
-  made: readonly (Decided & { readonly to: number | null })[],
+  made: readonly (CaseVersion & { readonly to: number | null })[],
 ): CaseAction => {
   const before = new Map(made.map(({ id, to }) => [id, to]));
   return {

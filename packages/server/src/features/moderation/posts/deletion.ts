@@ -20,19 +20,19 @@ import type { CurrentVersion } from '../../../http/handlers.ts';
 type Trx = Transaction<Schema>;
 
 /** A post that is there; the version is that of its latest case. */
-interface PostThere extends CurrentVersion {
+interface UndeletedPost extends CurrentVersion {
   readonly post: LockedPost;
 }
 
 /** Locks a post that is there. @throws HttpError 404 when there is no such post, 409 that says who deleted it already, and when. */
-export async function lockPostThere(trx: Trx, id: number): Promise<PostThere> {
+export async function lockUndeletedPost(trx: Trx, id: number): Promise<UndeletedPost> {
   const post = await lockPost(trx, id);
   requireThere(post);
   return { ...(await versionOfLatest(trx, 'posts', id)), post };
 }
 
 /** What was done to a post, and what the audit log says of it. */
-interface Done {
+interface ActionResult {
   readonly title: string;
   readonly audit: AuditEvent;
 }
@@ -43,7 +43,7 @@ export async function deletePost(
   actor: Admin,
   { id, title }: LockedPost,
   reason: string | undefined,
-): Promise<Done> {
+): Promise<ActionResult> {
   await deletePosts(trx, actor, [id], reason);
   return { title, audit: deleted(id, reason) };
 }
@@ -54,7 +54,7 @@ async function takeBack(
   actor: Admin,
   id: number,
   rule: (post: LockedPost) => string | undefined,
-): Promise<Done> {
+): Promise<ActionResult> {
   const post = await lockPost(trx, id);
   const refusal = rule(post);
   if (refusal) throw conflict(refusal);
@@ -66,9 +66,9 @@ async function takeBack(
  * Takes one's own deletion back.
  * @throws HttpError 404, 409 when the post is not deleted, somebody else deleted it, or ten minutes are over.
  */
-export const undoDeletion = (trx: Trx, actor: Admin, id: number): Promise<Done> =>
+export const undoDeletion = (trx: Trx, actor: Admin, id: number): Promise<ActionResult> =>
   takeBack(trx, actor, id, (post) => undoRefusedBecause(actor, post));
 
 /** Restores a post, no matter who deleted it. @throws HttpError 404, 409 when it is not deleted, or the app deleted it. */
-export const restorePost = (trx: Trx, actor: Admin, id: number): Promise<Done> =>
+export const restorePost = (trx: Trx, actor: Admin, id: number): Promise<ActionResult> =>
   takeBack(trx, actor, id, restoreRefusedBecause);

@@ -6,7 +6,7 @@ import { HttpError } from '../../../core/errors.ts';
 import { flag, json, number, orNull, type RowOf, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
-import { type Named, named } from '../../../domain/moderation/case.ts';
+import { named, type PersonName } from '../../../domain/moderation/case.ts';
 import { ofAppSentence, purgedAt, undoUntil } from '../../../domain/moderation/deletion.ts';
 import { type LatestCase, latestCase } from '../../../domain/moderation/latest.ts';
 import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
@@ -36,7 +36,7 @@ const row = {
   longitude: orNull(number),
   deleted_at: orNull(timestamp),
   deletion_reason: orNull(text),
-  deleted_by: orNull(json<Named>()),
+  deleted_by: orNull(json<PersonName>()),
   deleted_by_app: flag,
   app_id: orNull(text),
   user: json<Details['user']>(),

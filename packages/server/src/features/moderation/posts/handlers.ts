@@ -4,7 +4,7 @@ import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { versioned } from '../../../http/writes/versioned.ts';
 import { listReportedPosts } from '../queues/reported-posts.ts';
-import { deletePost, lockPostThere, restorePost, undoDeletion } from './deletion.ts';
+import { deletePost, lockUndeletedPost, restorePost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';
 import { listReporters, listViewers } from './lists.ts';
 
@@ -19,7 +19,7 @@ export const posts: Handlers<typeof endpoints> = {
 
   remove: versioned({
     auditTarget: aboutPost,
-    lock: ({ input, db }) => lockPostThere(db, input.id),
+    lock: ({ input, db }) => lockUndeletedPost(db, input.id),
     run: async ({ input, admin, db }, { post }) => {
       const { title, audit } = await deletePost(db, admin, post, input.reason);
       return { responseMessage: `“${title}” was deleted. You can undo this for ${UNDO_MINUTES} minutes`, audit };

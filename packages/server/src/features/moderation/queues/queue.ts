@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
-import { type Named, named, type Subject } from '../../../domain/moderation/case.ts';
+import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
 import { reviewerOf } from '../cases/reviewer.ts';
 
@@ -31,11 +31,11 @@ export const caseRow = {
   reportedBy: text,
   created_at: timestamp,
   state: textOf<QueueFilter['state']>(),
-  assignee: orNull(json<Named>()),
-  reviewer: orNull(json<Named>()),
+  assignee: orNull(json<PersonName>()),
+  reviewer: orNull(json<PersonName>()),
   note: orNull(text),
   closed_at: orNull(timestamp),
-  closed_by: orNull(json<Named>()),
+  closed_by: orNull(json<PersonName>()),
   closing_reason: orNull(text),
   version: number,
 };
