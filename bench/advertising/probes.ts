@@ -1,6 +1,6 @@
 import type { BenchDatabase } from '../kit/database.ts';
 import { type Probe, pages } from '../kit/lists.ts';
-import { type Asked, compares } from './sums.ts';
+import { compares, type TransactionFilter } from './sums.ts';
 
 /** In a sixteenth of the names, of a tenth of the owners, in a hundred, in four, in none, with wildcards, and short ones. */
 const keywords = ['coffee', 'martinez', 'quillfeather', 'zyxwvut', 'qqxzj', '100%', 'the', 'an', 'a'];
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const day = (back: number): string => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10);
 
 /** What staff ask the transactions, each compared with plain SQL. */
-function questions(): Asked[] {
+function questions(): TransactionFilter[] {
   const month = { start_date: day(30), end_date: day(1) };
   const year = { start_date: day(500), end_date: day(135) };
   return [
@@ -20,7 +20,7 @@ function questions(): Asked[] {
     year,
     { start_date: day(200), end_date: day(200) },
     { ...year, transaction_type: 'credit' },
-    ...keywords.flatMap((keyword): Asked[] => [
+    ...keywords.flatMap((keyword): TransactionFilter[] => [
       { keyword },
       { keyword, ...month },
       { keyword, ...year, transaction_type: 'debit' },
@@ -29,7 +29,7 @@ function questions(): Asked[] {
   ];
 }
 
-async function summed(database: BenchDatabase, asked: Asked): Promise<Probe> {
+async function summed(database: BenchDatabase, asked: TransactionFilter): Promise<Probe> {
   return {
     what: `Transactions and totals of ${JSON.stringify(asked).replaceAll('"', '')}`,
     path: `/transaction-history?${new URLSearchParams({ ...asked })}`,

@@ -1,14 +1,14 @@
 import type { BenchDatabase } from '../kit/database.ts';
 
 /** What is asked of the transactions. */
-export interface Asked {
+export interface TransactionFilter {
   readonly keyword?: string;
   readonly transaction_type?: 'debit' | 'credit';
   readonly start_date?: string;
   readonly end_date?: string;
 }
 
-interface Summed {
+interface TransactionSums {
   readonly total: number;
   readonly totals: { readonly debit: string; readonly credit: string; readonly balance: string };
 }
@@ -28,7 +28,7 @@ function holds(keyword: string): string {
 }
 
 /** Sums up each transaction that is asked for, as plainly as SQL can. */
-async function plainly(database: BenchDatabase, asked: Asked): Promise<Summed> {
+async function plainly(database: BenchDatabase, asked: TransactionFilter): Promise<TransactionSums> {
   const rules = [
     ...(asked.keyword ? [holds(asked.keyword)] : []),
     ...(asked.transaction_type ? [`t.transaction_type = ${quoted(asked.transaction_type)}`] : []),
@@ -37,7 +37,7 @@ async function plainly(database: BenchDatabase, asked: Asked): Promise<Summed> {
   ];
   const sum = (type: string): string =>
     `coalesce(sum(t.amount) filter (where t.transaction_type = '${type}'), 0)::numeric(30, 2)`;
-  const [row] = await database.query<{ total: string } & Summed['totals']>(
+  const [row] = await database.query<{ total: string } & TransactionSums['totals']>(
     `select count(*) as total, ${sum('debit')}::text as debit, ${sum('credit')}::text as credit,
        (${sum('debit')} - ${sum('credit')})::text as balance
      from transactions t join campaigns c on c.id = t.campaign_id where ${['true', ...rules].join(' and ')}`,
@@ -48,10 +48,10 @@ async function plainly(database: BenchDatabase, asked: Asked): Promise<Summed> {
 }
 
 /** Gives what compares an answer with plain SQL. @throws when they differ by a row or a cent. */
-export async function compares(database: BenchDatabase, asked: Asked): Promise<(answer: unknown) => void> {
+export async function compares(database: BenchDatabase, asked: TransactionFilter): Promise<(answer: unknown) => void> {
   const wanted = await plainly(database, asked);
   return (answer) => {
-    const { total, totals } = answer as Summed;
+    const { total, totals } = answer as TransactionSums;
     const found = JSON.stringify([total, totals.debit, totals.credit, totals.balance]);
     const expected = JSON.stringify([wanted.total, wanted.totals.debit, wanted.totals.credit, wanted.totals.balance]);
     if (found !== expected)

@@ -10,7 +10,7 @@ const at = (list: readonly string[], number: number): string => list[number % li
 const daysAgo = (days: number, base: number): string => new Date(base - days * DAY_MS).toISOString();
 
 /** A file of rows, by the header and what makes a line. */
-interface Made {
+interface CsvRows {
   readonly header: string;
   readonly line: (number: number, base: number) => string;
 }
@@ -32,10 +32,10 @@ export const made = {
     line: (n, base) =>
       `s${n},term ${(n * 7919) % 50_000},web,${n % 5 ? `i${(n * 31) % 100_000}` : ''},${n % 3 ? '' : `Found ${n % 997}`},${daysAgo(((n * 13) % 360_000) / 1000, base)}`,
   },
-} as const satisfies Readonly<Record<string, Made>>;
+} as const satisfies Readonly<Record<string, CsvRows>>;
 
 /** Writes so many rows into a CSV file. */
-export async function writeRows(path: string, { header, line }: Made, count: number): Promise<void> {
+export async function writeRows(path: string, { header, line }: CsvRows, count: number): Promise<void> {
   const file = createWriteStream(path);
   const base = Date.now() - DAY_MS;
   file.write(`${header}\n`);

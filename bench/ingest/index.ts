@@ -4,7 +4,7 @@ import { environmentFor, fillTo } from '../kit/database.ts';
 import { whileRunning } from '../kit/running.ts';
 import { percentile, short, table } from '../kit/statistics.ts';
 import { rawLimit } from './raw.ts';
-import { type Sending, type SendingWish, sendSearches } from './senders.ts';
+import { type SendOptions, type SendResult, sendSearches } from './senders.ts';
 
 /** What is to be reached: searches a second; milliseconds of list pages; seconds until an item is seen; megabytes. */
 const TARGETS = { rate: 10_000, pages: 200, seen: 2, memory: 150, behind: 5 };
@@ -21,12 +21,12 @@ const lists = [
 ];
 
 /** How long something took, in milliseconds, and how it was answered. */
-interface Answered {
+interface TimedAnswer {
   readonly milliseconds: number;
   readonly status: number;
 }
 
-async function ask(port: number, token: string, path: string): Promise<Answered & { readonly body: unknown }> {
+async function ask(port: number, token: string, path: string): Promise<TimedAnswer & { readonly body: unknown }> {
   const begun = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -38,7 +38,7 @@ async function ask(port: number, token: string, path: string): Promise<Answered 
 /** Requests pages of lists and the dashboard while other work runs. */
 async function lookOn(port: number, token: string, isOver: () => boolean) {
   const pages: number[] = [];
-  const dashboards: Answered[] = [];
+  const dashboards: TimedAnswer[] = [];
   while (!isOver()) {
     for (const path of lists) pages.push((await ask(port, token, path)).milliseconds);
     dashboards.push(await ask(port, token, '/dashboard-data'));
@@ -108,7 +108,7 @@ export const ingest = (
       const timer = setInterval(() => {
         highest = Math.max(highest, server.memory());
       }, 500);
-      const wish: SendingWish = { port, key: filled.key, users: filled.users, seconds, atOnce: SENDERS };
+      const wish: SendOptions = { port, key: filled.key, users: filled.users, seconds, atOnce: SENDERS };
 
       say(`searches for ${seconds} s, as fast as they are taken`);
       const begun = performance.now();
@@ -119,7 +119,7 @@ export const ingest = (
       let isOver = false;
       const looking = lookOn(port, token, () => isOver);
       const seen = await secondsUntilSeen(port, token, filled.key);
-      const slow: Sending = await sendSearches({ ...wish, rate: BESIDE_RATE, seconds: beside });
+      const slow: SendResult = await sendSearches({ ...wish, rate: BESIDE_RATE, seconds: beside });
       isOver = true;
       const { pages, dashboards } = await looking;
       clearInterval(timer);

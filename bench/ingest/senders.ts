@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const BATCH = 5000;
 
 /** Sends made-up searches to a server. */
-export interface Sending {
+export interface SendResult {
   /** Accepted ones. */
   readonly accepted: number;
   /** Calls that were asked to come again. */
@@ -13,7 +13,7 @@ export interface Sending {
 }
 
 /** What is sent, and where. */
-export interface SendingWish {
+export interface SendOptions {
   readonly port: number;
   readonly key: string;
   /** The app ids of users, some of whom each search is of. */
@@ -41,7 +41,7 @@ function lines(users: readonly string[], count: number): string {
 }
 
 /** Sends searches for a while. */
-export async function sendSearches({ port, key, users, seconds, rate, atOnce }: SendingWish): Promise<Sending> {
+export async function sendSearches({ port, key, users, seconds, rate, atOnce }: SendOptions): Promise<SendResult> {
   const until = Date.now() + seconds * 1000;
   const size = rate === undefined ? BATCH : Math.max(1, Math.min(BATCH, Math.round(rate / 4)));
   let accepted = 0;

@@ -29,7 +29,7 @@ export const pages = (list: string, path: string, orders: readonly string[]): Pr
 const USUAL_TARGET = 100;
 const WARM_UPS = 3;
 
-interface Measured extends Probe {
+interface ListTimes extends Probe {
   readonly p50: number;
   readonly p95: number;
   readonly total: string;
@@ -52,7 +52,7 @@ function totalOf({ total, totalCount, totalCampaigns, total_exact, total_page: p
   return pages === undefined ? '' : `${pages.toLocaleString('en')} pages`;
 }
 
-async function measure(server: Server, token: string, probe: Probe, rounds: number): Promise<Measured> {
+async function measure(server: Server, token: string, probe: Probe, rounds: number): Promise<ListTimes> {
   const times: number[] = [];
   let total = '';
   for (let round = -WARM_UPS; round < rounds; round += 1) {
@@ -87,7 +87,7 @@ export interface Lists extends Setting<string> {
 export async function measureLists(lists: Lists, say: (step: string) => void): Promise<string> {
   const { target = USUAL_TARGET } = lists;
   return whileRunning(lists, async ({ database, server, token, filled: title }) => {
-    const measured: Measured[] = [];
+    const measured: ListTimes[] = [];
     for (const probe of await lists.probes(database)) {
       const one = await measure(server, token, probe, lists.rounds);
       say(`${one.what}: ${short(one.p95)} ms`);

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { answerLength, requestBytes } from './http-answer.ts';
-import type { Load, Measured } from './load.ts';
+import type { Load, LoadResult } from './load.ts';
 import { percentile } from './statistics.ts';
 
-interface Tally {
+interface AnswerCounts {
   readonly times: number[];
   failed: number;
   bytes: number;
@@ -38,9 +38,9 @@ function ask(
 
 const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-async function run(load: Load): Promise<Measured> {
+async function run(load: Load): Promise<LoadResult> {
   const request = requestBytes(load.path, load.headers);
-  const tally: Tally = { times: [], failed: 0, bytes: 0 };
+  const tally: AnswerCounts = { times: [], failed: 0, bytes: 0 };
   let counting = false;
   let broken: Error | undefined;
   const sockets = Array.from({ length: load.connections }, () =>

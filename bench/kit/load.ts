@@ -14,7 +14,7 @@ export interface Load {
 }
 
 /** The result; times in milliseconds. */
-export interface Measured {
+export interface LoadResult {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -28,11 +28,11 @@ export interface Measured {
 /** A process that makes requests. */
 export interface Loader {
   /** @throws when an answer is not a 200 or a connection breaks. */
-  run(load: Load): Promise<Measured>;
+  run(load: Load): Promise<LoadResult>;
   stop(): void;
 }
 
-type Report = { readonly measured: Measured } | { readonly failure: string };
+type Report = { readonly measured: LoadResult } | { readonly failure: string };
 
 /**
  * Starts the process that makes requests. It is our own, bare sockets in a process of its own, so that the benchmark

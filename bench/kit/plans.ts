@@ -7,10 +7,10 @@ interface Query {
 }
 
 /** Handlers of the server, by what is asked of them. */
-export type Asked = Readonly<Record<string, (db: Db) => Promise<unknown>>>;
+export type PlannedHandlers = Readonly<Record<string, (db: Db) => Promise<unknown>>>;
 
 /** Asks handlers of the server, and gives the plans of their queries, as they send them, in markdown. */
-export async function plansOf({ appUrl }: BenchDatabase, asked: Asked): Promise<string> {
+export async function plansOf({ appUrl }: BenchDatabase, asked: PlannedHandlers): Promise<string> {
   const { db, pool, close } = openDatabase(appUrl, 1, () => undefined);
   const seen: Query[] = [];
   pool.on('connect', (client) => {

@@ -4,7 +4,7 @@ import { type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** A built server over a database that was filled for it, and a session of its super admin. */
-export interface Running<Filled> {
+export interface BenchRun<Filled> {
   readonly database: BenchDatabase;
   readonly server: Server;
   readonly token: string;
@@ -22,7 +22,7 @@ export interface Setting<Filled> {
 /** Builds and starts a server over a filled database for some work; both are stopped when it ends, however it ends. */
 export async function whileRunning<Filled, Result>(
   { name, log, fill }: Setting<Filled>,
-  work: (running: Running<Filled>) => Promise<Result>,
+  work: (running: BenchRun<Filled>) => Promise<Result>,
 ): Promise<Result> {
   const built = buildServer();
   const database = await openBenchDatabase(name);

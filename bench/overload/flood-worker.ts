@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { answerLength, requestBytes } from '../kit/http-answer.ts';
 import { percentile } from '../kit/statistics.ts';
-import type { Flood, Flooded } from './flood.ts';
+import type { Flood, FloodResult } from './flood.ts';
 
 const TICK_MS = 2;
 const MOST_CONNECTIONS = 3000;
@@ -13,7 +13,7 @@ interface Line {
   ask(dueAt: number): void;
 }
 
-function run({ port, path, headers, perSecond, seconds }: Flood): Promise<Flooded> {
+function run({ port, path, headers, perSecond, seconds }: Flood): Promise<FloodResult> {
   const request = requestBytes(path, headers);
   const idle: Line[] = [];
   const accepted: number[] = [];

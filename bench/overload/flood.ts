@@ -12,7 +12,7 @@ export interface Flood {
 }
 
 /** The result of a flood; times in milliseconds, from the moment that a request was due. */
-export interface Flooded {
+export interface FloodResult {
   readonly acceptedPerSecond: number;
   readonly acceptedP99: number;
   readonly refused: number;
@@ -24,11 +24,11 @@ export interface Flooded {
 }
 
 /** Floods a server from a process of its own. @throws when that process fails. */
-export async function flood(wish: Flood): Promise<Flooded> {
+export async function flood(wish: Flood): Promise<FloodResult> {
   const child = fork(fileURLToPath(new URL('./flood-worker.ts', import.meta.url)));
   child.send(wish);
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The flood ended without a word')));
-  const [flooded] = (await Promise.race([once(child, 'message'), ended])) as [Flooded];
+  const [flooded] = (await Promise.race([once(child, 'message'), ended])) as [FloodResult];
   child.disconnect();
   return flooded;
 }

@@ -1,10 +1,10 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillTo } from '../kit/database.ts';
-import { type Measured, startLoader } from '../kit/load.ts';
+import { type LoadResult, startLoader } from '../kit/load.ts';
 import { type Setting, whileRunning } from '../kit/running.ts';
 import { short, table } from '../kit/statistics.ts';
-import { type Flooded, flood } from './flood.ts';
+import { type FloodResult, flood } from './flood.ts';
 
 const PATH = '/api/v1/users-list?page_limit=20';
 const CONNECTIONS = 16;
@@ -15,9 +15,9 @@ const MOST_SLOWER = 3;
 const RECOVERY_MS = 5000;
 
 const rows = (
-  calm: Measured,
-  flooded: Flooded,
-  after: Measured,
+  calm: LoadResult,
+  flooded: FloodResult,
+  after: LoadResult,
 ): readonly (readonly [string, string, string, boolean])[] => [
   [
     'Answered, of what it answers at its peak',
@@ -62,7 +62,7 @@ export async function overload(
   const loader = startLoader();
   return whileRunning(setting, async ({ server: { port }, token, filled: users }) => {
     const headers = { authorization: `Bearer ${token}` };
-    const press = (): Promise<Measured> =>
+    const press = (): Promise<LoadResult> =>
       loader.run({ port, path: PATH, headers, connections: CONNECTIONS, seconds: wish.seconds, warmUp: 2 });
     const calm = await press();
     say(`${short(calm.perSecond)} req/s at its peak`);

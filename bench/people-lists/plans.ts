@@ -5,14 +5,14 @@ import { listBookmarks, listSearches } from '../../packages/server/src/features/
 import { findMessages, findRooms } from '../../packages/server/src/features/conversations/chat.ts';
 import { listReportedUsers } from '../../packages/server/src/features/moderation/queues/reported-users.ts';
 import type { BenchDatabase } from '../kit/database.ts';
-import type { Asked } from '../kit/plans.ts';
+import type { PlannedHandlers } from '../kit/plans.ts';
 import { busiest, longestRoom } from './probes.ts';
 
 /** A page far from the beginning. */
 const far = { page_limit: 20, page: 1000 };
 
 /** What the plans are shown of: every list of those who do most. */
-export async function askedOf(database: BenchDatabase): Promise<Asked> {
+export async function askedOf(database: BenchDatabase): Promise<PlannedHandlers> {
   const { star, fan, searcher, collector, chatter } = await busiest(database);
   const { room, user, pages } = await longestRoom(database);
   const { followers, following, searches, favourites } = activity;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BenchDatabase, environmentFor } from '../kit/database.ts';
-import { type Loader, type Measured, startLoader } from '../kit/load.ts';
+import { type Loader, type LoadResult, startLoader } from '../kit/load.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { signIn } from '../kit/sign-in.ts';
 
@@ -68,5 +68,5 @@ export const press = (
   at: 'ours' | 'raw',
   path: string,
   warmUp = WARM_UP,
-): Promise<Measured> =>
+): Promise<LoadResult> =>
   loader.run({ port: bench[at].port, path, headers, connections: CONNECTIONS, seconds: effort.seconds, warmUp });

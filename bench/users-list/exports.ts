@@ -6,7 +6,7 @@ const SAMPLE_MS = 25;
 const MEGA = 1_000_000;
 
 /** How an export went. */
-export interface Exported {
+export interface ExportResult {
   readonly megabytes: number;
   readonly megabytesPerSecond: number;
   /** Resident memory of the server at its most, beyond what it had before; megabytes. */
@@ -33,7 +33,7 @@ export async function exportOnce(
   server: Server,
   path: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Exported> {
+): Promise<ExportResult> {
   const before = server.memory();
   let most = before;
   const sampling = setInterval(() => {

@@ -1,5 +1,5 @@
 /** One line of the report. */
-export interface Finding {
+export interface ReportLine {
   readonly what: string;
   /** What was measured, in words and numbers, column by column. */
   readonly rate: string;

@@ -2,14 +2,14 @@ import { cpus } from 'node:os';
 import { buildServer, fillTo, openBenchDatabase } from '../kit/database.ts';
 import { table } from '../kit/statistics.ts';
 import { type Effort, startBench } from './bench.ts';
-import type { Finding } from './finding.ts';
+import type { ReportLine } from './finding.ts';
 import { patience } from './patience.ts';
 import { throughput } from './throughput.ts';
 import { disturbed, exporting } from './under-load.ts';
 
 const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
 
-const verdict = ({ passed }: Finding): string => (passed === undefined ? '' : passed ? 'met' : 'MISSED');
+const verdict = ({ passed }: ReportLine): string => (passed === undefined ? '' : passed ? 'met' : 'MISSED');
 
 /**
  * Measures the list of users beside a raw server on the same database, in turn, and gives a report in markdown.

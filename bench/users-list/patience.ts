@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { short } from '../kit/statistics.ts';
 import { type Bench, listPath } from './bench.ts';
-import type { Finding } from './finding.ts';
+import type { ReportLine } from './finding.ts';
 
 /** The fastest counts: the cost of the search, without other work of the machine. */
 const TRIES = 5;
@@ -64,8 +64,8 @@ async function slowestOf(bench: Bench, term: string): Promise<Slowest> {
 }
 
 /** The slowest order, direction and page of every term, one request at a time. */
-export async function patience(bench: Bench, say: (step: string) => void): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function patience(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
+  const findings: ReportLine[] = [];
   for (const term of terms) {
     const { milliseconds, matches, share, how } = await slowestOf(bench, term);
     say(`"${term}": ${short(milliseconds)} ms ${how}`);

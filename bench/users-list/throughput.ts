@@ -1,7 +1,7 @@
-import type { Measured } from '../kit/load.ts';
+import type { LoadResult } from '../kit/load.ts';
 import { median, short } from '../kit/statistics.ts';
 import { type Bench, listPath, press } from './bench.ts';
-import type { Finding } from './finding.ts';
+import type { ReportLine } from './finding.ts';
 
 /** Something that is asked again and again. */
 interface Probe {
@@ -58,16 +58,16 @@ const probes = (users: number): readonly Probe[] => [
   { what: 'Search, one letter ("a")', at: 'ours', path: listPath('query=a') },
 ];
 
-type Rounds = ReadonlyMap<string, readonly Measured[]>;
+type Rounds = ReadonlyMap<string, readonly LoadResult[]>;
 
-function findingOf(probe: Probe, rounds: Rounds): Finding {
+function findingOf(probe: Probe, rounds: Rounds): ReportLine {
   const own = rounds.get(probe.what) ?? [];
   const other = probe.against === undefined ? [] : (rounds.get(probe.against) ?? []);
   // Of the same round, so that what else the machine does weighs on both.
   const ratio = median(own.map(({ perSecond }, round) => perSecond / (other[round]?.perSecond ?? Number.NaN)));
   const slower = median(own.map(({ p99 }, round) => p99 / (other[round]?.p99 ?? Number.NaN)));
   const { against, least, p99 } = probe;
-  const middle = (pick: (measured: Measured) => number): string => short(median(own.map(pick)));
+  const middle = (pick: (measured: LoadResult) => number): string => short(median(own.map(pick)));
   return {
     what: probe.what,
     rate: `${middle(({ perSecond }) => perSecond)} req/s`,
@@ -83,9 +83,9 @@ function findingOf(probe: Probe, rounds: Rounds): Finding {
 }
 
 /** How many pages and searches a second each server answers, all of them in turn, round after round. */
-export async function throughput(bench: Bench, say: (step: string) => void): Promise<Finding[]> {
+export async function throughput(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const all = probes(bench.users);
-  const rounds = new Map<string, Measured[]>(all.map(({ what }) => [what, []]));
+  const rounds = new Map<string, LoadResult[]>(all.map(({ what }) => [what, []]));
   for (let round = 1; round <= bench.effort.rounds; round += 1)
     for (const { what, at, path } of all) {
       const measured = await press(bench, at, path);

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Measured } from '../kit/load.ts';
+import type { LoadResult } from '../kit/load.ts';
 import { median, short } from '../kit/statistics.ts';
 import { type Bench, listPath, press } from './bench.ts';
-import { type Exported, eventLoopDelay, exportOnce } from './exports.ts';
-import type { Finding } from './finding.ts';
+import { type ExportResult, eventLoopDelay, exportOnce } from './exports.ts';
+import type { ReportLine } from './finding.ts';
 
 const LEAST_SPEED = 0.8;
 const MOST_MEMORY = 40;
@@ -15,10 +15,10 @@ const ABANDONED = 16;
 const RECOVERY_SECONDS = 2;
 
 /** The whole list as CSV: its speed against a bare COPY, with the server's memory and event loop during it. */
-export async function exporting(bench: Bench, say: (step: string) => void): Promise<Finding[]> {
+export async function exporting(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const csv = { ...bench.headers, accept: 'text/csv' };
-  const ours: Exported[] = [];
-  const raw: Exported[] = [];
+  const ours: ExportResult[] = [];
+  const raw: ExportResult[] = [];
   const delays: number[] = [];
   for (let round = 1; round <= bench.effort.rounds; round += 1) {
     raw.push(await exportOnce(bench.raw, '/export', {}));
@@ -32,7 +32,10 @@ export async function exporting(bench: Bench, say: (step: string) => void): Prom
   );
   const grown = median(ours.map((exported) => exported.grown));
   const delay = median(delays);
-  const line = (what: string, measured: readonly Exported[]): Pick<Finding, 'what' | 'rate' | 'p50' | 'p99'> => ({
+  const line = (
+    what: string,
+    measured: readonly ExportResult[],
+  ): Pick<ReportLine, 'what' | 'rate' | 'p50' | 'p99'> => ({
     what: `${what}, ${short(measured[0]?.megabytes ?? 0)} MB`,
     rate: `${short(median(measured.map(({ megabytesPerSecond }) => megabytesPerSecond)))} MB/s`,
     p50: '',
@@ -80,7 +83,7 @@ async function abandon({ ours, headers }: Bench): Promise<void> {
 }
 
 /** Asks for the first page while the whole list is exported again and again. */
-async function besideExports(bench: Bench): Promise<Measured> {
+async function besideExports(bench: Bench): Promise<LoadResult> {
   let exporting = true;
   const pressing = press(bench, 'ours', listPath()).finally(() => {
     exporting = false;
@@ -93,7 +96,7 @@ async function besideExports(bench: Bench): Promise<Measured> {
 }
 
 /** The first page beside an export, and after slow requests that nobody waits for any more. */
-export async function disturbed(bench: Bench, say: (step: string) => void): Promise<Finding[]> {
+export async function disturbed(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const calm: number[] = [];
   const beside: number[] = [];
   const after: number[] = [];
@@ -106,7 +109,7 @@ export async function disturbed(bench: Bench, say: (step: string) => void): Prom
       `round ${round}: ${short(beside.at(-1) ?? 0)} req/s beside an export, ${short(after.at(-1) ?? 0)} after a crowd left`,
     );
   }
-  const finding = (what: string, rates: readonly number[], least: number): Finding => {
+  const finding = (what: string, rates: readonly number[], least: number): ReportLine => {
     const ratio = median(rates.map((rate, round) => rate / (calm[round] ?? Number.NaN)));
     return {
       what,

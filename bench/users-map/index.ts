@@ -13,7 +13,7 @@ const MOST_KB = 50;
 const WARM_UPS = 3;
 const KB = 1024;
 
-interface Measured extends MapView {
+interface ViewTimes extends MapView {
   readonly p50: number;
   readonly p95: number;
   readonly kilobytes: number;
@@ -27,9 +27,9 @@ interface Answer {
   readonly responseMessage: string;
 }
 
-const isMet = ({ p50, kilobytes }: Measured): boolean => p50 <= MOST_MS && kilobytes <= MOST_KB;
+const isMet = ({ p50, kilobytes }: ViewTimes): boolean => p50 <= MOST_MS && kilobytes <= MOST_KB;
 
-async function measure(server: Server, token: string, view: MapView, rounds: number): Promise<Measured> {
+async function measure(server: Server, token: string, view: MapView, rounds: number): Promise<ViewTimes> {
   const times: number[] = [];
   let text = '';
   for (let round = -WARM_UPS; round < rounds; round += 1) {
@@ -66,7 +66,7 @@ export async function usersMap(
     fill: (database, built) => fillTo(database, wish.users, built),
   };
   return whileRunning(setting, async ({ server, token, filled: users }) => {
-    const measured: Measured[] = [];
+    const measured: ViewTimes[] = [];
     for (const view of views) {
       const one = await measure(server, token, view, wish.rounds);
       say(`${one.what}: ${short(one.p50)} ms`);

@@ -18,7 +18,7 @@ const REPEATED = isLong
     ];
 
 /** What is checked. */
-interface Wanted {
+interface AxeOptions {
   /** A part of the page alone. */
   readonly part?: Locator;
   /** What is left out, by selectors. */
@@ -48,7 +48,7 @@ async function switchTo(page: Page, colorScheme: Scheme): Promise<void> {
 
 async function violationsIn(
   page: Page,
-  { part, without = [] }: Pick<Wanted, 'part' | 'without'>,
+  { part, without = [] }: Pick<AxeOptions, 'part' | 'without'>,
   options: RunOptions,
 ): Promise<readonly string[]> {
   // Once for each document: the script is half a megabyte.
@@ -70,7 +70,7 @@ async function violationsIn(
 }
 
 /** Checks a page for accessibility in the colour scheme that it is in, and its colours in the other one; `state` says what it shows. */
-export async function expectAccessible(page: Page, state: string, wanted: Wanted = {}): Promise<void> {
+export async function expectAccessible(page: Page, state: string, wanted: AxeOptions = {}): Promise<void> {
   const left = [...(wanted.except ?? []), ...(wanted.hasKnownColours ? OF_COLOURS : [])];
   const rules = Object.fromEntries(left.map((rule) => [rule, { enabled: false }]));
   const first = schemes.get(page) ?? 'light';

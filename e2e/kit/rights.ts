@@ -8,7 +8,7 @@ export const idOf = ({ user }: SignedIn): number => JSON.parse(user).id;
 /** A name that no other journey uses. */
 export const newName = (what: string): string => `${what} ${Math.random().toString(36).slice(2, 8)}`;
 
-interface Named {
+interface NamedRow {
   readonly id: number;
   readonly name: string;
 }
@@ -30,9 +30,9 @@ export function bossOf(request: APIRequestContext, { token }: SignedIn) {
     return answer.json();
   };
   const readPermissions = async (): Promise<ReadonlyMap<string, number>> => {
-    const [some] = (await ask('/group-dropdown', { list: 1 })).data as Named[];
+    const [some] = (await ask('/group-dropdown', { list: 1 })).data as NamedRow[];
     const { data } = await ask('/group-permissions', { group_id: some?.id ?? 0 });
-    return new Map((data as Named[]).map(({ id, name }) => [name, id]));
+    return new Map((data as NamedRow[]).map(({ id, name }) => [name, id]));
   };
   const permissionIds = async (codes: readonly string[]): Promise<number[]> => {
     permissionIdsOf ??= readPermissions();
@@ -41,7 +41,7 @@ export function bossOf(request: APIRequestContext, { token }: SignedIn) {
   };
   return {
     /** Adds a group that gives these permissions. */
-    addGroup: async (name: string, codes: readonly string[] = []): Promise<Named> => {
+    addGroup: async (name: string, codes: readonly string[] = []): Promise<NamedRow> => {
       const { data } = await tell('POST', '/group', { name });
       for (const permission_id of await permissionIds(codes))
         await tell('POST', '/group-permissions', { group_id: data.id, permission_id });
@@ -54,7 +54,7 @@ export function bossOf(request: APIRequestContext, { token }: SignedIn) {
     },
     renameGroup: (id: number, name: string) => tell('PUT', '/group', { id, name }),
     /** Gives an admin these groups and no others. */
-    assign: (user_id: number, groups: readonly Named[]) =>
+    assign: (user_id: number, groups: readonly NamedRow[]) =>
       tell('POST', '/assign-groups', { user_id, group_ids: groups.map(({ id }) => id) }),
     /** Gives an admin permissions of their own. */
     grant: async (user_id: number, codes: readonly string[]) => {
@@ -63,7 +63,7 @@ export function bossOf(request: APIRequestContext, { token }: SignedIn) {
     },
     /** The id of a demo group. */
     groupNamed: async (name: string): Promise<number> =>
-      ((await ask('/group-dropdown', { list: 1 })).data as Named[]).find((one) => one.name === name)?.id ?? 0,
+      ((await ask('/group-dropdown', { list: 1 })).data as NamedRow[]).find((one) => one.name === name)?.id ?? 0,
   };
 }
 

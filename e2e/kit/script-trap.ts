@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { FOREIGN } from './script-vectors.ts';
 
 /** What a page did that it was not meant to do. */
-export interface Caught {
+export interface TrapResult {
   /** The places in the list of those that ran a script. */
   readonly ran: readonly number[];
   readonly dialogs: readonly string[];
@@ -16,7 +16,7 @@ const AT_ONCE = 48;
  * Opens each HTML as a document of its own, without any content security policy, touches everything in it, and tells what
  * came of it. The page must be one that bypasses the policy.
  */
-export async function openAll(page: Page, htmls: readonly string[]): Promise<Caught> {
+export async function openAll(page: Page, htmls: readonly string[]): Promise<TrapResult> {
   const dialogs: string[] = [];
   const requests: string[] = [];
   page.on('dialog', (dialog) => {

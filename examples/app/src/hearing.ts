@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import type { App } from './app.ts';
 import { type Call, Refusal, type Routes } from './http.ts';
 
-type Obey = (event: DecisionEvent) => Promise<void>;
+type EventHandler = (event: DecisionEvent) => Promise<void>;
 
 const AGAIN_MS = 5000;
 
@@ -47,7 +47,7 @@ async function untilDone(signal: AbortSignal, work: () => Promise<void>): Promis
  */
 export const readFeed = (
   app: App,
-  obey: Obey,
+  obey: EventHandler,
   signal: AbortSignal,
   types?: readonly DecisionEvent['type'][],
 ): Promise<void> =>
@@ -75,7 +75,7 @@ export async function readState(app: App, signal: AbortSignal): Promise<void> {
 }
 
 /** Takes events as Quarterdeck sends them. What was signed with another secret, or too long ago, is refused. */
-export function webhookRoutes(secret: string, obey: Obey): Routes {
+export function webhookRoutes(secret: string, obey: EventHandler): Routes {
   const webhook = new Webhook(secret);
   const read = ({ text, headers }: Call): Omit<DecisionEvent, 'id'> => {
     try {

@@ -70,11 +70,11 @@ export const copyRows = <Column extends string>(
   );
 
 /** A person as the app sends them: without an e-mail address when it has none. */
-export type Known = Omit<Person, 'email'> & { readonly email: string | null };
+export type AppPerson = Omit<Person, 'email'> & { readonly email: string | null };
 
 /** Streams people into the table of users. */
 export const copyPeople = (
   client: ClientBase,
-  crowd: Iterable<Known>,
+  crowd: Iterable<AppPerson>,
   onRows?: (rows: number) => void,
 ): Promise<void> => copyRows(client, 'users', columns, crowd, onRows);

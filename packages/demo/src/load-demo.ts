@@ -5,7 +5,7 @@ import { insertAdvertising } from './ads/load.ts';
 import { insertAppVersions } from './app-versions.ts';
 import { insertAccess } from './chats/access.ts';
 import { insertChats } from './chats/load.ts';
-import { copyPeople, type Known } from './copy.ts';
+import { type AppPerson, copyPeople } from './copy.ts';
 import { insertDashboards } from './dashboards.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
 import { insertPages } from './pages/load.ts';
@@ -35,7 +35,7 @@ export interface DemoOptions {
 const WITHOUT_EMAIL = 67;
 
 /** Of a few people the app has no e-mail address. */
-function* asSent(crowd: Iterable<Person>): Generator<Known, void, undefined> {
+function* asSent(crowd: Iterable<Person>): Generator<AppPerson, void, undefined> {
   let n = 0;
   for (const person of crowd) {
     n += 1;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { insertAccounts } from './accounts.ts';
-import { type ActivityWish, addActivity } from './activity/load.ts';
-import { type AdvertisingWish, addAdvertising } from './ads/scale.ts';
+import { type ActivityOptions, addActivity } from './activity/load.ts';
+import { type AdvertisingOptions, addAdvertising } from './ads/scale.ts';
 import { addChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
@@ -16,13 +16,13 @@ import { addVisits } from './visits/load.ts';
 
 const SEED = 4_711;
 const PROGRESS_ROWS = 100_000;
-const NO_ADVERTISING: AdvertisingWish = { campaigns: 0, 'ad-events': 0, transactions: 0 };
+const NO_ADVERTISING: AdvertisingOptions = { campaigns: 0, 'ad-events': 0, transactions: 0 };
 
 /** What the scale data is made of. */
 export interface ScaleOptions extends DemoOptions {
   /** What the users do is added, too. */
-  readonly activity?: ActivityWish &
-    Partial<AdvertisingWish> & {
+  readonly activity?: ActivityOptions &
+    Partial<AdvertisingOptions> & {
       readonly messages?: number;
       readonly reports?: number;
       readonly 'failed-urls'?: number;

@@ -13,7 +13,7 @@ export interface Name {
 }
 
 /** A part of the name that is given instead of drawn. */
-export interface NameWish {
+export interface NameParts {
   readonly given?: string;
   readonly family?: string;
 }
@@ -60,7 +60,7 @@ function dressed(random: Random, full: string, given: string): string {
 }
 
 /** Draws a name. */
-export function drawName(random: Random, wish: NameWish = {}): Name {
+export function drawName(random: Random, wish: NameParts = {}): Name {
   const isPlanted = wish.given !== undefined || wish.family !== undefined;
   const origin = random.pickWeighted(isPlanted ? latinOrigins : origins);
   const isWoman = random.chance(0.5);

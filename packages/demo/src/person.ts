@@ -3,7 +3,7 @@ import { detailsFrom, type PersonDetails } from './details.ts';
 import { facePath } from './face.ts';
 import { drawDevice, drawPhone } from './habits.ts';
 import { drawDomain, drawMailbox, drawUsername } from './handle.ts';
-import { drawName, type NameWish } from './name.ts';
+import { drawName, type NameParts } from './name.ts';
 import { type Random, randomFrom } from './random.ts';
 import { signups } from './signups.ts';
 import { uniqueNames } from './unique.ts';
@@ -35,7 +35,7 @@ export interface Crowd {
   readonly count: number;
   readonly today: Date;
   /** The parts of the n-th name that are given. */
-  readonly wish?: (n: number, count: number) => NameWish;
+  readonly wish?: (n: number, count: number) => NameParts;
   /** Usernames, and the parts of addresses before the `@`, that are in use, in lower case; they grow. */
   readonly taken?: { readonly usernames: Set<string>; readonly mailboxes: Set<string> };
 }

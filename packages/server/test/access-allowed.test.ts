@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
+import { acceptOf, type CallCase, signedInCases, successOf } from './calls.ts';
 import { makeSeed, type Seed, seenBy } from './kit/seed.ts';
 import { type TrailRow, trailAfter, trailEnd } from './kit/trail.ts';
-import { type AdminWish, type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { type AdminOptions, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { admits, codesFor, keptForYears, type Who, whoMayDo } from './who-may.ts';
 
 /** A call that many permissions open needs a world for each; a test that is given up would write into the next one's. */
@@ -26,14 +26,14 @@ const EACH = process.env.ALLOWED === 'each';
 const REPEATS = EACH ? 3 : 1;
 
 /** Who is allowed: those who hold the permission, directly or through a group, and super admins. */
-function wishesFor(doing: Doing): readonly AdminWish[] {
+function wishesFor(doing: CallCase): readonly AdminOptions[] {
   const { title } = doing;
   const who = whoMayDo(title);
   const alone = permissions.filter((code) => admits(who, [code])).map((code) => [code]);
   const together = alone.length === 0 && who !== 'a super admin' ? [[...codesFor(who)]] : [];
   // Where permissions do not matter, none and all of them represent the rest.
   const sets = who === 'any admin' && !EACH ? [[], [...permissions]] : [...alone, ...together];
-  const turn = signedInDoings.indexOf(doing);
+  const turn = signedInCases.indexOf(doing);
   const wishes = sets.flatMap((held, index) =>
     [false, true]
       .filter((throughGroup) => EACH || throughGroup === ((turn + index) % 2 === 0))
@@ -52,14 +52,14 @@ describe('admins with the permission are allowed, and a write adds one row to th
   });
   afterAll(() => server.stop());
 
-  const targetOf = (doing: Doing, seed: Seed, body: Parameters<NonNullable<Doing['on']>>[1]) => {
+  const targetOf = (doing: CallCase, seed: Seed, body: Parameters<NonNullable<CallCase['on']>>[1]) => {
     const { target } = doing.endpoint;
     if (doing.on) return doing.on(seed, body);
     return target ? { type: 'user', id: doing.input(seed)[target.field] } : undefined;
   };
 
   /** Makes the call as somebody who was made for it, in a world that was made for it. */
-  async function succeed(doing: Doing, actor: SignedIn, headers: Record<string, string> = {}, world?: Seed) {
+  async function succeed(doing: CallCase, actor: SignedIn, headers: Record<string, string> = {}, world?: Seed) {
     const seed = world ? await seenBy(server, world, actor) : await makeSeed(server, actor);
     const last = await trailEnd(server.owner);
     const input = doing.input(seed);
@@ -73,7 +73,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
     return { seed, last, answer, send };
   }
 
-  function expectWritten(rows: readonly TrailRow[], doing: Doing, seed: Seed, body: Record<string, unknown>): void {
+  function expectWritten(rows: readonly TrailRow[], doing: CallCase, seed: Seed, body: Record<string, unknown>): void {
     const { endpoint, event, title } = doing;
     if (endpoint.produces !== undefined) expect(rows.map(({ outcome }) => outcome)).toEqual(['started', 'done']);
     else if (writes(endpoint)) {
@@ -94,7 +94,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
       });
   }
 
-  test.each(signedInDoings)('$title: with what opens it, and as a super admin', async (doing) => {
+  test.each(signedInCases)('$title: with what opens it, and as a super admin', async (doing) => {
     let world: Seed | undefined;
     for (const wish of wishesFor(doing)) {
       const { seed, last, answer } = await succeed(doing, await server.signedIn(wish), {}, world);
@@ -108,7 +108,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
     }
   });
 
-  test.each(signedInDoings.filter(({ endpoint }) => writes(endpoint)))(
+  test.each(signedInCases.filter(({ endpoint }) => writes(endpoint)))(
     '$title, repeated with its Idempotency-Key: the same answer, one row',
     async (doing) => {
       const { seed, last, answer, send } = await succeed(doing, await server.signedIn({ super: true }), {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptOf, type Doing, signedInDoings } from './calls.ts';
+import { acceptOf, type CallCase, signedInCases } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 import { trailAfter, trailEnd } from './kit/trail.ts';
@@ -7,7 +7,7 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { grantable, refusalFor, whoMayDo } from './who-may.ts';
 
 /** A grant as it is written, for an admin and a person; what is left out is that of a grant that opens. */
-interface Wish {
+interface GrantOptions {
   readonly admin?: number;
   readonly person?: number | null;
   readonly permission?: string;
@@ -15,13 +15,13 @@ interface Wish {
   readonly revoked?: string;
 }
 
-const opened = signedInDoings.filter(({ title }) => title in grantable);
+const opened = signedInCases.filter(({ title }) => title in grantable);
 
 describe('what a grant opens', () => {
   let server: TestServer;
   let actor: SignedIn;
   let seed: Seed;
-  let doing: Doing;
+  let doing: CallCase;
 
   beforeAll(async () => {
     server = await testServer();
@@ -31,13 +31,13 @@ describe('what a grant opens', () => {
   const permissionOf = () => whoMayDo(doing.title) as string;
   const person = () => Number(doing.input(seed)[grantable[doing.title] ?? '']);
 
-  async function begin(next: Doing): Promise<void> {
+  async function begin(next: CallCase): Promise<void> {
     doing = next;
     actor = await server.signedIn();
     seed = await makeSeed(server, actor);
   }
 
-  async function give({ admin = actor.id, permission = permissionOf(), ...wish }: Wish = {}): Promise<number> {
+  async function give({ admin = actor.id, permission = permissionOf(), ...wish }: GrantOptions = {}): Promise<number> {
     const { rows } = await server.owner.query(
       `insert into access_grants (admin_id, permission, user_id, granted_by, expires_at, revoked_at)
        values ($1, $2, $3, $1, now() + $4::interval, now() + $5::interval) returning id`,
@@ -67,7 +67,7 @@ describe('what a grant opens', () => {
     async (next) => {
       await begin(next);
       const other = await server.makeAdmin();
-      const wishes: readonly Wish[] = [
+      const wishes: readonly GrantOptions[] = [
         { admin: other.id },
         { person: seed.reportedUser },
         { permission: 'searches' },

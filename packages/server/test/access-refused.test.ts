@@ -1,6 +1,6 @@
 import { type Permission, permissions } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptOf, type Doing, signedInDoings } from './calls.ts';
+import { acceptOf, type CallCase, signedInCases } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 import { trailAfter, trailEnd } from './kit/trail.ts';
@@ -62,7 +62,7 @@ describe('admins without the permission are refused', () => {
     holders = [nobody, ...made.flat()];
     seed = await makeSeed(server, nobody);
     // Those who hold all but what is needed are made on the way.
-    for (const { title } of signedInDoings) for (const codes of neededFor(title)) await pairOf(allBut(codes));
+    for (const { title } of signedInCases) for (const codes of neededFor(title)) await pairOf(allBut(codes));
     before = await contentOf(server.owner);
   });
   afterAll(() => server.stop());
@@ -71,13 +71,13 @@ describe('admins without the permission are refused', () => {
   async function refusedBy(title: string): Promise<readonly Holder[]> {
     const who = whoMayDo(title);
     const [nobody = [], ...singles] = holders.map((holder) => [holder]);
-    const at = (signedInDoings.findIndex((doing) => doing.title === title) * SINGLES) % singles.length;
+    const at = (signedInCases.findIndex((doing) => doing.title === title) * SINGLES) % singles.length;
     const few = [...singles.slice(at), ...singles.slice(0, at)].flat().filter(({ held }) => !admits(who, held));
     const most = await Promise.all(neededFor(title).map((codes) => pairOf(allBut(codes))));
     return [...nobody, ...few.slice(0, SINGLES), ...most.flat()].filter(({ held }) => !admits(who, held));
   }
 
-  test.each(signedInDoings)('$title: told why, one row in the audit log for each', async (doing) => {
+  test.each(signedInCases)('$title: told why, one row in the audit log for each', async (doing) => {
     const refused = await refusedBy(doing.title);
     const input = doing.input(seed);
     const last = await trailEnd(server.owner);
@@ -102,12 +102,12 @@ describe('admins without the permission are refused', () => {
   });
 
   /** What a call does for any admin, or by a grant, depends on its input. */
-  const isByInput = ({ name }: Doing): boolean =>
-    signedInDoings.some(
+  const isByInput = ({ name }: CallCase): boolean =>
+    signedInCases.some(
       (other) => other.name === name && (whoMayDo(other.title) === 'any admin' || other.title in grantable),
     );
 
-  test.each(signedInDoings.filter((doing) => !isByInput(doing)))(
+  test.each(signedInCases.filter((doing) => !isByInput(doing)))(
     '$title: refused before anybody is told what is wrong with their input',
     async ({ endpoint, ...doing }) => {
       const [{ token } = { token: '' }] = holders;

@@ -1,7 +1,7 @@
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
-import { acceptOf, signedInDoings } from './calls.ts';
+import { acceptOf, signedInCases } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 import { trailEnd } from './kit/trail.ts';
@@ -76,7 +76,7 @@ describe('without a valid session every call is refused, also of super admins', 
   });
   afterAll(() => server.stop());
 
-  test.each(signedInDoings)('$title: 401 for each of them', async (doing) => {
+  test.each(signedInCases)('$title: 401 for each of them', async (doing) => {
     const input = doing.input(seed);
     const sent = { headers: acceptOf(doing) };
     for (const { kind, token } of strangers) {
@@ -93,7 +93,7 @@ describe('without a valid session every call is refused, also of super admins', 
     expect(await contentAndTrail()).toEqual(before);
   });
 
-  test.each(signedInDoings.filter(({ endpoint }) => !endpoint.duringPasswordChange))(
+  test.each(signedInCases.filter(({ endpoint }) => !endpoint.duringPasswordChange))(
     '$title waits until a temporary password is changed',
     async (doing) => {
       const answer = await server.send(doing.endpoint.method, doing.endpoint.path, doing.input(seed), {

@@ -54,7 +54,7 @@ const planted = {
 const LINES = Buffer.from('{"type":"user"}\n');
 const PER_MB = 1024 * 1024;
 
-interface Running {
+interface TestApp {
   readonly app: FastifyInstance;
   readonly usage: Usage;
   readonly lines: string[];
@@ -62,12 +62,12 @@ interface Running {
 
 describe('the way into the API of the app', () => {
   let database: TestDatabase;
-  let running: Running;
-  const instances: Running[] = [];
+  let running: TestApp;
+  const instances: TestApp[] = [];
   let made = 0;
 
   /** One more instance on the same database. */
-  const start = async (production = false, proxies = 0): Promise<Running> => {
+  const start = async (production = false, proxies = 0): Promise<TestApp> => {
     const lines: string[] = [];
     const log: FastifyBaseLogger = pino(loggerOptions('trace'), { write: (line: string) => void lines.push(line) });
     const app = Fastify({ loggerInstance: log, trustProxy: trustedProxies(proxies) });
@@ -118,11 +118,11 @@ describe('the way into the API of the app', () => {
       null,
     );
   };
-  const send = (key: string | undefined, options: InjectOptions, { app }: Pick<Running, 'app'> = running) =>
+  const send = (key: string | undefined, options: InjectOptions, { app }: Pick<TestApp, 'app'> = running) =>
     app.inject({ ...options, headers: { ...(key ? { authorization: `Bearer ${key}` } : {}), ...options.headers } });
-  const list = (key: string | undefined, more: InjectOptions = {}, on?: Running) =>
+  const list = (key: string | undefined, more: InjectOptions = {}, on?: TestApp) =>
     send(key, { url: '/app/v1/list', ...more }, on);
-  const items = (key: string | undefined, payload: Buffer, headers: Record<string, string> = {}, on?: Running) =>
+  const items = (key: string | undefined, payload: Buffer, headers: Record<string, string> = {}, on?: TestApp) =>
     send(
       key,
       {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type TestServer, testServer } from './support/index.ts';
 
 /** What the app writes into a table: the columns and values of a row, a change of it, and whether rows may go again. */
-interface Written {
+interface TableSample {
   readonly columns: string;
   readonly values: string;
   readonly change?: string;
@@ -15,7 +15,7 @@ const user = '(select min(id) from people)';
 const other = '(select max(id) from people)';
 
 /** Every table that an app fills. `people`, `things` say what is there already, to somebody who may read nothing else. */
-const fed: Readonly<Record<string, Written>> = {
+const fed: Readonly<Record<string, TableSample>> = {
   users: {
     columns: 'name, username, email, latitude, longitude',
     values: `'W', 'writer' || md5(random()::text), md5(random()::text) || '@example.com', 1, 2`,

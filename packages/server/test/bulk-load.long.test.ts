@@ -43,13 +43,13 @@ async function copy(table: string, count: number, line: (n: number) => string): 
   return (performance.now() - start) / 1000;
 }
 
-interface Asked {
+interface Answer {
   readonly status: number;
   readonly ms: number;
   readonly body: string;
 }
 
-async function ask(path: string, input: object): Promise<Asked> {
+async function ask(path: string, input: object): Promise<Answer> {
   const start = performance.now();
   const { statusCode: status, body } = await server.send('GET', path, input, { token });
   return { status, ms: performance.now() - start, body };

@@ -319,7 +319,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
 };
 
 /** One thing that a call does. */
-export interface Doing extends NamedCall, Sample {
+export interface CallCase extends NamedCall, Sample {
   /** As the table of who may calls it: `POST /group to add`, `GET /users-list as text/csv`. */
   readonly title: string;
 }
@@ -327,7 +327,7 @@ export interface Doing extends NamedCall, Sample {
 const isSample = (entry: (typeof samples)[string]): entry is Sample => typeof entry.input === 'function';
 
 /** Everything that every call does. */
-export const doings: readonly Doing[] = calls.flatMap((named): Doing[] => {
+export const callCases: readonly CallCase[] = calls.flatMap((named): CallCase[] => {
   const { produces } = named.endpoint;
   const title = `${routeOf(named.endpoint)}${produces === undefined ? '' : ` as ${produces}`}`;
   const entry = samples[named.name] ?? { input: () => ({}) };
@@ -335,11 +335,11 @@ export const doings: readonly Doing[] = calls.flatMap((named): Doing[] => {
   return Object.entries(entry).map(([what, sample]) => ({ ...named, ...sample, title: `${title} ${what}` }));
 });
 
-export const signedInDoings = doings.filter(({ endpoint }) => endpoint.access !== 'public');
+export const signedInCases = callCases.filter(({ endpoint }) => endpoint.access !== 'public');
 
 /** A valid input of a call, with which it succeeds in the world of the seed. */
 export function inputOf({ name }: NamedCall, seed: Seed): Input {
-  const doing = doings.find((one) => one.name === name);
+  const doing = callCases.find((one) => one.name === name);
   if (!doing) throw new Error(`There is no call ${name}`);
   return doing.input(seed);
 }

@@ -1,23 +1,23 @@
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dataOf, decisionTypes } from '@quarterdeck/contract/decisions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, type Doing, signedInDoings, successOf } from './calls.ts';
+import { type CallCase, calls, signedInCases, successOf } from './calls.ts';
 import { makeSeed } from './kit/seed.ts';
 import { type TestServer, testServer } from './support/index.ts';
 
 const emitting = calls.filter(({ endpoint }) => endpoint.emits !== undefined);
-const silent = signedInDoings.filter(({ endpoint }) => writes(endpoint) && endpoint.emits === undefined);
+const silent = signedInCases.filter(({ endpoint }) => writes(endpoint) && endpoint.emits === undefined);
 
 /** What a call does with another input than in the other tests. */
-const more: readonly (Pick<Doing, 'name' | 'input'> & { readonly because: string })[] = [
+const more: readonly (Pick<CallCase, 'name' | 'input'> & { readonly because: string })[] = [
   {
     name: 'profiles.unsuspend',
     input: ({ bannedUser }) => ({ user_id: bannedUser, revoke: 1 }),
     because: 'a step back opens the case again',
   },
 ];
-const doingsOf = (name: string): readonly Doing[] => {
-  const usual = signedInDoings.filter((doing) => doing.name === name);
+const doingsOf = (name: string): readonly CallCase[] => {
+  const usual = signedInCases.filter((doing) => doing.name === name);
   return [
     ...usual,
     ...more.flatMap((other) =>
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Does it in its own world. @returns the decision events that it recorded. */
-async function told(doing: Doing): Promise<{ type: string; data: object; by_id: string | null; actor: number }[]> {
+async function told(doing: CallCase): Promise<{ type: string; data: object; by_id: string | null; actor: number }[]> {
   const actor = await server.signedIn({ super: true });
   const seed = await makeSeed(server, actor);
   const { rows: before } = await server.owner.query('select coalesce(max(id), 0) as id from decision_events');

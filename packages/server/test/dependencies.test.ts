@@ -11,7 +11,7 @@ const OSI_LICENCES = [
   ...['MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Unlicense'],
 ];
 
-interface Locked {
+interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
   readonly license?: string;
@@ -25,7 +25,7 @@ const read = <T>(path: string): T => JSON.parse(readFileSync(`${root}/${path}`, 
 
 /** Every package of the lock file that is not our own, by its folder. */
 const locked = Object.entries(
-  read<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json').packages,
+  read<{ packages: Readonly<Record<string, LockEntry>> }>('package-lock.json').packages,
 ).filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true);
 
 function isOpenSource(licence: string | undefined): boolean {
@@ -78,7 +78,8 @@ describe('dependencies', () => {
 
   test('are locked with a hash, but for tools of other platforms that a registry mirror may lack', () => {
     const bare = locked.filter(([, { version, integrity }]) => version === undefined || integrity === undefined);
-    const isTool = ({ dev, optional, os = [] }: Locked): boolean => dev === true && optional === true && os.length > 0;
+    const isTool = ({ dev, optional, os = [] }: LockEntry): boolean =>
+      dev === true && optional === true && os.length > 0;
     expect(bare.filter(([, found]) => !isTool(found)).map(([folder]) => folder)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ const withBody = calls.filter(({ endpoint }) => !inputInQuery(endpoint));
 const asText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)));
 
 /** A super admin, and what the calls can be about. */
-interface World {
+interface Fixture {
   readonly token: string;
   readonly seed: Seed;
 }
@@ -25,9 +25,9 @@ interface World {
 describe('every door', () => {
   let server: TestServer;
   /** The world of whatever must change nothing; a call that succeeds in changing something gets one of its own. */
-  let shared: World;
+  let shared: Fixture;
 
-  const newWorld = async (): Promise<World> => {
+  const newWorld = async (): Promise<Fixture> => {
     const actor = await server.signedIn({ super: true });
     return { token: actor.token, seed: await makeSeed(server, actor) };
   };

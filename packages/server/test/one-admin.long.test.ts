@@ -1,11 +1,11 @@
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signedInDoings } from './calls.ts';
+import { signedInCases } from './calls.ts';
 import { crowdsOf, p95 } from './kit/crowd.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { measured } from './support/measured.ts';
 
-const everyWrite = signedInDoings.filter(({ endpoint }) => writes(endpoint));
+const everyWrite = signedInCases.filter(({ endpoint }) => writes(endpoint));
 
 describe('one admin without permissions', () => {
   let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Doing, signedInDoings } from './calls.ts';
+import { type CallCase, signedInCases } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
@@ -39,7 +39,7 @@ function foundIn(value: unknown, path: string): [string, Json][] {
 }
 
 const isOfStaff = (place: string): boolean => OF_STAFF.some((rule) => rule.test(place));
-const reads = signedInDoings.filter(
+const reads = signedInCases.filter(
   ({ endpoint }) => endpoint.method === 'GET' && endpoint.produces === undefined && !endpoint.answersMedia,
 );
 const wanted = [
@@ -75,7 +75,7 @@ describe('every answer with a picture of a user says whether they were reported'
 
   /** Calls every read, and returns the value at each place with a picture. */
   async function look(): Promise<[string, Json][]> {
-    const read = async ({ name, endpoint, input }: Doing): Promise<[string, Json][]> => {
+    const read = async ({ name, endpoint, input }: CallCase): Promise<[string, Json][]> => {
       const answer = await server.send('GET', endpoint.path, input({ ...seed, peer: seed.appUser }), {
         token: boss.token,
       });

@@ -8,14 +8,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { freePort, homeOf, PATIENCE_MS, processes, type Running } from './kit/running.ts';
+import { freePort, homeOf, PATIENCE_MS, processes, type RunningProcess } from './kit/running.ts';
 import { type TestDatabase, testDatabase, withDatabase } from './support/database.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const { start: startProcess, newFolder, clear } = processes();
 
 /** Starts what was built, as `npm start` runs it; the build must be there. */
-const start = (script: string, args: readonly string[], environment: Readonly<Record<string, string>>): Running =>
+const start = (
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): RunningProcess =>
   startProcess(process.execPath, [join(dist, script), ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },

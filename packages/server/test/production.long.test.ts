@@ -6,15 +6,15 @@ import {
   type Answer,
   type Desk,
   deskAt,
+  type InstanceOptions,
   METRICS,
   send,
   startPooler,
   startProxy,
   type TlsProxy,
-  type Where,
 } from './production/desk.ts';
 import { type Postgres, startPostgres, startReplica } from './production/postgres.ts';
-import { freePort, newStage, type Running, run, until } from './production/processes.ts';
+import { freePort, newEnvironment, type RunningProcess, run, until } from './production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from './production/tools.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
 
@@ -25,13 +25,13 @@ const CLIENT = '127.0.0.2';
 const NEW_PASSWORD = 'seven boats on a quiet sea';
 
 describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
-  const stage = newStage();
+  const stage = newEnvironment();
   let mailbox: Mailbox;
   let postgres: Postgres;
   let proxy: TlsProxy;
-  let where: Where;
+  let where: InstanceOptions;
   const desks: Desk[] = [];
-  const running: Running[] = [];
+  const running: RunningProcess[] = [];
   let signedIn: Readonly<Record<string, string>>;
 
   const api = (

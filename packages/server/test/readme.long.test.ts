@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { atTheMachine, quick, ROOT, slow, startsInProduction, type World } from './kit/readme.ts';
+import { atTheMachine, quick, type ReadmeFixture, ROOT, slow, startsInProduction } from './kit/readme.ts';
 import { processes } from './kit/running.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
@@ -12,9 +12,9 @@ describe('the commands of the README on a fresh clone', () => {
   const running = processes();
   const databases: TestDatabase[] = [];
   let mailbox: Mailbox;
-  let world: World;
+  let world: ReadmeFixture;
   /** The same clone, with a database of its own. */
-  const another = async (): Promise<World> => {
+  const another = async (): Promise<ReadmeFixture> => {
     const database = await testDatabase(1);
     databases.push(database);
     return { ...world, database };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atTheMachine, commandsOfReadme, ELSEWHERE, quick, ROOT, slow, type World } from './kit/readme.ts';
+import { atTheMachine, commandsOfReadme, ELSEWHERE, quick, type ReadmeFixture, ROOT, slow } from './kit/readme.ts';
 import { PATIENCE_MS, processes } from './kit/running.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
@@ -10,7 +10,7 @@ describe('the commands of the README', { timeout: 3 * PATIENCE_MS }, () => {
   const running = processes();
   let database: TestDatabase;
   let mailbox: Mailbox;
-  let world: World;
+  let world: ReadmeFixture;
 
   beforeAll(async () => {
     database = await testDatabase(1);

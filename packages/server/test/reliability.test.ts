@@ -11,7 +11,7 @@ import { bootstrapDatabase } from '../src/database/bootstrap.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { SchemaFailure } from '../src/database/migrate.ts';
 import { appendOnly } from '../src/database/rights/append-only.ts';
-import { inputOf, signedIn, signedInDoings } from './calls.ts';
+import { inputOf, signedIn, signedInCases } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { crowdsOf, p95 } from './kit/crowd.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
@@ -124,7 +124,7 @@ describe('when things go wrong', () => {
 
   test('one admin without permissions keeps nobody from working with 40 calls at once', async () => {
     // One that is slow and counted, and one whose every call waits for the same row; the long test takes all.
-    const open = signedInDoings.filter(({ title }) => ['POST /change-password', 'PUT /preferences'].includes(title));
+    const open = signedInCases.filter(({ title }) => ['POST /change-password', 'PUT /preferences'].includes(title));
     for await (const { title, times, failures, broken } of crowdsOf(server, open, 40, 0)) {
       expect(failures, title).toEqual([]);
       expect(broken, title).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { bootstrapDatabase } from '../src/database/bootstrap.ts';
 import { findBinaries, usableBinaries } from '../src/database/embedded/binaries.ts';
 import { startPostgres } from './production/postgres.ts';
-import { newStage, run } from './production/processes.ts';
+import { newEnvironment, run } from './production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from './production/tools.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -16,7 +16,7 @@ const embedded = async (): Promise<string> =>
   usableBinaries(await findBinaries(), process.getuid?.() === 0 ? '/var/lib/quarterdeck' : undefined);
 
 describe.skipIf(!tools)(`the SQL of the two roles (${HOW_TO_GET_THEM})`, () => {
-  const stage = newStage();
+  const stage = newEnvironment();
   afterAll(() => stage.end());
 
   test.each([

@@ -7,18 +7,18 @@ import { number, orNull, text } from '../src/database/columns.ts';
 import { kyselyOn, Pool } from '../src/database/connections.ts';
 import { declaredStatements } from '../src/database/statement.ts';
 import { withDatabase } from './support/database.ts';
-import { checkDeclaration, declared, type Knowledge, readKnowledge } from './support/statements/check.ts';
+import { type Catalogue, checkDeclaration, declared, readCatalogue } from './support/statements/check.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 const { app, template } = inject('cluster');
 const client = new pg.Client({ connectionString: withDatabase(app, template) });
 const pool = new Pool({ connectionString: withDatabase(app, template) });
 const db = kyselyOn<never>(pool);
-let knowledge: Knowledge;
+let knowledge: Catalogue;
 
 beforeAll(async () => {
   await client.connect();
-  knowledge = await readKnowledge(client);
+  knowledge = await readCatalogue(client);
 });
 afterAll(async () => {
   await client.end();

@@ -6,7 +6,7 @@ import { verifyChain } from '../src/domain/audit/chain.ts';
 import { formerDatabase } from './kit/upgrades.ts';
 import { testDatabase } from './support/database.ts';
 import { erase, extendTrail, writeGoneRows, writeLongTrail, writeRows } from './support/long-trail.ts';
-import type { Trail } from './support/manipulations.ts';
+import type { AuditLogRows } from './support/manipulations.ts';
 import { measured } from './support/measured.ts';
 import { drawFrom, tamperOften, trailOf, undone } from './support/tampering.ts';
 
@@ -16,20 +16,20 @@ const COUNT = Number(process.env.TAMPERS ?? 10_000) / 4;
 /** How often staff and upkeep go on as they should, and nothing may be found. */
 const RIGHT = 200;
 
-interface World {
+interface Fixture {
   readonly database: Database;
   readonly owner: Database['pool'];
   drop(): Promise<void>;
 }
 
-async function freshWorld(): Promise<World> {
+async function newFixture(): Promise<Fixture> {
   const made = await testDatabase(4);
   await writeLongTrail(made.owner);
   return { database: made.database, owner: made.owner, drop: () => made.drop() };
 }
 
 /** A trail that was begun by a former server, with links of version 1. */
-async function upgradedWorld(): Promise<World> {
+async function upgradedWorld(): Promise<Fixture> {
   const former = await formerDatabase();
   await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0031')));
   await writeGoneRows(former.owner);
@@ -50,11 +50,11 @@ async function upgradedWorld(): Promise<World> {
 }
 
 describe.each([
-  ['an audit log', freshWorld],
+  ['an audit log', newFixture],
   ['an audit log that a former server began', upgradedWorld],
 ])('%s', (_what, make) => {
-  let world: World;
-  let trail: Trail;
+  let world: Fixture;
+  let trail: AuditLogRows;
   let head: ChainHead;
   let notes: readonly string[];
 
@@ -82,7 +82,7 @@ describe.each([
       await undone(world.owner, async (client, verify) => {
         const full = new Set(trail.full);
         const draw = drawFrom([SEED + round, round * 7919, round >> 1, round >> 2, round >> 3]);
-        const doings = [
+        const callCases = [
           () => client.query('select audit_seal(500)'),
           async () => {
             const id = draw.pick([...full]);
@@ -96,7 +96,7 @@ describe.each([
                insert into audit_values (audit_id, after) select id, '{"a": 1}' from log`,
             ),
         ];
-        for (let step = 0; step < 5; step += 1) await draw.pick(doings)();
+        for (let step = 0; step < 5; step += 1) await draw.pick(callCases)();
         expect(await verify(head)).toMatchObject({ holds: true });
       });
   });

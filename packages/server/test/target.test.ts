@@ -3,7 +3,7 @@ import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import type { Target } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { targetError } from '../src/domain/access/target.ts';
-import { acceptOf, type Doing, signedInDoings, successOf } from './calls.ts';
+import { acceptOf, type CallCase, signedInCases, successOf } from './calls.ts';
 import { contentOf } from './kit/content.ts';
 import { inPlaceOf, makeSeed, type Seed } from './kit/seed.ts';
 import { trailAfter, trailEnd } from './kit/trail.ts';
@@ -13,13 +13,13 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 const actors = ['plain', 'super'] as const;
 const targets = ['self', 'app user', 'peer admin', 'super admin', 'last super admin'] as const;
 type Actor = (typeof actors)[number];
-type Whom = (typeof targets)[number];
+type TargetKind = (typeof targets)[number];
 /** `yes`, or the status of the refusal. */
 type Outcome = 'yes' | 403 | 409;
 
 /** What the target rules say, by hand: part of the person, who acts, on whom. The last super admin can only be acted on by
  * themselves, or by somebody who is none. */
-const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Record<Whom, Outcome>>>>>> = {
+const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Record<TargetKind, Outcome>>>>>> = {
   rights: {
     plain: { self: 403, 'app user': 409, 'peer admin': 'yes', 'super admin': 403, 'last super admin': 403 },
     super: { self: 403, 'app user': 409, 'peer admin': 'yes', 'super admin': 403, 'last super admin': 403 },
@@ -42,7 +42,7 @@ const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Rec
 const nothingToDo: ReadonlySet<string> = new Set(['DELETE /admin-sessions on app user']);
 
 const cases = actors.flatMap((actor) => targets.map((whom) => ({ actor, whom })));
-const acting = signedInDoings.filter(({ endpoint }) => endpoint.target !== undefined);
+const acting = signedInCases.filter(({ endpoint }) => endpoint.target !== undefined);
 
 describe('the target rules', () => {
   let server: TestServer;
@@ -69,7 +69,7 @@ describe('the target rules', () => {
   );
 
   /** Who acts and on whom, in a console that has as many super admins as the case wants. */
-  async function arrange(actor: Actor, whom: Whom): Promise<{ who: SignedIn; target: number }> {
+  async function arrange(actor: Actor, whom: TargetKind): Promise<{ who: SignedIn; target: number }> {
     await server.owner.query('update admins set is_sup_admin = false where is_sup_admin');
     const who = await server.signedIn(actor === 'super' ? { super: true } : { permissions });
     if (whom === 'self' || (actor === 'super' && whom === 'last super admin')) return { who, target: who.id };
@@ -94,7 +94,7 @@ describe('the target rules', () => {
     return { ...inPlaceOf(seed, target), peerSession: Number(sessions[0]?.id) };
   }
 
-  const send = ({ endpoint, ...doing }: Doing, input: Readonly<Record<string, unknown>>, token: string) =>
+  const send = ({ endpoint, ...doing }: CallCase, input: Readonly<Record<string, unknown>>, token: string) =>
     server.send(endpoint.method, endpoint.path, input, { token, headers: acceptOf({ endpoint, ...doing }) });
 
   test.each(acting.flatMap((doing) => cases.map((one) => ({ ...one, doing, title: doing.title }))))(

@@ -3,7 +3,7 @@ import { may } from '@quarterdeck/contract/core/access/access';
 import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/access/permissions';
 import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signedInDoings } from './calls.ts';
+import { signedInCases } from './calls.ts';
 import { inPlaceOf, makeSeed } from './kit/seed.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
@@ -92,7 +92,7 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
     };
     const routes = new Set<string>();
     for (const { id, refused } of users.filter((row) => people.includes(row.id)))
-      for (const { endpoint, input, ready } of signedInDoings) {
+      for (const { endpoint, input, ready } of signedInCases) {
         if (!endpoint.target || !may(holder, endpoint.access).allowed) continue;
         routes.add(routeOf(endpoint));
         // A session of the actor's is needed to go on, and that of the seed will do for everybody.
@@ -108,7 +108,7 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
       }
     expect([...routes]).toContain(ASSIGN);
     for (const route of users.flatMap(({ refused }) => Object.keys(refused ?? {})))
-      expect(signedInDoings.map(({ endpoint }) => routeOf(endpoint))).toContain(route);
+      expect(signedInCases.map(({ endpoint }) => routeOf(endpoint))).toContain(route);
   });
 
   test('on every group that can be assigned', async () => {

@@ -1,7 +1,7 @@
 import { type Permission, permissionAreas, permissions } from '@quarterdeck/contract/core/access/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptOf, type Doing, signedInDoings } from './calls.ts';
+import { acceptOf, type CallCase, signedInCases } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
@@ -31,8 +31,8 @@ const steps = fc.record<Step>({
 
 /** What changes rights: every other step tries one of these, however many calls there are. */
 const changing = ['POST /assign-groups', 'POST /group-permissions', 'POST /user-permissions', 'DELETE /group'];
-const choices: readonly Doing[] = signedInDoings.flatMap((doing) =>
-  Array.from({ length: changing.includes(doing.title) ? signedInDoings.length / changing.length : 1 }, () => doing),
+const choices: readonly CallCase[] = signedInCases.flatMap((doing) =>
+  Array.from({ length: changing.includes(doing.title) ? signedInCases.length / changing.length : 1 }, () => doing),
 );
 
 interface Rights {
@@ -110,7 +110,7 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
   };
 
   /** A plausible value for a field, among what is there. */
-  function valueFor(field: string, doing: Doing, at: number): unknown {
+  function valueFor(field: string, doing: CallCase, at: number): unknown {
     const person = pool.people[at % pool.people.length];
     const group = pool.groups[at % pool.groups.length];
     if (field === 'user_id' || field === 'admin_id') return person;
@@ -127,7 +127,7 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
     return undefined;
   }
 
-  function inputFor(doing: Doing, { picks, chance }: Step): Readonly<Record<string, unknown>> {
+  function inputFor(doing: CallCase, { picks, chance }: Step): Readonly<Record<string, unknown>> {
     const sample = doing.input(seed);
     if (chance < 10) return sample;
     const fields = Object.keys(doing.endpoint.input.shape).map((field, index): [string, unknown] => {

@@ -5,7 +5,7 @@ import { APP_API_BASE, type AppEndpoint } from '@quarterdeck/contract/core/endpo
 import { API_BASE, routeOf, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { calls, doings, signedInDoings, successOf } from './calls.ts';
+import { callCases, calls, signedInCases, successOf } from './calls.ts';
 import { makeSeed, type Seed } from './kit/seed.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { besides, codesFor, grantable, keptForYears, type Who, whoMay, whoMayDo } from './who-may.ts';
@@ -33,11 +33,11 @@ describe('who may do what, as it was written down by hand', () => {
   afterAll(() => server.stop());
 
   test('covers every action of the contract, and nothing else', () => {
-    expect(Object.keys(whoMay).sort()).toEqual(doings.map(({ title }) => title).sort());
+    expect(Object.keys(whoMay).sort()).toEqual(callCases.map(({ title }) => title).sort());
     for (const title of [...keptForYears, ...Object.keys(grantable)]) expect(whoMay).toHaveProperty([title]);
   });
 
-  test.each(doings)('$title: the contract says the same', ({ title, endpoint, input }) => {
+  test.each(callCases)('$title: the contract says the same', ({ title, endpoint, input }) => {
     const sent = input(seed);
     expect(inWords(endpoint.access, sent)).toEqual(whoMayDo(title));
     expect(
@@ -51,7 +51,7 @@ describe('who may do what, as it was written down by hand', () => {
   });
 
   test.each(calls)('$name asks for no permission that nothing of what it does needs', ({ name, endpoint }) => {
-    const told = doings.filter((doing) => doing.name === name).flatMap(({ title }) => codesFor(whoMayDo(title)));
+    const told = callCases.filter((doing) => doing.name === name).flatMap(({ title }) => codesFor(whoMayDo(title)));
     expect([...codesOf(endpoint.access)].sort()).toEqual([...new Set(told)].sort());
   });
 
@@ -79,7 +79,7 @@ describe('who may do what, as it was written down by hand', () => {
     if (endpoint.auditedRead) expect(writes(endpoint)).toBe(false);
   });
 
-  test.each(signedInDoings.filter(({ endpoint }) => writes(endpoint)))(
+  test.each(signedInCases.filter(({ endpoint }) => writes(endpoint)))(
     '$title says what its row in the audit log acts on',
     ({ endpoint, on }) => {
       expect(on !== undefined || endpoint.target !== undefined).toBe(true);
@@ -96,7 +96,7 @@ describe('who may do what, as it was written down by hand', () => {
   });
 
   test('only what makes something new answers 201', () => {
-    const made = doings.filter((doing) => successOf(doing, doing.input(seed)) === 201).map(({ title }) => title);
+    const made = callCases.filter((doing) => successOf(doing, doing.input(seed)) === 201).map(({ title }) => title);
     expect(made.sort()).toEqual([
       'POST /campaign-charges',
       'POST /campaign-interests',

@@ -3,11 +3,11 @@ import { near, type Person, personOf, reasons, sentences, topics } from './peopl
 import { type Random, randomFrom } from './random.ts';
 
 /** How the people live. */
-export interface Life {
+export interface SimulationOptions {
   readonly appUrl: string;
   readonly people: number;
   /** What they do in a second; each is about one item. */
-  readonly deedsPerSecond: number;
+  readonly actionsPerSecond: number;
   readonly seed: number;
 }
 
@@ -18,7 +18,7 @@ const UPDATES = 0.1;
 type Answer = Readonly<Record<string, unknown>>;
 
 /** The app said no. */
-class Refused extends Error {
+class RefusalError extends Error {
   constructor(readonly status: number) {
     super(`The app answered ${status}`);
   }
@@ -30,7 +30,7 @@ interface Screen {
 }
 
 /** The phone of a person: calls the app as every phone does. */
-function phoneOf({ appUrl }: Life, person: Person) {
+function phoneOf({ appUrl }: SimulationOptions, person: Person) {
   return async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${appUrl}${path}`, {
       method,
@@ -45,7 +45,7 @@ function phoneOf({ appUrl }: Life, person: Person) {
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new Refused(answer.status);
+      throw new RefusalError(answer.status);
     }
     return answer.status === 204 ? {} : ((await answer.json()) as Answer);
   };
@@ -54,11 +54,11 @@ function phoneOf({ appUrl }: Life, person: Person) {
 type Phone = ReturnType<typeof phoneOf>;
 
 /** What a person can do, and how often it is done. */
-type Deed = (phone: Phone, person: Person, random: Random, screen: Screen) => Promise<unknown>;
+type Activity = (phone: Phone, person: Person, random: Random, screen: Screen) => Promise<unknown>;
 
 const one = (screen: Screen, random: Random) => (screen.posts.length > 0 ? random.pick(screen.posts) : undefined);
 
-const deeds: readonly (readonly [often: number, deed: Deed])[] = [
+const activities: readonly (readonly [often: number, deed: Activity])[] = [
   [
     25,
     async (phone, _person, random) => {
@@ -137,13 +137,13 @@ const deeds: readonly (readonly [often: number, deed: Deed])[] = [
   [3, (phone) => phone('GET', '/pages/faq')],
 ];
 
-function drawDeed(random: Random): Deed {
-  let left = random.next() * deeds.reduce((sum, [often]) => sum + often, 0);
-  const found = deeds.find(([often]) => {
+function drawDeed(random: Random): Activity {
+  let left = random.next() * activities.reduce((sum, [often]) => sum + often, 0);
+  const found = activities.find(([often]) => {
     left -= often;
     return left < 0;
   });
-  return (found ?? random.pick(deeds))[1];
+  return (found ?? random.pick(activities))[1];
 }
 
 /** Comes in: signs up, or in again when the app knows them from an earlier run. */
@@ -152,7 +152,7 @@ async function enter(phone: Phone, person: Person): Promise<void> {
   const credentials = { username, password: `the password of ${username}` };
   const signUp = () => phone('POST', '/sign-up', { name, ...credentials, email: `${username}@example.com`, device_os });
   const { token, user } = await signUp().catch((error: unknown) => {
-    if (error instanceof Refused && error.status === 409) return phone('POST', '/sign-in', credentials);
+    if (error instanceof RefusalError && error.status === 409) return phone('POST', '/sign-in', credentials);
     throw error;
   });
   person.token = String(token);
@@ -161,7 +161,7 @@ async function enter(phone: Phone, person: Person): Promise<void> {
 }
 
 /** Lets people live in the app, one deed after another, until it is told to stop: the same deeds for the same seed. */
-export async function live(life: Life, signal: AbortSignal): Promise<void> {
+export async function live(life: SimulationOptions, signal: AbortSignal): Promise<void> {
   const random = randomFrom(life.seed);
   const people: Person[] = [];
   let screen: Screen = { posts: [] };
@@ -178,7 +178,7 @@ export async function live(life: Life, signal: AbortSignal): Promise<void> {
       else await drawDeed(random)(phone, person, random, screen);
       if (step % 20 === 0) screen = (await phone('GET', '/posts')) as unknown as Screen;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusalError)) throw error;
       if (error.status === 401) person.token = undefined;
       if (error.status === 401 || error.status === 403) person.awayUntil = step + AWAY;
       if (error.status === 426 && random.next() < UPDATES)
@@ -188,7 +188,7 @@ export async function live(life: Life, signal: AbortSignal): Promise<void> {
 
   const begun = Date.now();
   for (let step = 0; !signal.aborted; step += 1) {
-    const ahead = begun + (step * 1000) / life.deedsPerSecond - Date.now();
+    const ahead = begun + (step * 1000) / life.actionsPerSecond - Date.now();
     if (ahead > 0) await pause(ahead, undefined, { signal }).catch(() => undefined);
     await act(step).catch(() => pause(1000));
   }

@@ -17,7 +17,7 @@ const MOST = 5000;
 const BASE = 1.8;
 
 /** What follows are made from. */
-export interface FollowWish {
+export interface FollowOptions {
   readonly seed: number;
   /** About how many there are to be. */
   readonly count: number;
@@ -30,7 +30,7 @@ export interface FollowWish {
  * Makes follows: everybody follows the one who signed up before them, half of all follow one star, and of the rest a few
  * have most of the followers, as a few follow very many. No pair comes twice.
  */
-export function* follows({ ids, since }: Crowd, wish: FollowWish): Generator<Follow, void, undefined> {
+export function* follows({ ids, since }: Crowd, wish: FollowOptions): Generator<Follow, void, undefined> {
   const random = randomFrom(wish.seed);
   const size = ids.length;
   if (size < 2) return;

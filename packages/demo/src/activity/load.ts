@@ -31,7 +31,7 @@ export async function insertActivity(client: ClientBase, users: number, today: D
 }
 
 /** How much is to be added for measuring. */
-export interface ActivityWish {
+export interface ActivityOptions {
   readonly follows: number;
   readonly searches: number;
   readonly bookmarks: number;
@@ -43,7 +43,7 @@ export interface ActivityWish {
  */
 export async function addActivity(
   client: ClientBase,
-  wish: ActivityWish,
+  wish: ActivityOptions,
   today: Date,
   onProgress: (step: string) => void,
 ): Promise<void> {

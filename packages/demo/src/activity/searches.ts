@@ -12,7 +12,7 @@ export interface Search extends Find {
 }
 
 /** What searches and bookmarks are made from. */
-export interface SearchWish {
+export interface SearchOptions {
   readonly seed: number;
   readonly count: number;
   readonly today: Date;
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const AGAIN = 0.22;
 
 /** Makes searches in the order of two years: more each month, the keen ones among the users make most. */
-export function* searches(crowd: Crowd, { seed, count, today }: SearchWish): Generator<Search, void, undefined> {
+export function* searches(crowd: Crowd, { seed, count, today }: SearchOptions): Generator<Search, void, undefined> {
   const random = randomFrom(seed);
   const momentOf = signups(random, count, today);
   const now = today.getTime();
@@ -55,7 +55,7 @@ export function* partlyAnonymous(made: Iterable<Search>): Generator<Search, void
 }
 
 /** The first search of everybody, soon after they signed up. */
-export function* firstSearches(crowd: Crowd, { seed, today }: SearchWish): Generator<Search, void, undefined> {
+export function* firstSearches(crowd: Crowd, { seed, today }: SearchOptions): Generator<Search, void, undefined> {
   const random = randomFrom(seed);
   for (const [place, user_id] of crowd.ids.entries()) {
     const moment = (crowd.since[place] ?? 0) + MINUTE * (1 + random.below(50));
@@ -73,7 +73,7 @@ export interface Bookmark extends Find {
 const COLLECTORS = 2.2;
 
 /** Makes bookmarks: everybody keeps something, a few keep a lot; `count` is about how many. */
-export function* bookmarks(crowd: Crowd, { seed, count, today }: SearchWish): Generator<Bookmark, void, undefined> {
+export function* bookmarks(crowd: Crowd, { seed, count, today }: SearchOptions): Generator<Bookmark, void, undefined> {
   const random = randomFrom(seed);
   const now = today.getTime();
   const mean = count / crowd.ids.length;

@@ -62,7 +62,7 @@ export const campaignColumns = [
 ] as const satisfies readonly (keyof Campaign)[];
 
 /** A campaign with its content and its fate. */
-export interface Drawn {
+export interface CampaignPlan {
   readonly row: Campaign;
   readonly timeline: Timeline;
   readonly interests: readonly string[];
@@ -134,7 +134,7 @@ export function drawCampaign(
   random: Random,
   timeline: Timeline,
   { owner, advertiser }: { readonly owner: number; readonly advertiser: number },
-): Drawn {
+): CampaignPlan {
   const { fate, run, created, changes } = timeline;
   const business = businesses[advertiser % businesses.length] ?? businesses[0];
   if (!business) throw new RangeError('Nobody advertises');

@@ -6,7 +6,7 @@ import { type Random, randomFrom } from '../random.ts';
 import { LIFETIME } from '../signups.ts';
 import { withoutUpkeep } from '../upkeep.ts';
 import { interests } from './businesses.ts';
-import { campaignColumns, type Drawn, drawCampaign } from './campaign.ts';
+import { type CampaignPlan, campaignColumns, drawCampaign } from './campaign.ts';
 import { chargesSince, insertCharges } from './charges.ts';
 import { type AdEvent, type Payment, runCampaign } from './run.ts';
 import { drawTimeline, everyFate } from './timeline.ts';
@@ -28,7 +28,7 @@ export function drawCampaigns(
   random: Random,
   crowd: Crowd,
   { count, advertisers, now }: { readonly count: number; readonly advertisers: number; readonly now: number },
-): Drawn[] {
+): CampaignPlan[] {
   const stride = Math.max(1, Math.floor(crowd.ids.length / advertisers));
   const since = crowd.since[0] ?? now;
   return Array.from({ length: count }, (_, n) => {
@@ -64,7 +64,7 @@ async function readStaff(client: ClientBase): Promise<(by: string | undefined, o
 /** Adds campaigns, what they are about and how their status changed. @returns their ids, in the same order. */
 export async function insertCampaigns(
   client: ClientBase,
-  drawn: readonly Drawn[],
+  drawn: readonly CampaignPlan[],
   about: ReadonlyMap<string, number>,
 ): Promise<number[]> {
   const whoIs = await readStaff(client);

@@ -1,6 +1,6 @@
 import { type Crowd, signedUpBy } from '../activity/crowd.ts';
 import type { Random } from '../random.ts';
-import type { Drawn } from './campaign.ts';
+import type { CampaignPlan } from './campaign.ts';
 import type { Charges } from './charges.ts';
 
 const SECOND = 1000;
@@ -46,7 +46,7 @@ const deeds = [
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
 /** The part of its budget that a campaign would spend if nothing stopped it. */
-function wished(random: Random, { timeline: { fate, run } }: Drawn, now: number): number {
+function wished(random: Random, { timeline: { fate, run } }: CampaignPlan, now: number): number {
   const [start, end] = run ?? [now, now];
   const passed = Math.min(1, Math.max(0, (now - start) / (end - start)));
   if (fate === 'used up') return 1.7;
@@ -57,7 +57,7 @@ function wished(random: Random, { timeline: { fate, run } }: Drawn, now: number)
 
 /** From when to when the ad was shown; nothing when it never was. */
 export function shown(
-  { row, timeline: { fate, run, changes } }: Drawn,
+  { row, timeline: { fate, run, changes } }: CampaignPlan,
   now: number,
 ): readonly [number, number] | undefined {
   if (!run || row.goal === 'impressions') return undefined;
@@ -72,7 +72,7 @@ export function shown(
  */
 export function* runCampaign(
   random: Random,
-  drawn: Drawn,
+  drawn: CampaignPlan,
   {
     id,
     crowd,

@@ -4,7 +4,7 @@ import { copyRows } from '../copy.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { withoutUpkeep } from '../upkeep.ts';
 import { interests } from './businesses.ts';
-import type { Drawn } from './campaign.ts';
+import type { CampaignPlan } from './campaign.ts';
 import { drawCampaigns, eventColumns, insertCampaigns, paymentColumns, withoutSums } from './load.ts';
 import { type AdEvent, drawStripeId, type Payment, shown } from './run.ts';
 
@@ -15,7 +15,7 @@ const ADVERTISERS = 0.5;
 const REFUNDS = 0.15;
 
 /** How much is to be added for measuring. */
-export interface AdvertisingWish {
+export interface AdvertisingOptions {
   readonly campaigns: number;
   readonly 'ad-events': number;
   readonly transactions: number;
@@ -31,14 +31,14 @@ const kinds = [
 ] as const;
 
 /** Four of a hundred thousand campaigns have one term in their name, a hundred another one. */
-const named = ({ row }: Drawn, n: number): string => {
+const named = ({ row }: CampaignPlan, n: number): string => {
   if (n % 25_000 === 7) return `Zyxwvut ${row.campaign_name}`;
   if (n % 1000 === 3) return `Quillfeather ${row.campaign_name}`;
   return `${row.campaign_name} ${n}`;
 };
 
 /** A campaign that was shown, and when. */
-interface Shown {
+interface ShownCampaign {
   readonly id: number;
   readonly start: number;
   readonly length: number;
@@ -49,7 +49,7 @@ const SKEW = 2.5;
 
 function* events(
   random: Random,
-  shownOnes: readonly Shown[],
+  shownOnes: readonly ShownCampaign[],
   crowd: Crowd,
   count: number,
 ): Generator<AdEvent, void, undefined> {
@@ -64,7 +64,11 @@ function* events(
   }
 }
 
-function* payments(random: Random, shownOnes: readonly Shown[], count: number): Generator<Payment, void, undefined> {
+function* payments(
+  random: Random,
+  shownOnes: readonly ShownCampaign[],
+  count: number,
+): Generator<Payment, void, undefined> {
   for (let n = 0; n < count; n += 1) {
     const { id, start, length } = random.pickCommon(shownOnes, 2);
     const isRefund = random.chance(REFUNDS);
@@ -90,7 +94,7 @@ async function interestsThere(client: ClientBase): Promise<ReadonlyMap<string, n
  */
 export async function addAdvertising(
   client: ClientBase,
-  wish: AdvertisingWish,
+  wish: AdvertisingOptions,
   today: Date,
   onProgress: (step: string) => void,
 ): Promise<void> {
@@ -108,7 +112,7 @@ export async function addAdvertising(
   };
   await withoutSums(client, async () => {
     const ids = await insertCampaigns(client, drawn, await interestsThere(client));
-    const shownOnes = drawn.flatMap((one, place): Shown[] => {
+    const shownOnes = drawn.flatMap((one, place): ShownCampaign[] => {
       const [start, stop] = shown(one, now) ?? [];
       return start === undefined || stop === undefined ? [] : [{ id: ids[place] ?? 0, start, length: stop - start }];
     });

@@ -5,7 +5,7 @@ const DAY = 24 * HOUR;
 const SECOND = 1000;
 
 /** The fates of campaigns, and how many of a hundred have each. */
-const fates = [
+const campaignStates = [
   ['running', 28],
   ['completed', 29],
   ['used up', 6],
@@ -17,7 +17,7 @@ const fates = [
   ['draft', 7],
 ] as const;
 
-export type Fate = (typeof fates)[number][0];
+export type CampaignState = (typeof campaignStates)[number][0];
 type Status = 'Draft' | 'Pending' | 'Approved' | 'Paused' | 'Completed';
 
 /** A change of the status; `by` is a member of staff, or nobody of them: the owner. */
@@ -33,7 +33,7 @@ type Run = readonly [start: number, end: number];
 
 /** When a campaign was made, runs and was changed, in milliseconds. */
 export interface Timeline {
-  readonly fate: Fate;
+  readonly fate: CampaignState;
   readonly created: number;
   /** Its first and last moment; a draft may not have them yet. */
   readonly run: Run | undefined;
@@ -54,7 +54,7 @@ const reviewers = ['ads', 'ads', 'ilse.van.den.berg', 'samir.haddad'] as const;
 const RECENT = 0.3;
 
 /** The days on which a campaign of this fate runs, seen from now. */
-function runOf(random: Random, fate: Fate, now: number, since: number, isRecent: boolean): Run | undefined {
+function runOf(random: Random, fate: CampaignState, now: number, since: number, isRecent: boolean): Run | undefined {
   const days = 10 + random.below(45);
   const today = Math.floor(now / DAY) * DAY;
   const from = (start: number) => [start, start + days * DAY - SECOND] as const;
@@ -107,7 +107,7 @@ function review(random: Random, handedIn: number): Change[] {
   ];
 }
 
-function changesOf(random: Random, fate: Fate, handedIn: number, run: Timeline['run'], now: number): Change[] {
+function changesOf(random: Random, fate: CampaignState, handedIn: number, run: Timeline['run'], now: number): Change[] {
   if (fate === 'draft') {
     const by = random.pick(reviewers);
     return random.chance(0.4)
@@ -144,8 +144,8 @@ function changesOf(random: Random, fate: Fate, handedIn: number, run: Timeline['
  * Draws what became of a campaign; nothing of it lies before `since` or, but for its planned days, after `now`. One that is
  * wanted is a recent one, so that the last weeks of every demo have all of them.
  */
-export function drawTimeline(random: Random, now: number, since: number, wanted?: Fate): Timeline {
-  const fate = wanted ?? random.pickWeighted(fates);
+export function drawTimeline(random: Random, now: number, since: number, wanted?: CampaignState): Timeline {
+  const fate = wanted ?? random.pickWeighted(campaignStates);
   const run = runOf(random, fate, now, since, wanted !== undefined || random.chance(RECENT));
   const latest = Math.min(run?.[0] ?? now, now) - 2 * DAY;
   const created = Math.max(since + HOUR, latest - random.below(7 * DAY));
@@ -155,4 +155,4 @@ export function drawTimeline(random: Random, now: number, since: number, wanted?
 }
 
 /** Each fate, so that a small demo has all of them. */
-export const everyFate: readonly Fate[] = fates.map(([fate]) => fate);
+export const everyFate: readonly CampaignState[] = campaignStates.map(([fate]) => fate);

@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** A request of somebody, by names; `user` counts the users of the app, the first who signed up is 1. */
-interface Wish {
+interface RequestOptions {
   readonly admin: string;
   readonly user: number;
   readonly message: string | null;
@@ -20,7 +20,7 @@ interface Wish {
   };
 }
 
-const wishes: readonly Wish[] = [
+const wishes: readonly RequestOptions[] = [
   {
     admin: 'kwame.mensah',
     user: 12,
@@ -73,7 +73,12 @@ const wishes: readonly Wish[] = [
 
 const idOf = `(select id from users where username = $1 and is_admin)`;
 
-async function grant(client: ClientBase, { admin, decision }: Wish, userId: number, at: Date): Promise<number> {
+async function grant(
+  client: ClientBase,
+  { admin, decision }: RequestOptions,
+  userId: number,
+  at: Date,
+): Promise<number> {
   const { granted, isForAll, note, by } = decision ?? {};
   const end = typeof granted === 'number' ? new Date(at.getTime() + granted) : null;
   const { rows } = await client.query<{ id: number }>(

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { readCrowd } from '../activity/crowd.ts';
 import { copyRows } from '../copy.ts';
 import { withoutUpkeep } from '../upkeep.ts';
-import { type Room, type RoomsWish, rooms } from './room.ts';
+import { type Room, type RoomOptions, rooms } from './room.ts';
 
 const SEED = 8_080;
 const PROGRESS_ROWS = 1_000_000;
@@ -54,7 +54,7 @@ async function copyChats(
 /** The chats of the demo: everybody has some, of all kinds. */
 export async function insertChats(client: ClientBase, users: number, today: Date): Promise<void> {
   const crowd = await readCrowd(client);
-  const wish: RoomsWish = { seed: SEED, from: 1, rooms: users * ROOMS_EACH, mean: MEAN, longest: LONGEST, today };
+  const wish: RoomOptions = { seed: SEED, from: 1, rooms: users * ROOMS_EACH, mean: MEAN, longest: LONGEST, today };
   await copyChats(client, () => rooms(crowd, wish));
   await client.query('analyze chat_rooms, chat_members, chat_messages');
 }
@@ -72,7 +72,7 @@ export async function addChats(
   const crowd = await readCrowd(client);
   const { rows } = await client.query<{ last: string | null }>('select max(id) as last from chat_rooms');
   const from = Number(rows[0]?.last ?? 0) + 1;
-  const wish: RoomsWish = {
+  const wish: RoomOptions = {
     seed: SEED + from,
     from,
     rooms: Math.ceil(messages / SCALE_MEAN),

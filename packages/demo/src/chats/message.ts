@@ -6,7 +6,7 @@ import { SOUNDS, soundPath } from './sound.ts';
 import { fillings, topics } from './topics.ts';
 
 /** What one message says or shows. */
-export interface Said {
+export interface MessageContent {
   readonly type: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';
   readonly message: string | null;
   readonly media: string | null;
@@ -15,21 +15,21 @@ export interface Said {
 }
 
 /** A message and who of the room says it: 0, 1 or 2. */
-export interface Line extends Said {
+export interface Line extends MessageContent {
   readonly speaker: number;
 }
 
-type Shown = Omit<Said, 'message'>;
+type MediaContent = Omit<MessageContent, 'message'>;
 
 const kinds = {
-  photo: (random: Random): Shown => ({
+  photo: (random: Random): MediaContent => ({
     type: 'IMAGE',
     media: picturePath('images', random.below(PICTURES)),
     post: null,
   }),
-  audio: (random: Random): Shown => ({ type: 'AUDIO', media: soundPath(random.below(SOUNDS)), post: null }),
-  video: (random: Random): Shown => ({ type: 'VIDEO', media: filmPath(random.below(FILMS)), post: null }),
-  post: (random: Random): Shown => {
+  audio: (random: Random): MediaContent => ({ type: 'AUDIO', media: soundPath(random.below(SOUNDS)), post: null }),
+  video: (random: Random): MediaContent => ({ type: 'VIDEO', media: filmPath(random.below(FILMS)), post: null }),
+  post: (random: Random): MediaContent => {
     const { type, image, title } = drawFind(random, true);
     return { type: 'POST', media: null, post: JSON.stringify({ post_meta: [{ type, image, title }] }) };
   },

@@ -1,6 +1,6 @@
 import { type Crowd, placeOf } from '../activity/crowd.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { drawTopic, type Line, type Said } from './message.ts';
+import { drawTopic, type Line, type MessageContent } from './message.ts';
 import { groupNames } from './topics.ts';
 
 /** A room, who is in it, and what was said there. */
@@ -16,7 +16,7 @@ export interface Room {
 }
 
 /** A message of a room, as the table has it. */
-interface Message extends Said {
+interface Message extends MessageContent {
   readonly room_id: number;
   readonly sender_id: number;
   readonly created_at: Date;
@@ -24,7 +24,7 @@ interface Message extends Said {
 }
 
 /** What rooms are made from. */
-export interface RoomsWish {
+export interface RoomOptions {
   readonly seed: number;
   /** The first id. */
   readonly from: number;
@@ -82,7 +82,7 @@ function drawLines(random: Random, count: number): readonly (Line & { readonly s
 }
 
 /** Makes the n-th room: always the same for the same wish. */
-function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }: RoomsWish, n: number): Room {
+function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }: RoomOptions, n: number): Room {
   const random = randomFrom(seed + n);
   const places = membersOf(crowd, random, n, count);
   const members = places.map((place) => crowd.ids[place] ?? 0);
@@ -116,7 +116,7 @@ function roomOf(crowd: Crowd, { seed, from, rooms: count, mean, longest, today }
 }
 
 /** Makes rooms one after the other. */
-export function* rooms(crowd: Crowd, wish: RoomsWish): Generator<Room, void, undefined> {
+export function* rooms(crowd: Crowd, wish: RoomOptions): Generator<Room, void, undefined> {
   if (crowd.ids.length < 2) return;
   for (let n = 0; n < wish.rooms; n += 1) yield roomOf(crowd, wish, n);
 }

@@ -6,10 +6,10 @@ import type { Origin } from './origin.ts';
 import { french, hispanic, italian, portuguese } from './romance.ts';
 import { otherScripts, rightToLeft } from './scripts.ts';
 
-type Weighted = readonly (readonly [origin: Origin, weight: number])[];
+type WeightedOrigins = readonly (readonly [origin: Origin, weight: number])[];
 
 /** The origins whose names are written in Latin letters, weighted as in the United States. */
-export const latinOrigins: Weighted = [
+export const latinOrigins: WeightedOrigins = [
   [english, 40],
   [hispanic, 18],
   [africanAmerican, 11],
@@ -29,7 +29,7 @@ export const latinOrigins: Weighted = [
 ];
 
 /** All origins. */
-export const origins: Weighted = [
+export const origins: WeightedOrigins = [
   ...latinOrigins,
   ...rightToLeft.map((origin) => [origin, 0.2] as const),
   ...otherScripts.map((origin) => [origin, 0.15] as const),

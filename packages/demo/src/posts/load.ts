@@ -28,7 +28,7 @@ const columns = [
 ] as const satisfies readonly (keyof Post)[];
 
 /** A post that is there already. */
-interface Posted {
+interface StoredPost {
   readonly id: number;
   readonly author: number;
   readonly at: number;
@@ -54,12 +54,12 @@ async function insertPosts(client: ClientBase, random: Random, authors: readonly
     'select id, user_id as author, extract(epoch from created_at) * 1000 as at from posts order by id',
   );
   return rows.map(
-    ({ id, author, at }): Posted => ({ id: Number(id), author: Number(author), at: Math.floor(Number(at)) }),
+    ({ id, author, at }): StoredPost => ({ id: Number(id), author: Number(author), at: Math.floor(Number(at)) }),
   );
 }
 
 /** Some people view a post, nobody twice. */
-function* views(random: Random, posts: readonly Posted[], authors: readonly Author[], now: number) {
+function* views(random: Random, posts: readonly StoredPost[], authors: readonly Author[], now: number) {
   for (const post of posts) {
     const viewers = new Set(
       Array.from({ length: 4 + Math.floor(random.next() ** 3 * 60) }, () => random.pick(authors).id),
@@ -75,7 +75,7 @@ function* views(random: Random, posts: readonly Posted[], authors: readonly Auth
 }
 
 /** A fifth of the posts are reported, most of them once or twice, a few again and again. */
-function reportsOn(random: Random, posts: readonly Posted[], authors: readonly Author[], now: number) {
+function reportsOn(random: Random, posts: readonly StoredPost[], authors: readonly Author[], now: number) {
   const found = posts
     .filter(() => random.chance(0.2))
     .flatMap((post) =>

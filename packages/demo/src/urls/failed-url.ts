@@ -43,13 +43,13 @@ export interface FailedUrl {
 }
 
 /** A post with a link, and a host that fails. */
-export interface Linked {
+export interface PostLink {
   readonly post: { readonly id: number; readonly at: number };
   readonly host: { readonly id: number; readonly name: string };
 }
 
 /** Draws one; most are read later the same day, some only days later, some never. */
-export function drawFailedUrl(random: Random, { post, host }: Linked, now: number): FailedUrl {
+export function drawFailedUrl(random: Random, { post, host }: PostLink, now: number): FailedUrl {
   const [cause, , failed_in_curl, failed_in_enrichment] = random.pickWeighted(weighted);
   const [device_type, systems] = random.pickCommon(devices, 1.3);
   const at = Math.min(now, post.at + random.below(MINUTE));

@@ -26,7 +26,7 @@ const columns = [
   'last_retried_at',
 ] as const satisfies readonly (keyof FailedUrl)[];
 
-interface Wish {
+interface FailedUrlOptions {
   readonly seed: number;
   readonly count: number;
   readonly hosts: number;
@@ -67,7 +67,7 @@ async function insertHosts(client: ClientBase, names: readonly string[]) {
 }
 
 /** Adds failed URLs of the posts that are there, and counts all of them once. */
-async function add(client: ClientBase, { seed, count, hosts, today }: Wish, copy: Copy): Promise<void> {
+async function add(client: ClientBase, { seed, count, hosts, today }: FailedUrlOptions, copy: Copy): Promise<void> {
   const random = randomFrom(seed);
   const posts = await readPosts(client);
   if (posts.length === 0) return;

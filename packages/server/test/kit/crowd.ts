@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Doing } from '../calls.ts';
+import type { CallCase } from '../calls.ts';
 import type { SignedIn, TestServer } from '../support/index.ts';
 import { makeSeed } from './seed.ts';
 
 /** How somebody else fared while one admin made many calls at once. */
-interface Fared {
+interface OtherAdminTimes {
   /** The write that the crowd called. */
   readonly title: string;
   /** Milliseconds of each call of the other admin, in ascending order. */
@@ -49,10 +49,10 @@ function watch(server: TestServer, { token }: SignedIn) {
  */
 export async function* crowdsOf(
   server: TestServer,
-  which: readonly Doing[],
+  which: readonly CallCase[],
   parallel: number,
   milliseconds: number,
-): AsyncGenerator<Fared> {
+): AsyncGenerator<OtherAdminTimes> {
   const other = await server.signedIn({ super: true });
   for (const { endpoint, title, input } of which) {
     const nobody = await server.signedIn();

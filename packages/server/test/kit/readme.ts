@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { TestDatabase } from '../support/database.ts';
 import type { Mailbox } from '../support/mailbox.ts';
-import { freePort, PATIENCE_MS, type processes, type Running } from './running.ts';
+import { freePort, PATIENCE_MS, type processes, type RunningProcess } from './running.ts';
 
 /** The checkout that the tests are part of. */
 export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -32,7 +32,7 @@ export function commandsOfReadme(): readonly string[] {
 }
 
 /** What the commands are tried on. */
-export interface World {
+export interface ReadmeFixture {
   /** The folder of the checkout. */
   readonly checkout: string;
   readonly database: Pick<TestDatabase, 'appUrl' | 'ownerUrl'>;
@@ -43,14 +43,14 @@ export interface World {
 /** What the environment of a terminal has; the test runner has put in more. */
 const { NODE_ENV: _ofTests, ...surroundings } = process.env;
 
-const start = (world: World, line: string, env: NodeJS.ProcessEnv): Running =>
+const start = (world: ReadmeFixture, line: string, env: NodeJS.ProcessEnv): RunningProcess =>
   world.running.start('npm', line.replace('npm ', '').split(' '), {
     cwd: world.checkout,
     env: { ...surroundings, ...env },
   });
 
 /** What an operator sets. */
-const production = ({ database, mailbox, running }: World): NodeJS.ProcessEnv => ({
+const production = ({ database, mailbox, running }: ReadmeFixture): NodeJS.ProcessEnv => ({
   NODE_ENV: 'production',
   DATABASE_URL: database.appUrl,
   DATABASE_OWNER_URL: database.ownerUrl,
@@ -62,7 +62,11 @@ const production = ({ database, mailbox, running }: World): NodeJS.ProcessEnv =>
 });
 
 /** Runs a command to its end; fails when it did not succeed. */
-async function run(world: World, line: string, env: NodeJS.ProcessEnv = production(world)): Promise<Running> {
+async function run(
+  world: ReadmeFixture,
+  line: string,
+  env: NodeJS.ProcessEnv = production(world),
+): Promise<RunningProcess> {
   const command = start(world, line, env);
   const code = await command.ended;
   if (code !== 0) throw new Error(`${line} ended with ${code}: ${command.said()}`);
@@ -73,7 +77,7 @@ async function run(world: World, line: string, env: NodeJS.ProcessEnv = producti
 const done = async (...of: Parameters<typeof run>): Promise<string> => (await run(...of)).said();
 
 /** Stops a command as Ctrl-C does: the terminal signals the whole process group. */
-async function interrupt({ child, ended }: Running): Promise<void> {
+async function interrupt({ child, ended }: RunningProcess): Promise<void> {
   process.kill(-(child.pid ?? 0), 'SIGINT');
   await ended;
 }
@@ -91,7 +95,7 @@ async function signIn(origin: string, username: string, password: string): Promi
 const PASSWORD = /one-time password (\S{16}) within 24 hours/;
 
 /** Starts the server as an operator does, makes the first admin beside it, and signs in. */
-export async function startsInProduction(world: World): Promise<void> {
+export async function startsInProduction(world: ReadmeFixture): Promise<void> {
   const port = await freePort();
   const server = start(world, 'npm start', { ...production(world), PORT: port });
   await server.says('Ctrl-C stops it.', INSTALL_MS);
@@ -105,7 +109,7 @@ export async function startsInProduction(world: World): Promise<void> {
   await expect(fetch(origin)).rejects.toThrow();
 }
 
-async function startsWithDemo(world: World): Promise<void> {
+async function startsWithDemo(world: ReadmeFixture): Promise<void> {
   const port = await freePort();
   const env = { PORT: port, DATA_DIR: world.running.newFolder(), DEMO_DATA: '50' };
   const server = start(world, 'npm start', env);
@@ -115,7 +119,7 @@ async function startsWithDemo(world: World): Promise<void> {
   await interrupt(server);
 }
 
-async function reloads(world: World): Promise<void> {
+async function reloads(world: ReadmeFixture): Promise<void> {
   const [port, web] = [await freePort(), await freePort()];
   const env = { PORT: port, WEB_PORT: web, DATA_DIR: world.running.newFolder(), DEMO_DATA: '50' };
   const both = start(world, 'npm run dev', env);
@@ -127,7 +131,7 @@ async function reloads(world: World): Promise<void> {
   for (const gone of [port, web]) await expect(fetch(`http://localhost:${gone}`)).rejects.toThrow();
 }
 
-async function makesPictures(world: World): Promise<void> {
+async function makesPictures(world: ReadmeFixture): Promise<void> {
   const picture = join(world.checkout, 'docs/screenshots/users-wide-light.png');
   const before = statSync(picture).mtimeMs;
   await done(world, 'npm run screenshots', { E2E_PORT: await freePort() });
@@ -135,7 +139,7 @@ async function makesPictures(world: World): Promise<void> {
 }
 
 /** Starts the sample app with the console; a person signs up there and is known here. */
-async function startsExample(world: World): Promise<void> {
+async function startsExample(world: ReadmeFixture): Promise<void> {
   const [port, appPort] = [await freePort(), await freePort()];
   const dataDir = world.running.newFolder();
   const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: '50', EXAMPLE_PORT: appPort, EXAMPLE_PEOPLE: '20' };
@@ -151,7 +155,7 @@ async function startsExample(world: World): Promise<void> {
   for (const gone of [port, appPort]) await expect(fetch(`http://127.0.0.1:${gone}`)).rejects.toThrow();
 }
 
-type Trial = (world: World) => Promise<void>;
+type Trial = (world: ReadmeFixture) => Promise<void>;
 
 const says =
   (line: string, text: RegExp): Trial =>
@@ -160,7 +164,7 @@ const says =
   };
 
 /** A database to measure on, which is none of production. */
-const measuring = ({ database, running }: World): NodeJS.ProcessEnv => ({
+const measuring = ({ database, running }: ReadmeFixture): NodeJS.ProcessEnv => ({
   DATABASE_URL: database.ownerUrl,
   DATA_DIR: running.newFolder(),
 });

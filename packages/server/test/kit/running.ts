@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const PATIENCE_MS = 60_000;
 
 /** A process of its own, and what it says. */
-export interface Running {
+export interface RunningProcess {
   readonly child: ChildProcess;
   readonly said: () => string;
   /** What it printed for a command that it is piped to. */
@@ -64,7 +64,7 @@ export function processes() {
   const children: ChildProcess[] = [];
   const folders: string[] = [];
 
-  const start = (command: string, args: readonly string[], { cwd, env }: Surroundings): Running => {
+  const start = (command: string, args: readonly string[], { cwd, env }: Surroundings): RunningProcess => {
     // A group of its own, so that it can be sent what a terminal sends.
     const child = spawn(command, [...args], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);

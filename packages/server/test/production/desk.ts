@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mailbox } from '../support/mailbox.ts';
 import type { Postgres } from './postgres.ts';
-import { freePort, type Running, run, type Stage, until } from './processes.ts';
+import { type Environment, freePort, type RunningProcess, run, until } from './processes.ts';
 import type { Tools } from './tools.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -13,7 +13,12 @@ const ADDRESS = '127.0.0.1';
 export const METRICS = 'a token for Prometheus';
 
 /** A pooler in transaction mode before the database, as the server's role. */
-export async function startPooler(stage: Stage, tools: Tools, postgres: Postgres, password: string): Promise<string> {
+export async function startPooler(
+  stage: Environment,
+  tools: Tools,
+  postgres: Postgres,
+  password: string,
+): Promise<string> {
   const folder = stage.folder('pgbouncer');
   const port = await freePort();
   const users = stage.file(join(folder, 'users.txt'), `"quarterdeck_app" "${password}"\n`);
@@ -42,7 +47,7 @@ export interface TlsProxy {
   readonly certificate: string;
 }
 
-export async function startProxy(stage: Stage, tools: Tools, instances: readonly number[]): Promise<TlsProxy> {
+export async function startProxy(stage: Environment, tools: Tools, instances: readonly number[]): Promise<TlsProxy> {
   const folder = stage.folder('nginx');
   const port = await freePort();
   run(tools.openssl, [
@@ -91,7 +96,7 @@ http {
 }
 
 /** What an instance is given. */
-export interface Where {
+export interface InstanceOptions {
   readonly app: string;
   readonly owner: string;
   /** A replica. */
@@ -105,10 +110,10 @@ export interface Desk {
   readonly port: number;
   readonly environment: NodeJS.ProcessEnv;
   /** Starts it, and waits until it is ready. */
-  start(): Promise<Running>;
+  start(): Promise<RunningProcess>;
 }
 
-export function deskAt(stage: Stage, port: number, where: Where): Desk {
+export function deskAt(stage: Environment, port: number, where: InstanceOptions): Desk {
   const environment = {
     NODE_ENV: 'production',
     PORT: String(port),
@@ -146,7 +151,7 @@ export interface Answer {
   json(): Record<string, unknown>;
 }
 
-interface Sent {
+interface RequestOptions {
   readonly input?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** The address that the proxy sees. */
@@ -158,7 +163,7 @@ export const send = (
   proxy: TlsProxy,
   method: string,
   path: string,
-  { input, headers, from }: Sent = {},
+  { input, headers, from }: RequestOptions = {},
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asked = request(

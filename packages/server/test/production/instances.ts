@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Postgres } from './postgres.ts';
-import { freePort, type Running, type Stage, until } from './processes.ts';
+import { type Environment, freePort, type RunningProcess, until } from './processes.ts';
 
 const SECRET = 'a secret key for tests, long enough';
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
@@ -17,13 +17,13 @@ export interface Place {
 
 /** A server that runs. */
 export interface StartedInstance {
-  readonly running: Running;
+  readonly running: RunningProcess;
   readonly port: number;
 }
 
 /** Starts a server of the build, and waits until it answers. */
 export async function startInstance(
-  stage: Stage,
+  stage: Environment,
   environment: Readonly<Record<string, string>>,
   port?: number,
 ): Promise<StartedInstance> {
@@ -38,7 +38,7 @@ export async function startInstance(
 }
 
 /** Makes a database with the tables and a key of the app. */
-export async function placeIn(stage: Stage, postgres: Postgres, database: string): Promise<Place> {
+export async function placeIn(stage: Environment, postgres: Postgres, database: string): Promise<Place> {
   await postgres.ask(`create database ${database}`, 'postgres');
   const url = postgres.url('postgres', 'superuser of a test', database);
   const environment = { DATABASE_URL: url, SECRET_KEY: SECRET, DEMO_DATA: 'off', LOG_LEVEL: 'error' };
@@ -51,7 +51,7 @@ export async function placeIn(stage: Stage, postgres: Postgres, database: string
 
 /** Runs `npm run admin -- …` of the build. @returns the last line that it prints: the secret, of a command that makes one. */
 export function adminCommand(
-  stage: Stage,
+  stage: Environment,
   environment: Readonly<Record<string, string>>,
   args: readonly string[],
 ): string {

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, type Running, run, type Stage, until } from './processes.ts';
+import { type Environment, freePort, type RunningProcess, run, until } from './processes.ts';
 
 const SUPERUSER_PASSWORD = 'superuser of a test';
 
 /** A PostgreSQL of the test's own, with a superuser that is neither of the two roles. */
 export interface Postgres {
   readonly port: number;
-  readonly running: Running;
+  readonly running: RunningProcess;
   /** Kills all of its processes at once, as a loss of power would, and starts it again. */
   crash(): Promise<void>;
   url(role: string, password: string, database?: string): string;
@@ -19,7 +19,7 @@ export interface Postgres {
 }
 
 /** Makes a cluster with the given binaries and starts it. */
-export async function startPostgres(stage: Stage, binaries: string, psql: string): Promise<Postgres> {
+export async function startPostgres(stage: Environment, binaries: string, psql: string): Promise<Postgres> {
   const folder = stage.folder('postgres');
   const password = stage.file(join(folder, 'password'), SUPERUSER_PASSWORD);
   run(
@@ -42,7 +42,12 @@ export async function startPostgres(stage: Stage, binaries: string, psql: string
 }
 
 /** Copies a cluster that runs, and starts the copy as its replica. */
-export async function startReplica(stage: Stage, binaries: string, psql: string, primary: Postgres): Promise<Postgres> {
+export async function startReplica(
+  stage: Environment,
+  binaries: string,
+  psql: string,
+  primary: Postgres,
+): Promise<Postgres> {
   const folder = stage.folder('replica');
   const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
   run(join(binaries, 'pg_basebackup'), [...from, '-D', join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast'], {
@@ -52,10 +57,10 @@ export async function startReplica(stage: Stage, binaries: string, psql: string,
   return serve(stage, folder, binaries, psql);
 }
 
-async function serve(stage: Stage, folder: string, binaries: string, psql: string): Promise<Postgres> {
+async function serve(stage: Environment, folder: string, binaries: string, psql: string): Promise<Postgres> {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60'];
-  const start = (): Running =>
+  const start = (): RunningProcess =>
     stage.start(
       join(binaries, 'postgres'),
       ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

@@ -17,7 +17,7 @@ function idOf(flag: string): number {
 }
 
 /** A program that runs beside the test. */
-export interface Running {
+export interface RunningProcess {
   readonly child: ChildProcess;
   readonly said: () => string;
   /** Stops it, and waits for its end. @returns its exit code. */
@@ -25,17 +25,22 @@ export interface Running {
 }
 
 /** Everything that was started, and a folder of its own for each part; `end` stops and deletes all of it. */
-export interface Stage {
+export interface Environment {
   folder(name: string): string;
   file(path: string, text: string): string;
-  start(command: string, args: readonly string[], environment?: NodeJS.ProcessEnv, unprivileged?: boolean): Running;
+  start(
+    command: string,
+    args: readonly string[],
+    environment?: NodeJS.ProcessEnv,
+    unprivileged?: boolean,
+  ): RunningProcess;
   end(): Promise<void>;
 }
 
-export function newStage(): Stage {
+export function newEnvironment(): Environment {
   const root = mkdtempSync(join(tmpdir(), 'quarterdeck-production-'));
   chmodSync(root, 0o755);
-  const started: Running[] = [];
+  const started: RunningProcess[] = [];
   const own = (path: string): string => {
     if (user) chownSync(path, user.uid, user.gid);
     return path;
@@ -56,7 +61,7 @@ export function newStage(): Stage {
       let output = '';
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      const running: Running = {
+      const running: RunningProcess = {
         child,
         said: () => output,
         stop: async (signal = 'SIGTERM') => {
@@ -113,7 +118,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Waits until something is so. @throws when it takes too long, or the program that it waits for has ended. */
-export async function until(what: string, isSo: () => Promise<boolean>, running?: Running): Promise<void> {
+export async function until(what: string, isSo: () => Promise<boolean>, running?: RunningProcess): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!(await isSo().catch(() => false))) {
     if (Date.now() > end || (running && running.child.exitCode !== null))

@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** How a command ended, and all that it printed. */
-interface Ended {
+interface CommandResult {
   readonly code: number | null;
   readonly output: string;
 }
@@ -35,7 +35,7 @@ export const runAtTheMachine = (
   name: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<Ended> =>
+): Promise<CommandResult> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(inject('commands'), `${name}.js`), ...args], {
       env: { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, ...environment },

@@ -26,7 +26,7 @@ export interface Person {
 export type SignedIn = Person & { readonly token: string };
 
 /** What an admin who is made should be and hold. */
-export interface AdminWish {
+export interface AdminOptions {
   readonly username?: string;
   readonly super?: boolean;
   readonly permissions?: readonly Permission[];
@@ -39,9 +39,9 @@ export interface AdminWish {
 /** A whole server of a test's own: real database, real mail, HTTP in process. */
 export interface TestServer extends TestDatabase, Omit<Instance, 'close'> {
   readonly mailbox: Mailbox;
-  makeAdmin(wish?: AdminWish): Promise<Person>;
+  makeAdmin(wish?: AdminOptions): Promise<Person>;
   /** Makes an admin with an open session, and gives its token. */
-  signedIn(wish?: AdminWish): Promise<SignedIn>;
+  signedIn(wish?: AdminOptions): Promise<SignedIn>;
   openSession(adminId: number): Promise<string>;
   /** Starts another server on the same database, with connections of its own; `more` adds to its configuration. */
   another(more?: Readonly<Record<string, string>>): Promise<Instance>;
@@ -70,7 +70,7 @@ export async function testServer(environment: Readonly<Record<string, string>> =
   const instance = await startInstance({ ...around, database: database.database });
   const others: Instance[] = [];
 
-  const makeAdmin = async (wish: AdminWish = {}): Promise<Person> => {
+  const makeAdmin = async (wish: AdminOptions = {}): Promise<Person> => {
     counter += 1;
     const username = wish.username ?? `admin${counter}`;
     const email = `${username}@staff.example`;

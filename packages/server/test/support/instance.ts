@@ -12,7 +12,7 @@ import type { Database } from '../../src/database/database.ts';
 import { startMailer } from '../../src/jobs/mailer.ts';
 
 /** What goes with a call, beside its input. */
-interface Sent {
+interface CallOptions {
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly ip?: string;
@@ -25,7 +25,7 @@ export interface Instance {
   /** Every route that was mounted, as `GET /api/v1/users-list`. */
   readonly routes: readonly string[];
   /** Sends a call as the contract says: query or body by method. */
-  send(method: string, path: string, input?: unknown, sent?: Sent): Promise<LightMyRequestResponse>;
+  send(method: string, path: string, input?: unknown, sent?: CallOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /** What there is in an audit log to lay hands on. */
-export interface Trail {
+export interface AuditLogRows {
   /** Rows that are there and in the chain, the earliest first; those with and without values, and whose values were erased. */
   readonly rows: readonly number[];
   readonly full: readonly number[];
@@ -19,7 +19,7 @@ export interface Draw {
   pick<T>(list: readonly T[]): T;
 }
 
-type Manipulation = (trail: Trail, draw: Draw) => readonly string[];
+type Manipulation = (trail: AuditLogRows, draw: Draw) => readonly string[];
 
 const two = (list: readonly number[], draw: Draw): [number, number] => {
   const first = draw.pick(list);
@@ -48,7 +48,7 @@ const logColumns: Readonly<Record<string, (draw: Draw) => string>> = {
   kept_until: ({ pick, below }) => `kept_until ${pick(['+', '-'])} interval '${1 + below(1e9)} microseconds'`,
 };
 
-const linkColumns: Readonly<Record<string, (trail: Trail, draw: Draw) => string>> = {
+const linkColumns: Readonly<Record<string, (trail: AuditLogRows, draw: Draw) => string>> = {
   seq: ({ links }, { pick }) => pick([String(links + 5), '0', '-3', 'seq + 100000']),
   audit_id: ({ unused }, { pick }) => String(pick(unused)),
   at: (_trail, draw) => `at ${draw.pick(['+', '-'])} interval '${1 + draw.below(1e9)} microseconds'`,

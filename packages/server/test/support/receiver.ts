@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 
 /** A request that the receiver has got, verified or not. */
-export interface Received {
+export interface ReceivedRequest {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -12,26 +12,26 @@ export interface Received {
 }
 
 /** What a receiver does with a request: a status, or more by hand. */
-type Behaviour = number | ((request: IncomingMessage, response: ServerResponse, received: Received) => void);
+type Behaviour = number | ((request: IncomingMessage, response: ServerResponse, received: ReceivedRequest) => void);
 
 /** An app that receives decision events: a real HTTP server on this machine. */
 export interface Receiver {
   readonly url: string;
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedRequest[];
   /** How it answers from now on; a status alone answers that. */
   answers(behaviour: Behaviour): void;
   /** Waits until it has so many requests. */
-  has(count: number, patienceMs?: number): Promise<readonly Received[]>;
+  has(count: number, patienceMs?: number): Promise<readonly ReceivedRequest[]>;
   close(): Promise<void>;
 }
 
 /** Reads a message as an app does, with the public library. @throws when the signature is not good. */
-export const verified = (secret: string, { body, headers }: Received): unknown =>
+export const verified = (secret: string, { body, headers }: ReceivedRequest): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 /** Starts a receiver, which answers 200. */
 export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   let behaviour: Behaviour = 200;
   const host = createServer((request, response) => {
     const chunks: Buffer[] = [];

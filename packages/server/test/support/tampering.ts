@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { type ChainHead, type ChainResult, verifyChain } from '../../src/domain/audit/chain.ts';
-import { type Draw, manipulations, rewritings, type Trail } from './manipulations.ts';
+import { type AuditLogRows, type Draw, manipulations, rewritings } from './manipulations.ts';
 
 /** How a manipulation ended. `void`: it changed nothing, or the database knows no such thing. */
-type Ending = 'refused' | 'found' | 'void' | 'not found';
+type AttemptResult = 'refused' | 'found' | 'void' | 'not found';
 
 const state = `select md5(concat(
   (select string_agg(l::text, '' order by l::text) from audit_log l),
@@ -13,7 +13,7 @@ const state = `select md5(concat(
   (select string_agg(s::text, '' order by s::text) from audit_seals s))) as now`;
 
 /** Reads what there is to lay hands on. */
-export async function trailOf(owner: pg.Pool): Promise<Trail> {
+export async function trailOf(owner: pg.Pool): Promise<AuditLogRows> {
   const ids = async (query: string): Promise<number[]> =>
     (await owner.query<{ id: number }>(query)).rows.map(({ id }) => Number(id));
   const rows = await ids('select l.id from audit_log l join audit_seals s on s.audit_id = l.id order by s.seq');
@@ -79,7 +79,7 @@ const tryToTamper = (
   statements: readonly string[],
   notes: readonly string[],
   known?: ChainHead,
-): Promise<Ending> =>
+): Promise<AttemptResult> =>
   undone(pool, async (client, verify) => {
     const before = await client.query(state);
     try {
@@ -115,13 +115,13 @@ const attempts = (names: readonly string[], count: number, seed: number): Attemp
   );
 
 /** The rights with which an audit log is manipulated. */
-interface Hands {
+interface DatabaseRole {
   readonly name: string;
   readonly pool: pg.Pool;
 }
 
 /** What came of many attempts. */
-interface Tally {
+interface AttemptCounts {
   readonly found: number;
   readonly refused: number;
   /** Those that were not found, with their statements. */
@@ -133,11 +133,11 @@ interface Tally {
  * @param seed draws the same ones again
  */
 export async function tamperOften(
-  hands: Hands,
-  trail: Trail,
+  hands: DatabaseRole,
+  trail: AuditLogRows,
   { head, notes }: { readonly head: ChainHead; readonly notes: readonly string[] },
   { count, seed }: { readonly count: number; readonly seed: number },
-): Promise<Tally> {
+): Promise<AttemptCounts> {
   let [found, refused, round] = [0, 0, 0];
   const missed: string[] = [];
   while (found + refused + missed.length < count) {

@@ -12,7 +12,7 @@ const ask = async (path: string, input: object = {}) => {
   return answer.json().data;
 };
 
-interface Wish {
+interface CampaignOptions {
   readonly status?: string;
   readonly place?: string | null;
   readonly region?: string | null;
@@ -21,7 +21,7 @@ interface Wish {
   readonly made?: string;
 }
 
-async function campaign(name: string, wish: Wish = {}): Promise<number> {
+async function campaign(name: string, wish: CampaignOptions = {}): Promise<number> {
   const { status = 'Approved', place = null, region = null, start = null, end = null, made = '2026-03-01' } = wish;
   const { rows } = await run(
     `insert into campaigns (user_id, campaign_name, goal, status, target_location, target_region, ad_start, ad_end, created_at)

@@ -14,7 +14,7 @@ describe('the status of a campaign', () => {
   });
   afterAll(() => server.stop());
 
-  interface Wish {
+  interface CampaignOptions {
     readonly status?: string;
     readonly budget?: number;
     /** Days from now; null for none. */
@@ -23,7 +23,13 @@ describe('the status of a campaign', () => {
     readonly goal?: string;
   }
 
-  const make = async ({ status = 'Draft', budget = 10, start = -5, end = 5, goal = 'clicks' }: Wish = {}) => {
+  const make = async ({
+    status = 'Draft',
+    budget = 10,
+    start = -5,
+    end = 5,
+    goal = 'clicks',
+  }: CampaignOptions = {}) => {
     count += 1;
     const { rows } = await server.owner.query<{ id: number }>(
       `with person as (

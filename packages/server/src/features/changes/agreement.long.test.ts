@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../test/kit/app-items.ts';
 import { adminCommand, placeIn, type StartedInstance, startInstance } from '../../../test/production/instances.ts';
 import { startPostgres } from '../../../test/production/postgres.ts';
-import { newStage } from '../../../test/production/processes.ts';
+import { newEnvironment } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
 import { measured } from '../../../test/support/measured.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
@@ -99,7 +99,7 @@ async function startReceiver() {
 }
 
 describe.skipIf(!tools)(`decisions while servers and the database are killed (${HOW_TO_GET_THEM})`, () => {
-  const stage = newStage();
+  const stage = newEnvironment();
   afterAll(() => stage.end());
 
   test('feed and webhooks agree with the audit log: nothing missing, nothing invented, in order for each subject', async () => {

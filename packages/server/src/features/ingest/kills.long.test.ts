@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { appItems, batchesOf, randomFrom, type SentItem, shownByApp, shuffled } from '../../../test/kit/app-items.ts';
 import { type Place, placeIn, type StartedInstance, startInstance } from '../../../test/production/instances.ts';
 import { startPostgres } from '../../../test/production/postgres.ts';
-import { newStage, until } from '../../../test/production/processes.ts';
+import { newEnvironment, until } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
 import { measured } from '../../../test/support/measured.ts';
 
@@ -16,7 +16,7 @@ const CLIENTS = 4;
 const tools = productionTools();
 
 describe.skipIf(!tools)(`items while the server and the database are killed (${HOW_TO_GET_THEM})`, () => {
-  const stage = newStage();
+  const stage = newEnvironment();
   afterAll(() => stage.end());
 
   /** Sends a batch until it is accepted, by whichever instance. */

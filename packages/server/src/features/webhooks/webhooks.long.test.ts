@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
-import { freePort, processes, type Running } from '../../../test/kit/running.ts';
+import { freePort, processes, type RunningProcess } from '../../../test/kit/running.ts';
 import { runAtTheMachine } from '../../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { measured } from '../../../test/support/measured.ts';
@@ -280,7 +280,7 @@ describe('servers and receivers that die', () => {
     await blank.close();
     await app.listen();
     apps.push(app);
-    const startServer = async (): Promise<Running> => {
+    const startServer = async (): Promise<RunningProcess> => {
       const running = start(process.execPath, [join(inject('commands'), '../main.js')], {
         cwd: newFolder(),
         env: { PATH: process.env.PATH, ...environment, PORT: await freePort(), DATA_DIR: newFolder() },

@@ -7,13 +7,13 @@ import { describeStatement } from './describe.ts';
 import { type Catalog, resultOf } from './nullability.ts';
 
 /** What PostgreSQL knows of its types and tables. */
-export interface Knowledge {
+export interface Catalogue {
   readonly types: ReadonlyMap<number, string>;
   readonly catalog: Catalog;
 }
 
 /** Reads what there is. */
-export async function readKnowledge(client: pg.Client): Promise<Knowledge> {
+export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
   const types = await client.query<{ oid: number; typname: string }>('select oid, typname from pg_type');
   const columns = await client.query<{ relname: string; attname: string; attnotnull: boolean }>(`
     select c.relname, a.attname, a.attnotnull from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -45,7 +45,7 @@ const shortened = (text: string): string => text.replace(/\s+/g, ' ').trim().sli
 
 async function flawsOf(
   client: pg.Client,
-  { types, catalog }: Knowledge,
+  { types, catalog }: Catalogue,
   columns: Columns,
   { text, given }: { readonly text: string; readonly given: ReadonlySet<number> },
 ): Promise<string[]> {
@@ -78,7 +78,7 @@ async function flawsOf(
 export async function checkDeclaration(
   client: pg.Client,
   db: Kysely<never>,
-  knowledge: Knowledge,
+  knowledge: Catalogue,
   { columns, shapes, code }: Declaration,
 ): Promise<string[]> {
   const flaws: string[] = [];

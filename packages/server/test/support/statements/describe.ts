@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** One column of a result, as PostgreSQL describes a prepared statement. */
-interface Described {
+interface ResultColumn {
   readonly name: string;
   readonly dataTypeID: number;
 }
@@ -16,10 +16,10 @@ interface Connection {
 /** Prepares statements without executing them. It takes the place of a query in a client of `pg`. */
 class Description {
   readonly #text: string;
-  readonly #done: (result: readonly Described[] | Error) => void;
-  #fields: readonly Described[] = [];
+  readonly #done: (result: readonly ResultColumn[] | Error) => void;
+  #fields: readonly ResultColumn[] = [];
 
-  constructor(text: string, done: (result: readonly Described[] | Error) => void) {
+  constructor(text: string, done: (result: readonly ResultColumn[] | Error) => void) {
     this.#text = text;
     this.#done = done;
   }
@@ -30,7 +30,7 @@ class Description {
     connection.sync();
   }
 
-  handleRowDescription({ fields }: { readonly fields: readonly Described[] }): void {
+  handleRowDescription({ fields }: { readonly fields: readonly ResultColumn[] }): void {
     this.#fields = fields;
   }
 
@@ -44,8 +44,9 @@ class Description {
 }
 
 /** The columns that a statement returns, as PostgreSQL says without executing it. */
-export const describeStatement = (client: pg.Client, text: string): Promise<readonly Described[]> =>
+export const describeStatement = (client: pg.Client, text: string): Promise<readonly ResultColumn[]> =>
   new Promise((resolve, reject) => {
-    const done = (result: readonly Described[] | Error) => (result instanceof Error ? reject(result) : resolve(result));
+    const done = (result: readonly ResultColumn[] | Error) =>
+      result instanceof Error ? reject(result) : resolve(result);
     client.query(new Description(text, done) as unknown as pg.Submittable);
   });

@@ -4,7 +4,7 @@ import type { FuncCall, Node, SelectStmt } from '@pgsql/types';
 export type Catalog = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 /** One column of a result: its name, and whether it is never null. */
-interface Known {
+interface ColumnNullability {
   readonly name: string;
   readonly isThere: boolean;
 }
@@ -12,13 +12,13 @@ interface Known {
 /** A table of `from`: its name and its columns; without them, any column may be null. */
 interface Source {
   readonly alias: string;
-  readonly columns: readonly Known[] | undefined;
+  readonly columns: readonly ColumnNullability[] | undefined;
 }
 
 /** Where names are looked for. */
 interface Scope {
   readonly catalog: Catalog;
-  readonly ctes: ReadonlyMap<string, readonly Known[]>;
+  readonly ctes: ReadonlyMap<string, readonly ColumnNullability[]>;
   readonly sources: readonly Source[];
   readonly outer?: Scope | undefined;
   /** The numbers of parameters that are never null. */
@@ -164,9 +164,9 @@ function sourcesOf(node: Node | undefined, scope: Scope): Source[] {
 }
 
 const renamed = (
-  columns: readonly Known[] | undefined,
+  columns: readonly ColumnNullability[] | undefined,
   names: readonly Node[] | undefined,
-): readonly Known[] | undefined =>
+): readonly ColumnNullability[] | undefined =>
   columns?.map((column, n) => ({ ...column, name: names?.[n] ? textIn(names[n]) : column.name }));
 
 function withSources(parts: readonly (Node | undefined)[], scope: Scope): Scope {
@@ -175,8 +175,8 @@ function withSources(parts: readonly (Node | undefined)[], scope: Scope): Scope 
   return { ...scope, sources };
 }
 
-function targets(list: readonly Node[], scope: Scope): Known[] {
-  return list.flatMap((node): Known[] => {
+function targets(list: readonly Node[], scope: Scope): ColumnNullability[] {
+  return list.flatMap((node): ColumnNullability[] => {
     if (!('ResTarget' in node)) return [];
     const { name, val } = node.ResTarget;
     if (val && 'ColumnRef' in val && textIn(val.ColumnRef.fields?.at(-1)) === '*') {
@@ -190,10 +190,10 @@ function targets(list: readonly Node[], scope: Scope): Known[] {
   });
 }
 
-const both = (left: readonly Known[], right: readonly Known[]): Known[] =>
+const both = (left: readonly ColumnNullability[], right: readonly ColumnNullability[]): ColumnNullability[] =>
   left.map((column, n) => ({ ...column, isThere: column.isThere && right[n]?.isThere === true }));
 
-function ofSelect(select: SelectStmt, scope: Scope): Known[] {
+function ofSelect(select: SelectStmt, scope: Scope): ColumnNullability[] {
   if (select.larg && select.rarg)
     return both(resultOf({ SelectStmt: select.larg }, scope), resultOf({ SelectStmt: select.rarg }, scope));
   if (select.valuesLists) {
@@ -213,7 +213,7 @@ function ofSelect(select: SelectStmt, scope: Scope): Known[] {
  * The columns of a statement, and whether each is never null by its text: columns of tables that are not null
  * and under no outer join, and what is made of such values.
  */
-export function resultOf(statement: Node, outer: Pick<Scope, 'catalog'> & Partial<Scope>): Known[] {
+export function resultOf(statement: Node, outer: Pick<Scope, 'catalog'> & Partial<Scope>): ColumnNullability[] {
   const around: Scope = { ctes: new Map(), sources: [], ...outer };
   const body = (statement as Record<string, SelectStmt | undefined>)[kindOf(statement)];
   let scope = around;
@@ -221,7 +221,7 @@ export function resultOf(statement: Node, outer: Pick<Scope, 'catalog'> & Partia
     if (!('CommonTableExpr' in node)) continue;
     const { ctename = '', ctequery, aliascolnames } = node.CommonTableExpr;
     if (!ctequery) continue;
-    const name = (columns: readonly Known[]) => renamed(columns, aliascolnames) ?? [];
+    const name = (columns: readonly ColumnNullability[]) => renamed(columns, aliascolnames) ?? [];
     const select = 'SelectStmt' in ctequery ? ctequery.SelectStmt : undefined;
     const { larg } = select ?? {};
     // A recursive query sees itself with the columns of its first part.
