@@ -3,9 +3,9 @@ import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { acceptOf, type CallCase, signedInCases, successOf } from './calls.ts';
-import { makeSeed, type Seed, seenBy } from './kit/seed.ts';
-import { type TrailRow, trailAfter, trailEnd } from './kit/trail.ts';
 import { type AdminOptions, type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { makeSeed, type Seed, seenBy } from './support/seed.ts';
+import { type TrailRow, trailAfter, trailEnd } from './support/trail.ts';
 import { admits, codesFor, keptForYears, type Who, whoMayDo } from './who-may.ts';
 
 /** A call that many permissions open needs a world for each; a test that is given up would write into the next one's. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type CallCase, signedInCases } from './calls.ts';
-import { contentOf } from './kit/content.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
-import { trailAfter, trailEnd } from './kit/trail.ts';
+import { contentOf } from './support/content.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { makeSeed, type Seed } from './support/seed.ts';
+import { trailAfter, trailEnd } from './support/trail.ts';
 import { grantable, refusalFor, whoMayDo } from './who-may.ts';
 
 /** A grant as it is written, for an admin and a person; what is left out is that of a grant that opens. */

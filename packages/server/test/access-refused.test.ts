@@ -1,10 +1,10 @@
 import { type Permission, permissions } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type CallCase, signedInCases } from './calls.ts';
-import { contentOf } from './kit/content.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
-import { trailAfter, trailEnd } from './kit/trail.ts';
+import { contentOf } from './support/content.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { makeSeed, type Seed } from './support/seed.ts';
+import { trailAfter, trailEnd } from './support/trail.ts';
 import { admits, codesFor, grantable, refusalFor, whoMayDo } from './who-may.ts';
 
 /** An admin and all that they hold. */

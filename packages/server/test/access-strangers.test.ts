@@ -2,10 +2,10 @@ import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
 import { acceptOf, signedInCases } from './calls.ts';
-import { contentOf } from './kit/content.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
-import { trailEnd } from './kit/trail.ts';
+import { contentOf } from './support/content.ts';
 import { PASSWORD, type TestServer, testServer } from './support/index.ts';
+import { makeSeed, type Seed } from './support/seed.ts';
+import { trailEnd } from './support/trail.ts';
 
 const GARBAGE = 'x'.repeat(43);
 

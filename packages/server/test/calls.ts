@@ -1,8 +1,8 @@
 import { contract } from '@quarterdeck/contract';
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { events } from '../src/domain/audit/events.ts';
-import { report, type Seed, suspend } from './kit/seed.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
+import { report, type Seed, suspend } from './support/seed.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blocksOfConnect, runBlock, type Shell, writeBlock } from './kit/connect.ts';
-import { ROOT } from './kit/readme.ts';
-import { freePort, PATIENCE_MS, processes } from './kit/running.ts';
+import { blocksOfConnect, runBlock, type Shell, writeBlock } from './support/connect.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
+import { ROOT } from './support/readme.ts';
+import { freePort, PATIENCE_MS, processes } from './support/running.ts';
 
 const running = processes();
 let database: TestDatabase;

@@ -2,8 +2,8 @@ import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dataOf, decisionTypes } from '@quarterdeck/contract/decisions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallCase, calls, signedInCases, successOf } from './calls.ts';
-import { makeSeed } from './kit/seed.ts';
 import { type TestServer, testServer } from './support/index.ts';
+import { makeSeed } from './support/seed.ts';
 
 const emitting = calls.filter(({ endpoint }) => endpoint.emits !== undefined);
 const silent = signedInCases.filter(({ endpoint }) => writes(endpoint) && endpoint.emits === undefined);

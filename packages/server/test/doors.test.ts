@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { acceptOf, calls, inputOf, type NamedCall, successOf } from './calls.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
 import { type TestServer, testServer } from './support/index.ts';
+import { makeSeed, type Seed } from './support/seed.ts';
 
 /** Inputs thrown at each call; `npm run test:long` throws a thousand, `npm run fuzz` ten thousand. */
 const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 5);

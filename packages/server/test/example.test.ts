@@ -5,9 +5,9 @@ import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { type AppOptions, startApp } from 'sample-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
-import { freePort } from './kit/running.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import type { Instance } from './support/instance.ts';
+import { freePort } from './support/running.ts';
 
 const OLD = { 'device-type': 'ios', 'app-version': '5.3.0' };
 /** What staff decide holds in the app after this time at the latest. */

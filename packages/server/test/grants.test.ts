@@ -1,6 +1,6 @@
 import { type Permission, permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contentOf } from './kit/content.ts';
+import { contentOf } from './support/content.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 const HELD: Permission = 'users_list';

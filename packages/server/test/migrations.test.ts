@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as listed from '../migrations/index.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
-import { catalogueOf } from './kit/catalogue.ts';
-import { type Files, flawIn, migrationFiles } from './kit/landed.ts';
-import { formerDatabase } from './kit/upgrades.ts';
+import { catalogueOf } from './support/catalogue.ts';
 import { testDatabase } from './support/database.ts';
+import { type Files, flawIn, migrationFiles } from './support/landed.ts';
 import { extendTrail, writeRows } from './support/long-trail.ts';
+import { formerDatabase } from './support/upgrades.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
 const landed = readFileSync(`${folder}/landed.txt`, 'utf8');

@@ -1,7 +1,7 @@
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedInCases } from './calls.ts';
-import { crowdsOf, p95 } from './kit/crowd.ts';
+import { crowdsOf, p95 } from './support/crowd.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { measured } from './support/measured.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CallCase, signedInCases } from './calls.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { makeSeed, type Seed } from './support/seed.ts';
 
 /** Where only members of staff are: nobody blurs their pictures. */
 const OF_STAFF = [

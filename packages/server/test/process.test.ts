@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { freePort, homeOf, PATIENCE_MS, processes, type RunningProcess } from './kit/running.ts';
 import { type TestDatabase, testDatabase, withDatabase } from './support/database.ts';
+import { freePort, homeOf, PATIENCE_MS, processes, type RunningProcess } from './support/running.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const { start: startProcess, newFolder, clear } = processes();

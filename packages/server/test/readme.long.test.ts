@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { atTheMachine, quick, type ReadmeFixture, ROOT, slow, startsInProduction } from './kit/readme.ts';
-import { processes } from './kit/running.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
+import { atTheMachine, quick, type ReadmeFixture, ROOT, slow, startsInProduction } from './support/readme.ts';
+import { processes } from './support/running.ts';
 
 /** What is committed, as somebody gets it who has never had it; the first command installs and builds. */
 describe('the commands of the README on a fresh clone', () => {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atTheMachine, commandsOfReadme, ELSEWHERE, quick, type ReadmeFixture, ROOT, slow } from './kit/readme.ts';
-import { PATIENCE_MS, processes } from './kit/running.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
+import { atTheMachine, commandsOfReadme, ELSEWHERE, quick, type ReadmeFixture, ROOT, slow } from './support/readme.ts';
+import { PATIENCE_MS, processes } from './support/running.ts';
 
 describe('the commands of the README', { timeout: 3 * PATIENCE_MS }, () => {
   const running = processes();

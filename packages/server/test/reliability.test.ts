@@ -12,13 +12,13 @@ import { openDatabase } from '../src/database/database.ts';
 import { SchemaFailure } from '../src/database/migrate.ts';
 import { appendOnly } from '../src/database/rights/append-only.ts';
 import { inputOf, signedIn, signedInCases } from './calls.ts';
-import { contentOf } from './kit/content.ts';
-import { crowdsOf, p95 } from './kit/crowd.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
+import { contentOf } from './support/content.ts';
+import { crowdsOf, p95 } from './support/crowd.ts';
 import { withDatabase } from './support/database.ts';
 import { PASSWORD, type TestServer, testServer } from './support/index.ts';
 import { startMailbox } from './support/mailbox.ts';
 import { openRelay } from './support/relay.ts';
+import { makeSeed, type Seed } from './support/seed.ts';
 
 describe('when things go wrong', () => {
   let server: TestServer;

@@ -3,12 +3,12 @@ import * as listed from '../migrations/index.ts';
 import { type Database, openDatabase } from '../src/database/database.ts';
 import type { ChainHead } from '../src/domain/audit/chain.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
-import { formerDatabase } from './kit/upgrades.ts';
 import { testDatabase } from './support/database.ts';
 import { erase, extendTrail, writeGoneRows, writeLongTrail, writeRows } from './support/long-trail.ts';
 import type { AuditLogRows } from './support/manipulations.ts';
 import { measured } from './support/measured.ts';
 import { drawFrom, tamperOften, trailOf, undone } from './support/tampering.ts';
+import { formerDatabase } from './support/upgrades.ts';
 
 /** A seed makes the same manipulations again. */
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000_000);

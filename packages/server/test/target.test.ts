@@ -4,10 +4,10 @@ import type { Target } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { targetError } from '../src/domain/access/target.ts';
 import { acceptOf, type CallCase, signedInCases, successOf } from './calls.ts';
-import { contentOf } from './kit/content.ts';
-import { inPlaceOf, makeSeed, type Seed } from './kit/seed.ts';
-import { trailAfter, trailEnd } from './kit/trail.ts';
+import { contentOf } from './support/content.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { inPlaceOf, makeSeed, type Seed } from './support/seed.ts';
+import { trailAfter, trailEnd } from './support/trail.ts';
 
 /** An ordinary admin who holds every permission, or a super admin. */
 const actors = ['plain', 'super'] as const;

@@ -4,8 +4,8 @@ import { type Permission, permissionId, permissions } from '@quarterdeck/contrac
 import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedInCases } from './calls.ts';
-import { inPlaceOf, makeSeed } from './kit/seed.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { inPlaceOf, makeSeed } from './support/seed.ts';
 
 type BulkOutcome = Readonly<Record<string, string>> | undefined;
 interface Row {

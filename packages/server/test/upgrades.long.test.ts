@@ -5,10 +5,10 @@ import { verifyChain } from '../src/domain/audit/chain.ts';
 import { extendChain } from '../src/domain/audit/chain-worker.ts';
 import { content } from './former-migrations/content.ts';
 import { history, knownAt, LAST_BEFORE_THE_LIST, type Migrations } from './former-migrations/history.ts';
-import { catalogueOf } from './kit/catalogue.ts';
-import { type FormerDatabase, formerDatabase } from './kit/upgrades.ts';
+import { catalogueOf } from './support/catalogue.ts';
 import { testDatabase } from './support/database.ts';
 import { startInstance } from './support/instance.ts';
+import { type FormerDatabase, formerDatabase } from './support/upgrades.ts';
 
 /** What is worked out from other tables; it is compared with them, not with what it was. */
 const DERIVED =

@@ -2,8 +2,8 @@ import { type Permission, permissionAreas, permissions } from '@quarterdeck/cont
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type CallCase, signedInCases } from './calls.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { makeSeed, type Seed } from './support/seed.ts';
 
 /** Calls in one walk; `npm run walk` makes ten thousand. A seed makes the same walk again. */
 const STEPS = Number(process.env.WALK_STEPS ?? 500);

@@ -6,8 +6,8 @@ import { API_BASE, routeOf, writes } from '@quarterdeck/contract/core/endpoint/e
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callCases, calls, signedInCases, successOf } from './calls.ts';
-import { makeSeed, type Seed } from './kit/seed.ts';
 import { type TestServer, testServer } from './support/index.ts';
+import { makeSeed, type Seed } from './support/seed.ts';
 import { besides, codesFor, grantable, keptForYears, type Who, whoMay, whoMayDo } from './who-may.ts';
 
 type Input = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FormerDatabase, formerDatabase } from '../../test/kit/upgrades.ts';
+import { type FormerDatabase, formerDatabase } from '../../test/support/upgrades.ts';
 import type { AppKey } from '../core/config.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
 

@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { appItems, batchesOf, randomFrom, type SentItem, shownByApp, shuffled } from '../../../test/kit/app-items.ts';
+import {
+  appItems,
+  batchesOf,
+  randomFrom,
+  type SentItem,
+  shownByApp,
+  shuffled,
+} from '../../../test/support/app-items.ts';
 import { testServer } from '../../../test/support/index.ts';
 import { works } from '../../app/maintenance.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';

@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
-import { freePort, processes, type RunningProcess } from '../../../test/kit/running.ts';
 import { runAtTheMachine } from '../../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { measured } from '../../../test/support/measured.ts';
 import { addUsers } from '../../../test/support/moderation.ts';
+import { freePort, processes, type RunningProcess } from '../../../test/support/running.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
 import { newSecret, signedHeaders } from '../../domain/webhooks/secret.ts';
 

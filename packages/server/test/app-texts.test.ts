@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aboutTheApp, type Promised, promises } from './kit/promises.ts';
-import { ROOT } from './kit/readme.ts';
+import { type AppText, aboutTheApp, appTexts } from './support/app-texts.ts';
+import { ROOT } from './support/readme.ts';
 
 const packages = join(ROOT, 'packages');
 const textOf = (file: string): string => readFileSync(join(packages, file), 'utf8');
@@ -19,12 +19,12 @@ const sources = ['web/src', 'server/src', 'contract/src'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`)
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.')),
 );
-/** The document of the app's own API promises nothing to staff. */
+/** The document of the app's own API is not for staff. */
 const isForTheApp = (file: string): boolean => /^contract\/src\/(?:decisions|app-reads|ingest)\//.test(file);
 
-const titleOf = ({ file, says }: Promised): string => `${file}: ${says}`;
+const titleOf = ({ file, says }: AppText): string => `${file}: ${says}`;
 
-test.each(promises.map((one) => [titleOf(one), one] as const))(
+test.each(appTexts.map((one) => [titleOf(one), one] as const))(
   '%s',
   (_title, { file, says, shownBy: [proof, title] }) => {
     expect(textOf(file)).toContain(says);
@@ -36,7 +36,7 @@ test('every sentence that says what happens in the app is in the list', () => {
   const found = sources
     .filter((file) => !isForTheApp(file))
     .flatMap((file) => {
-      const listed = promises.filter((one) => one.file === file);
+      const listed = appTexts.filter((one) => one.file === file);
       return linesOf(file)
         .filter((line) => !listed.some(({ says }) => line.includes(says)))
         .map((line) => `${file}: ${line.trim()}`);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallCase } from '../calls.ts';
-import type { SignedIn, TestServer } from '../support/index.ts';
+import type { SignedIn, TestServer } from './index.ts';
 import { makeSeed } from './seed.ts';
 
 /** How somebody else fared while one admin made many calls at once. */

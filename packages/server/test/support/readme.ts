@@ -2,8 +2,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
-import type { Mailbox } from '../support/mailbox.ts';
+import type { TestDatabase } from './database.ts';
+import type { Mailbox } from './mailbox.ts';
 import { freePort, PATIENCE_MS, type processes, type RunningProcess } from './running.ts';
 
 /** The checkout that the tests are part of. */

@@ -1,8 +1,8 @@
 import { loadDemo } from '@quarterdeck/demo';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../support/index.ts';
 import { contentOf } from './content.ts';
+import { type TestServer, testServer } from './index.ts';
 import { makeSeed } from './seed.ts';
 
 /** Tables of which the fingerprint leaves columns out: an update that it shall notice. */

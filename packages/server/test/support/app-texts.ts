@@ -1,5 +1,5 @@
 /** What a screen, a mail or an answer says will happen in the app, or to a person who uses it, and the test that shows it. */
-export interface Promised {
+export interface AppText {
   /** Below `packages`. */
   readonly file: string;
   /** As it is in the file. */
@@ -30,7 +30,7 @@ const mails = [profiles, 'get an app password; the owner gets a mail, and it is 
 const web = 'web/src';
 
 /** Every such sentence. */
-export const promises: readonly Promised[] = [
+export const appTexts: readonly AppText[] = [
   { file: `${web}/kit/cases/deeds.ts`, says: 'cannot use the app until the suspension is lifted.', shownBy: standing },
   { file: `${web}/kit/cases/deeds.ts`, says: 'Nothing happens to', shownBy: events },
   { file: `${web}/kit/cases/decision-form.tsx`, says: 'Staff see it, and the app is told it', shownBy: suspension },

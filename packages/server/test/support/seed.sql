@@ -1,4 +1,4 @@
--- Makes the small world of kit/seed.ts in one round trip; the names of what it gives are those of the interface there.
+-- Makes the data of seed.ts in one round trip; the names in its result are those of the interface there.
 create schema seeds;
 
 -- A picture of the demo, for which nothing is fetched.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Permission, permissionId } from '@quarterdeck/contract/core/access/permissions';
-import type { Person, TestServer } from '../support/index.ts';
+import type { Person, TestServer } from './index.ts';
 
 /** The permission that the group and the peer of a seed hold: revoking it is open to all who may toggle. */
 const HELD: Permission = 'users_list';

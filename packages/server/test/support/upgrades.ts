@@ -3,7 +3,7 @@ import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { bootstrapDatabase } from '../../src/database/bootstrap.ts';
-import { withDatabase } from '../support/database.ts';
+import { withDatabase } from './database.ts';
 
 /** A database that was made by former servers. */
 export interface FormerDatabase {
