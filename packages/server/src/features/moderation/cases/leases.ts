@@ -6,7 +6,7 @@ import { json, number, orNull, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
-import type { Named, Subject } from '../../../domain/moderation/case.ts';
+import type { PersonName, Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { caseOrders, joined, type Queue, queueOf } from '../queues/queue.ts';
 import { leaseOf, reviewerOf } from './reviewer.ts';
@@ -157,11 +157,11 @@ export async function renew(db: Db, admin: Admin, id: number): Promise<void> {
 }
 
 const selectReviewer = statement(
-  { reviewer: orNull(json<Named>()) },
+  { reviewer: orNull(json<PersonName>()) },
   (id: number) => sql`select ${reviewerOf('c.id')} as reviewer from cases c where c.id = ${id}`,
 );
 
 /** Who was given a case; null when nobody has it now. */
-export async function findReviewer(db: Db, id: number): Promise<Named | null> {
+export async function findReviewer(db: Db, id: number): Promise<PersonName | null> {
   return (await selectReviewer.first(db, id))?.reviewer ?? null;
 }
