@@ -1,6 +1,30 @@
 import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
 
 export const cases = [
+  ...faults(`${ROOMS}/moderation/reasons/change.ts`, room('moderation/reasons/reasons'), [
+    ['the other reason keeps its name', 'if (before.isOther && reason.name !== before.name)', 'if (false)'],
+    ['the other reason is not archived', 'if (isOther) return', 'if (false) return'],
+    [
+      'a reason that the app uses is not archived',
+      'if (count === 0) return undefined;',
+      'if (count >= 0) return undefined;',
+    ],
+    [
+      'nothing is assigned to a reason that is archived',
+      'where id = ${id} and archived_at is null for share',
+      'where id = ${id} for share',
+    ],
+    ['archived reasons have no place', 'if (ids.some((id) => !before.includes(id)))', 'if (false)'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/reasons.ts`, room('moderation/reasons/reasons'), [
+    ['a decision names a reason of the list', 'if (!listed) throw invalid(', 'if (id < 0) throw invalid('],
+    ['the most reported reason comes first', 'order by sum(said.reports) desc, ', 'order by sum(said.reports), '],
+    [
+      'what nobody has assigned is found as the other one',
+      'or (a.reason_id is null and ${other} = ${reasonId})',
+      'or (a.reason_id is null and ${other} <> ${reasonId})',
+    ],
+  ]),
   ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('moderation/cases/undone-actions'), [
     ['a deletion is undone by the admin who made it', 'if (deleted_by !== actor.id)', 'if (false)'],
   ]),

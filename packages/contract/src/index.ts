@@ -23,6 +23,7 @@ import { permissions } from './permissions/index.ts';
 import { posts } from './posts/index.ts';
 import { profiles } from './profiles/index.ts';
 import { queues } from './queues/index.ts';
+import { reasons } from './reasons/index.ts';
 import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
 import { settings } from './settings/index.ts';
@@ -46,6 +47,7 @@ export const contract = {
   reports,
   posts,
   cases,
+  reasons,
   queues,
   audit,
   conversations,

@@ -11,6 +11,7 @@ import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, 
 import { insertPages } from './pages/load.ts';
 import { type Person, people } from './person.ts';
 import { insertReportedPosts } from './posts/load.ts';
+import { assignReasons } from './report-reasons.ts';
 import { insertReports } from './reports.ts';
 import { LIFETIME } from './signups.ts';
 import { insertTrail } from './trail.ts';
@@ -52,6 +53,7 @@ async function fill({ client, users, today, hashPassword, productName = 'Quarter
   await withoutRanking(client, () => copyPeople(client, asSent(people({ seed: SEED, count: users, today }))));
   await insertReports(client, users, today);
   await insertReportedPosts(client, users, today);
+  await assignReasons(client);
   await insertFailedUrls(client, users, today);
   await insertActivity(client, users, today);
   await insertChats(client, users, today);

@@ -70,6 +70,7 @@ const ofCases = (
 const open = { posts: 'postCase', users: 'userCase' } as const;
 const dismissed = { posts: 'dismissedPostCase', users: 'dismissedUserCase' } as const;
 const onView = ({ view }: Seed) => ({ type: 'view', id: view });
+const onReason = ({ reason }: Seed) => ({ type: 'report_reason', id: reason });
 const onWebhook = ({ webhook }: Seed) => ({ type: 'webhook_endpoint', id: webhook });
 /** No name ends like this (RFC 6761), and nothing is told there. */
 const hookAt = (n: number) => ({ url: `https://nobody.invalid/hooks/${n}`, events: ['failed_url.retry_requested'] });
@@ -256,6 +257,20 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'interests.remove': {
     input: ({ interest }) => ({ id: interest }),
     on: ({ interest }) => ({ type: 'interest', id: interest }),
+  },
+  'reasons.add': {
+    input: ({ n }) => ({ name: `Reason added ${n}`, severity: 'high', text: 'It is not allowed' }),
+    on: (_, { data }) => ({ type: 'report_reason', id: data?.id ?? 0 }),
+  },
+  'reasons.update': {
+    input: ({ n, reason }) => ({ id: reason, name: `Reason renamed ${n}`, severity: 'medium', text: '' }),
+    on: onReason,
+  },
+  'reasons.archive': { input: ({ reason }) => ({ id: reason, is_archived: 1 }), on: onReason },
+  'reasons.order': { input: ({ reason }) => ({ ids: [reason] }), on: onReason },
+  'reasons.assign': {
+    input: ({ appReason, reason }) => ({ id: appReason, reason_id: reason }),
+    on: ({ appReason }) => ({ type: 'report_app_reason', id: appReason }),
   },
   'views.ofList': { input: () => ({ list: '/users-list' }) },
   'views.add': {

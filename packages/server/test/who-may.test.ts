@@ -105,6 +105,7 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /create-user of the console',
       'POST /group to add',
       'POST /list-views',
+      'POST /report-reasons',
       'POST /service-keys',
       'POST /user-notes',
       'POST /webhook-endpoints',

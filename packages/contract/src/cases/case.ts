@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Closing, PersonName, states, subjects } from '../core/entities/case.ts';
+import { CountedReason, ReasonName, topReason } from '../core/entities/reason.ts';
 import { flag, id, isReported, moment } from '../core/fields/fields.ts';
 
 /** The reports on one post or on one user, which are decided together. */
@@ -12,7 +13,9 @@ export const CaseDetails = z.object({
   reports: z.int(),
   reasons: z
     .array(z.object({ reason: z.string(), reports: z.int() }))
-    .describe('The most frequent reason of the latest ten thousand reports'),
+    .describe('The most frequent reason of the latest ten thousand reports, as the app sent it'),
+  top_reason: topReason(),
+  listed_reasons: z.array(CountedReason).optional().describe('The reasons of the list, the most reported first'),
   created_at: moment().describe('Of the first report'),
   last_report_at: moment(),
   note: z.string().nullable(),
@@ -29,7 +32,8 @@ export const CaseDetails = z.object({
 export const CaseReport = z.object({
   id: id().describe('Of the report'),
   reported_by: PersonName.extend({ is_reported: isReported() }),
-  reason: z.string(),
+  reason: z.string().describe('As the app sent it'),
+  listed_reason: ReasonName.nullish().describe('What it counts as'),
   note: z.string().nullable().describe('What the reporter added'),
   created_at: moment(),
 });

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { PersonName, states, subjects } from '../core/entities/case.ts';
+import { isOneReason, ONE_REASON, reasonId } from '../core/entities/reason.ts';
 import { id, requiredText, searchTerm } from '../core/fields/fields.ts';
 import { BulkResult, CaseDetails, CaseReport, LastDecision, NextCase } from './case.ts';
 
@@ -37,6 +38,7 @@ const which = {
       state: z.enum(states).default('open'),
       assigned: z.literal('me').optional(),
       userId: id().optional().describe('Only posts of this user, or only this user'),
+      reason_id: id().optional().describe('Only cases with a report for this reason of the list'),
       query: searchTerm().optional().describe('For users only: the search of the list'),
       total: z.int().min(1).max(MOST).describe('The total that the list showed'),
       after: id().optional().describe('Only cases with a higher id than this, the last id of the call before'),
@@ -206,8 +208,9 @@ export const cases = {
     summary: 'Delete the posts of several cases, or of all that match, with a result for each',
     emits: ['post.deleted', 'report.decided'],
     input: z
-      .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
+      .strictObject({ ...which, reason: z.string().trim().max(500).optional(), reason_id: reasonId() })
       .refine(oneWay, ONE_WAY)
+      .refine(isOneReason, ONE_REASON)
       .meta(likeThis({ reason: 'Spam' })),
     output: bulkResult,
   }),
@@ -218,8 +221,9 @@ export const cases = {
     summary: 'Suspend the users of several cases, or of all that match, with a result for each',
     emits: ['user.suspended', 'report.decided'],
     input: z
-      .strictObject({ ...which, reason: z.string().trim().max(500).optional() })
+      .strictObject({ ...which, reason: z.string().trim().max(500).optional(), reason_id: reasonId() })
       .refine(oneWay, ONE_WAY)
+      .refine(isOneReason, ONE_REASON)
       .meta(likeThis({ reason: 'Spam' })),
     output: bulkResult,
   }),

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { queueFilters } from '../core/entities/case.ts';
+import { isOneReason, ONE_REASON, reasonId } from '../core/entities/reason.ts';
 import { id } from '../core/fields/fields.ts';
 import { PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
@@ -60,7 +61,9 @@ export const posts = {
     summary: 'Delete a post: it is gone from every list at once, and for good after thirty days',
     emits: ['post.deleted', 'report.decided'],
     versioned: true,
-    input: z.strictObject({ id: id(), reason: z.string().trim().max(500).optional() }),
+    input: z
+      .strictObject({ id: id(), reason: z.string().trim().max(500).optional(), reason_id: reasonId() })
+      .refine(isOneReason, ONE_REASON),
     output: answer({}),
   }),
   undoRemoval: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { caseColumns, LatestCase, PersonName } from '../core/entities/case.ts';
+import { ReasonName } from '../core/entities/reason.ts';
 import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields/fields.ts';
 
 /** Whether an author was reported or suspended, and why they cannot be suspended. */
@@ -67,7 +68,8 @@ export const ReporterRow = z.object({
   username: z.string(),
   avatar: z.string().nullable(),
   is_reported: isReported(),
-  reason: z.string(),
+  reason: z.string().describe('As the app sent it'),
+  listed_reason: ReasonName.nullish().describe('What it counts as'),
   note: z.string().nullable(),
   created_at: moment(),
   report_id: id().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LatestCase } from '../core/entities/case.ts';
+import { ReasonName } from '../core/entities/reason.ts';
 import { appId, flag, id, isReported, moment, refusals } from '../core/fields/fields.ts';
 
 export const genders = ['male', 'female'] as const;
@@ -49,7 +50,8 @@ export const UserDetails = z.object({
 /** A report on a person. */
 export const ReportRow = z.object({
   id: id(),
-  reason: z.string(),
+  reason: z.string().describe('As the app sent it'),
+  listed_reason: ReasonName.nullish().describe('What it counts as'),
   reported_by: z.object({ id: id(), name: z.string(), avatar: z.string().nullable(), is_reported: isReported() }),
   created_at: moment(),
 });

@@ -256,6 +256,11 @@ export interface Schema {
     admin_id: number;
     seen_at: Generated<Date>;
   };
+  case_reasons: {
+    case_id: number;
+    app_reason_id: number;
+    reports: number;
+  };
   cases: {
     id: Generated<number>;
     post_id: number | null;
@@ -276,6 +281,7 @@ export interface Schema {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     updated_by: number | null;
+    closing_reason_id: number | null;
   };
   challenges: {
     id: Generated<number>;
@@ -713,6 +719,28 @@ export interface Schema {
     version: Generated<number>;
     updated_at: Generated<Date>;
   };
+  report_app_reasons: {
+    id: Generated<number>;
+    text: string;
+    reason_id: number | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
+  report_reasons: {
+    id: Generated<number>;
+    name: string;
+    severity: 'low' | 'medium' | 'high' | 'critical';
+    text: Generated<string>;
+    place: number;
+    is_other: Generated<boolean>;
+    archived_at: Date | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
   search_changes: {
     day: string;
     term: string;
@@ -914,6 +942,7 @@ export interface Schema {
     device_os: string | null;
     is_app_user: Generated<boolean>;
     search: Generated<string>;
+    suspension_text: string | null;
   };
   users_grid: {
     cells: number;

@@ -107,6 +107,10 @@ begin
   made := made || jsonb_build_object('campaign', new_id);
   insert into interests (name) values ('Interest ' || n) returning id into new_id;
   made := made || jsonb_build_object('interest', new_id);
+  insert into report_reasons (name, severity, place) select 'Reason ' || n, 'low', 100 + n returning id into new_id;
+  made := made || jsonb_build_object('reason', new_id);
+  insert into report_app_reasons (text) values ('Reason of the app ' || n) returning id into new_id;
+  made := made || jsonb_build_object('appReason', new_id);
   insert into list_views (owner_id, list, name, shown) values (actor, '/users-list', 'Seeded view ' || n,
     '{"filters": {}, "order_by": "name", "direction": "asc", "page_limit": 10, "hidden_columns": []}')
     returning id into new_id;

@@ -47,6 +47,9 @@ export interface Seed {
   /** The charge for clicks (there is none for impressions), and an interest that no campaign is about. */
   readonly charge: number;
   readonly interest: number;
+  /** A reason that stands for none of the app, and one of the app that nobody has assigned. */
+  readonly reason: number;
+  readonly appReason: number;
   /** A draft of `appUser`. */
   readonly campaign: number;
   /** A view of the list of users that the actor saved. */

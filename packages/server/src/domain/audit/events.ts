@@ -96,6 +96,15 @@ export const events = {
     undoDeletions: 'cases.deletions_undone',
     undoSuspensions: 'cases.suspensions_undone',
   },
+  reasons: {
+    list: 'report_reasons.listed',
+    add: 'report_reason.created',
+    update: 'report_reason.changed',
+    archive: 'report_reason.archived',
+    order: 'report_reasons.ordered',
+    appReasons: 'report_app_reasons.listed',
+    assign: 'report_app_reason.assigned',
+  },
   queues: {
     counts: 'open_cases.counted',
   },

@@ -7,6 +7,7 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
+import { type ReasonName, reasonWithId } from './reasons.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -41,6 +42,7 @@ export interface Case {
   readonly closed_at: Date | null;
   readonly closed_by: PersonName | null;
   readonly closing_reason: string | null;
+  readonly listed_reason: ReasonName | null;
   readonly updated_at: Date;
   readonly updated_by: PersonName | null;
   readonly version: number;
@@ -57,7 +59,7 @@ export const named = (column: string) => sql`(
 
 const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id, 0) as subject_id, c.subject, c.state, c.reports, c.created_at,
   c.last_report_at, c.note, c.closed_at, c.closing_reason, c.updated_at, c.version, ${named('c.assigned_to')} as assignee,
-  ${named('c.closed_by')} as closed_by, ${named('c.updated_by')} as updated_by`;
+  ${named('c.closed_by')} as closed_by, ${named('c.updated_by')} as updated_by, ${reasonWithId('c.closing_reason_id')} as listed_reason`;
 
 const row = {
   id: number,
@@ -71,6 +73,7 @@ const row = {
   note: orNull(text),
   closed_at: orNull(timestamp),
   closing_reason: orNull(text),
+  listed_reason: orNull(json<ReasonName>()),
   updated_at: timestamp,
   version: number,
   assignee: orNull(json<PersonName>()),

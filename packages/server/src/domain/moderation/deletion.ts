@@ -7,6 +7,7 @@ import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { recordDecisions } from '../decisions/record.ts';
 import { APP } from '../people/author.ts';
+import type { Why } from './reasons.ts';
 import { tellingCases } from './told-cases.ts';
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
@@ -90,7 +91,7 @@ export function requireThere(post: LockedPost): void {
 
 const markPostsDeleted = statement(
   {},
-  (actorId: number, reason: string | undefined | null, ids: readonly number[]) => sql`
+  (actorId: number, reason: string | null, ids: readonly number[]) => sql`
     update posts set deleted_at = now(), deleted_by = ${actorId}, deletion_reason = ${reason}
     where id = any(${ids}::bigint[]) and deleted_at is null`,
 );
@@ -100,18 +101,18 @@ export async function deletePosts(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
   ids: readonly number[],
-  reason: string | undefined,
+  { reason, text: says, reasonId }: Why,
 ): Promise<void> {
-  const why = { reason: reason || null, text: null };
-  await tellingCases(trx, actor, 'posts', ids, async () => {
-    await markPostsDeleted(trx, actor.id, why.reason, ids);
-    const told = ids.map((id) => ({ id, ...why }));
+  const change = async () => {
+    await markPostsDeleted(trx, actor.id, reason, ids);
+    const told = ids.map((id) => ({ id, reason, text: says }));
     await recordDecisions(trx, actor, 'post.deleted', told);
-  });
+  };
+  await tellingCases(trx, actor, 'posts', ids, change, reasonId);
 }
 
 /** What the audit log says of a post that was deleted. */
-export const deleted = (id: number, reason: string | undefined) => ({
+export const deleted = (id: number, { reason }: Pick<Why, 'reason'>) => ({
   target: { type: 'post', id },
   before: { deleted: 0 },
   after: { deleted: 1, ...(reason ? { reason } : {}) },

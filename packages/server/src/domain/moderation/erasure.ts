@@ -14,5 +14,7 @@ export const erasure: Erasure = {
   post_viewers: { user_id: 'row deleted' },
   post_views: { user_id: 'row deleted' },
   posts: { user_id: 'row deleted', deleted_by: BY_STAFF, restored_by: BY_STAFF },
+  report_app_reasons: { updated_by: BY_STAFF },
+  report_reasons: { updated_by: BY_STAFF },
   user_reports: { reported_user_id: 'row deleted', reported_by: 'anonymised' },
 };

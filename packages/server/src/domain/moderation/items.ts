@@ -4,6 +4,7 @@ import { statement } from '../../database/statement.ts';
 import { byAppId, isWritten, rowIdsOf, setSent, writtenFields } from '../items/changes.ts';
 import type { EventWriter, FindRows, ItemWriter, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { momentText } from '../items/micros.ts';
+import { addAppReasons } from './reason-list.ts';
 
 const PLAIN = ['title', 'image', 'website', 'text', 'latitude', 'longitude'] as const;
 const COUNTS = ['like_count', 'comment_count', 'clicks_count', 'shares_count'] as const;
@@ -186,6 +187,10 @@ const reportWriter: EventWriter = {
         note: data.text ?? null,
         created_at: momentText(createdAt),
       })),
+    );
+    await addAppReasons(
+      trx,
+      events.map(({ data }) => String(data.reason)),
     );
     await insertPostReports(trx, rows);
     await insertUserReports(trx, rows);

@@ -4,14 +4,17 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { type Case, keyOf, named, type Subject } from './case.ts';
+import { type CountedReason, topReason } from './reasons.ts';
 
 /** The latest case, as the screen of a post or a user shows it. */
-export type LatestCase = Pick<Case, 'id' | 'state' | 'reports' | 'version' | 'assignee'>;
+export type LatestCase = Pick<Case, 'id' | 'state' | 'reports' | 'version' | 'assignee'> & {
+  readonly top_reason: CountedReason | null;
+};
 
 /** The latest case of the post or user whose id is in that column, as JSON; null when there was none. */
 export const latestCase = (what: Subject, column: string): RawBuilder<LatestCase | null> => sql`(
   select json_build_object('id', c.id, 'state', c.state, 'reports', c.reports, 'version', c.version,
-    'assignee', ${named('c.assigned_to')})
+    'assignee', ${named('c.assigned_to')}, 'top_reason', ${topReason('c.id')})
   from cases c where ${sql.ref(`c.${keyOf(what)}`)} = ${sql.ref(column)} order by c.id desc limit 1
 )`;
 

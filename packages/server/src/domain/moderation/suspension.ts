@@ -12,6 +12,7 @@ import { targetError } from '../access/target.ts';
 import { recordDecisions } from '../decisions/record.ts';
 import { clearSuspension, writeSuspension } from '../people/users.ts';
 import { idsOf } from './case.ts';
+import type { Why } from './reasons.ts';
 import { tellingCases } from './told-cases.ts';
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
@@ -130,15 +131,15 @@ export async function suspendAll(
   trx: Trx,
   actor: Pick<Admin, 'id' | 'sessionId'>,
   people: readonly TargetUser[],
-  reason: string | undefined | null,
+  { reason, text: says, reasonId }: Why,
 ): Promise<void> {
   const ids = idsOf(people);
-  const why = { reason: reason || null, text: null };
-  await tellingCases(trx, actor, 'users', ids, async () => {
-    await writeSuspension(trx, actor.id, ids, why.reason);
-    const told = ids.map((id) => ({ id, until: null, ...why }));
+  const change = async () => {
+    await writeSuspension(trx, actor.id, ids, reason, says);
+    const told = ids.map((id) => ({ id, until: null, reason, text: says }));
     await recordDecisions(trx, actor, 'user.suspended', told);
-  });
+  };
+  await tellingCases(trx, actor, 'users', ids, change, reasonId);
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
 }
 
@@ -174,7 +175,7 @@ export async function liftAll(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly 
 }
 
 /** What the audit log says of somebody who was suspended. What happens to the account of an admin is kept for years. */
-export const suspended = ({ id, isAdmin }: TargetUser, reason: string | undefined | null) => ({
+export const suspended = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 'reason'>) => ({
   target: { type: 'user', id },
   before: { is_suspended: 0 },
   after: { is_suspended: 1, ...(reason ? { reason } : {}) },

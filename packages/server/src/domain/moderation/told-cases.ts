@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { recordDecisions } from '../decisions/record.ts';
-import { keyOf, type Subject } from './case.ts';
+import { idsOf, keyOf, type Subject } from './case.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -17,8 +17,15 @@ const selectStates = statement(
   ['users', []],
 );
 
+const writeClosingReason = statement(
+  {},
+  (reasonId: number, ids: readonly number[]) => sql`
+    update cases set closing_reason_id = ${reasonId} where id = any(${ids}::bigint[])`,
+);
+
 /**
  * Changes locked posts or users, and records decision events for the cases that triggers closed or opened with it.
+ * @param reasonId the reason of the list for which it is done; it stays with the cases that are closed.
  */
 export async function tellingCases(
   trx: Trx,
@@ -26,6 +33,7 @@ export async function tellingCases(
   what: Subject,
   subjects: readonly number[],
   change: () => Promise<void>,
+  reasonId: number | null = null,
 ): Promise<void> {
   const before = new Map((await selectStates(trx, what, subjects)).map(({ id, state }) => [id, state]));
   await change();
@@ -33,6 +41,7 @@ export async function tellingCases(
   const decided = changed
     .filter(({ state }) => state === 'acted_on')
     .map(({ id, reason }) => ({ id, outcome: 'acted_on' as const, reason }));
+  if (reasonId !== null) await writeClosingReason(trx, reasonId, idsOf(decided));
   const reopened = changed
     .filter(({ state }) => state === 'open')
     .map(({ id }) => ({ id, outcome: null, reason: null }));

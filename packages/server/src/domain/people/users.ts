@@ -132,27 +132,28 @@ export async function spendAppPassword(db: Db, id: number, passwordHash: string)
 
 const suspendUsers = statement(
   {},
-  (actorId: number, reason: string | null, ids: readonly number[]) => sql`
+  (actorId: number, reason: string | null, says: string | null, ids: readonly number[]) => sql`
     update users set is_suspended = true, suspended_at = now(), suspended_by = ${actorId},
-      suspension_reason = ${reason}, ${raised(actorId)}
+      suspension_reason = ${reason}, suspension_text = ${says}, ${raised(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 
-/** Writes that people are suspended; a trigger closes their cases as acted on. */
+/** Writes that people are suspended, and what they read of it; a trigger closes their cases as acted on. */
 export async function writeSuspension(
   db: Db,
   actorId: number,
   ids: readonly number[],
   reason: string | null,
+  says: string | null,
 ): Promise<void> {
-  await suspendUsers(db, actorId, reason, ids);
+  await suspendUsers(db, actorId, reason, says, ids);
 }
 
 const unsuspendUsers = statement(
   {},
   (actorId: number, ids: readonly number[]) => sql`
     update users set is_suspended = false, suspended_at = null, suspended_by = null, suspension_reason = null,
-      ${raised(actorId)}
+      suspension_text = null, ${raised(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 

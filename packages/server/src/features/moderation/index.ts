@@ -6,6 +6,7 @@ import { cases } from './cases/handlers.ts';
 import { posts } from './posts/handlers.ts';
 import { countCases } from './queues/counts.ts';
 import { listReportedUsers } from './queues/reported-users.ts';
+import { reasons } from './reasons/handlers.ts';
 
 /** Users that were reported, and by whom and why. */
 const reportedUsers: Handlers<typeof reports> = {
@@ -18,4 +19,4 @@ const counts: Handlers<typeof queues> = {
 };
 
 /** Reported posts and users: the queues of cases, what is decided about them, and how that is undone. */
-export const moderation = { cases, posts, queues: counts, reports: reportedUsers };
+export const moderation = { cases, posts, queues: counts, reports: reportedUsers, reasons };

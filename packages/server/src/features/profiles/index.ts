@@ -28,7 +28,7 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
   suspend: versioned({
     lock: ({ input, db }) => findActive(db, input.user_id),
     run: async ({ input, admin, db }, { person }) => {
-      const { name, audit } = await suspend(db, admin, person, input.reason);
+      const { name, audit } = await suspend(db, admin, person, input);
       return { responseMessage: `${name} was suspended`, audit };
     },
   }),

@@ -1,10 +1,11 @@
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { json, number, text, timestamp } from '../../database/columns.ts';
+import { json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
+import { listedReason, type ReasonName } from '../../domain/moderation/reasons.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
@@ -14,13 +15,19 @@ type Report = z.input<typeof profiles.reports.output>['data'][number];
 type Note = z.input<typeof profiles.notes.output>['data'][number];
 
 const reportList = list(
-  { id: number, reason: text, created_at: timestamp, reported_by: json<Report['reported_by']>() },
+  {
+    id: number,
+    reason: text,
+    created_at: timestamp,
+    reported_by: json<Report['reported_by']>(),
+    listed_reason: orNull(json<ReasonName>()),
+  },
   (userId: number) => ({
     from: sql`user_reports r join users reporter on reporter.id = r.reported_by`,
     where: sql<boolean>`r.reported_user_id = ${userId} and r.dismissed_at is null`,
     columns: sql`r.id, r.reason, r.created_at,
       json_build_object('id', reporter.id, 'name', reporter.name, 'avatar', reporter.avatar,
-        'is_reported', ${isReported('reporter')}) as reported_by`,
+        'is_reported', ${isReported('reporter')}) as reported_by, ${listedReason('r.reason')} as listed_reason`,
     id: sql`r.id`,
     anyDepth: true,
     orders: { created_at: sql`r.created_at` },

@@ -242,7 +242,14 @@ describe('profiles', () => {
     await report(id);
     await report(id);
     const { case: open } = await details(id, works.token);
-    expect(open).toEqual({ id: expect.any(Number), state: 'open', reports: 2, assignee: null, version: 1 });
+    expect(open).toEqual({
+      top_reason: { id: expect.any(Number), name: 'Other', severity: 'medium', reports: 2 },
+      id: expect.any(Number),
+      state: 'open',
+      reports: 2,
+      assignee: null,
+      version: 1,
+    });
     expect(await details(id, looks.token)).not.toHaveProperty('case');
     await send('POST', '/assign-case', { what: 'users', id: open.id, to: 'me' }, {}, works.token);
     const suspend = (version: number) =>

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { conflict } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { versionOfLatest } from '../../domain/moderation/latest.ts';
+import { type Given, whyOf } from '../../domain/moderation/reasons.ts';
 import {
   findTargetUser,
   liftAll,
@@ -38,18 +39,14 @@ interface Change {
 
 /**
  * Suspends somebody; an admin's sessions end at once. A user of the app must have open reports, an admin needs none.
- * @throws HttpError 409 when nobody has reported them.
+ * @throws HttpError 409 when nobody has reported them, 422 for a reason that is not in the list.
  */
-export async function suspend(
-  trx: Trx,
-  actor: Admin,
-  person: TargetUser,
-  reason: string | undefined | null = null,
-): Promise<Change> {
+export async function suspend(trx: Trx, actor: Admin, person: TargetUser, given: Given = {}): Promise<Change> {
   const refusal = suspensionError(person);
   if (refusal) throw conflict(refusal);
-  await suspendAll(trx, actor, [person], reason);
-  return { name: person.name, audit: suspended(person, reason) };
+  const why = await whyOf(trx, given);
+  await suspendAll(trx, actor, [person], why);
+  return { name: person.name, audit: suspended(person, why) };
 }
 
 /** Lifts a suspension. @throws HttpError 409 when they are not suspended. */

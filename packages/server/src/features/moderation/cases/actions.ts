@@ -4,6 +4,7 @@ import { targetError } from '../../../domain/access/target.ts';
 import { closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import { assigned, closeAsDismissed, dismissed, giveTo } from '../../../domain/moderation/change-cases.ts';
 import { deleted, deletePosts } from '../../../domain/moderation/deletion.ts';
+import type { Why } from '../../../domain/moderation/reasons.ts';
 import { findTargetUsers, suspendAll, suspended, suspendedSentence } from '../../../domain/moderation/suspension.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { type CaseAction, type Plan, refusedBy, subjectsIn } from './bulk.ts';
@@ -48,17 +49,17 @@ export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assi
 };
 
 /** Deletes the posts that cases are about. */
-export const deletion = (trx: Trx, actor: Admin, reason: string | undefined): CaseAction => ({
+export const deletion = (trx: Trx, actor: Admin, why: Why): CaseAction => ({
   what: 'posts',
   sentence: 'Deleted',
   plan: toOpenOnes(async (open) => {
-    await deletePosts(trx, actor, subjectsOf(open), reason);
-    return subjectsOf(open).map((id) => deleted(id, reason));
+    await deletePosts(trx, actor, subjectsOf(open), why);
+    return subjectsOf(open).map((id) => deleted(id, why));
   }),
 });
 
 /** Suspends the users that cases are about, but not those whom the rules for people keep from it. */
-export const suspension = (trx: Trx, actor: Admin, reason: string | undefined): CaseAction => ({
+export const suspension = (trx: Trx, actor: Admin, why: Why): CaseAction => ({
   what: 'users',
   sentence: 'Suspended',
   plan: async (cases) => {
@@ -73,8 +74,8 @@ export const suspension = (trx: Trx, actor: Admin, reason: string | undefined): 
       }),
       run: async (open) => {
         const people = subjectsIn(found, open);
-        await suspendAll(trx, actor, people, reason);
-        return people.map((person) => suspended(person, reason));
+        await suspendAll(trx, actor, people, why);
+        return people.map((person) => suspended(person, why));
       },
     };
   },

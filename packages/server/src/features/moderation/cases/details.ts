@@ -7,6 +7,12 @@ import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
 import { findCase, type Subject } from '../../../domain/moderation/case.ts';
+import {
+  type CountedReason,
+  listedReason,
+  listedReasons,
+  type ReasonName,
+} from '../../../domain/moderation/reasons.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
 import { findReviewer } from './leases.ts';
 import { whoLooks } from './presence.ts';
@@ -31,14 +37,26 @@ const reasonsIn = statement(
   ['users', 1],
 );
 
+const listedIn = statement(
+  { reasons: json<CountedReason[]>() },
+  (id: number) => sql`select ${listedReasons('c.id')} as reasons from cases c where c.id = ${id}`,
+);
+
 const reportList = list(
-  { id: number, reason: text, note: orNull(text), created_at: timestamp, reported_by: json<Report['reported_by']>() },
+  {
+    id: number,
+    reason: text,
+    note: orNull(text),
+    created_at: timestamp,
+    reported_by: json<Report['reported_by']>(),
+    listed_reason: orNull(json<ReasonName>()),
+  },
   (what: Subject, id: number) => ({
     from: sql`(select * from ${reportsOf(what)} where case_id = ${id}) r left join users u on u.id = r.reported_by`,
     where: sql<boolean>`true`,
     columns: sql`r.id, r.reason, r.note, r.created_at,
       json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar,
-        'is_reported', ${isReported('u')}) as reported_by`,
+        'is_reported', ${isReported('u')}) as reported_by, ${listedReason('r.reason')} as listed_reason`,
     id: sql`r.id`,
     orders: { created_at: sql`r.created_at` },
   }),
@@ -49,12 +67,15 @@ const reportList = list(
 /** A case as it is answered, with who else has it open. @throws HttpError 404. */
 export async function caseDetails(db: Db, asking: number, what: Subject, id: number): Promise<Details> {
   const found = await findCase(db, what, id);
-  const { closed_at, closed_by, closing_reason, ...rest } = found;
+  const { closed_at, closed_by, closing_reason, listed_reason, ...rest } = found;
+  const { reasons: listed_reasons } = await listedIn.one(db, id);
   return {
     ...rest,
-    closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason } : null,
+    closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason } : null,
     reviewer: await findReviewer(db, id),
     reasons: await reasonsIn(db, what, id),
+    top_reason: listed_reasons[0] ?? null,
+    listed_reasons,
     looking: await whoLooks(db, asking, id),
   };
 }

@@ -1,5 +1,6 @@
 import type { cases as endpoints } from '@quarterdeck/contract/cases';
 import { findCase, lockCase, lockOpenCase } from '../../../domain/moderation/case.ts';
+import { whyOf } from '../../../domain/moderation/reasons.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { versioned } from '../../../http/writes/versioned.ts';
@@ -113,12 +114,12 @@ export const cases: Handlers<typeof endpoints> = {
   },
 
   deletePosts: async ({ input, admin, db }) => {
-    const told = await doMany(db, admin, input, deletion(db, admin, input.reason));
+    const told = await doMany(db, admin, input, deletion(db, admin, await whyOf(db, input)));
     return { responseMessage: sumUp('Deleted', told), ...told };
   },
 
   suspendUsers: async ({ input, admin, db }) => {
-    const told = await doMany(db, admin, input, suspension(db, admin, input.reason));
+    const told = await doMany(db, admin, input, suspension(db, admin, await whyOf(db, input)));
     return { responseMessage: sumUp('Suspended', told), ...told };
   },
 

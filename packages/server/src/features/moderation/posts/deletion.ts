@@ -13,6 +13,7 @@ import {
   undoRefusedBecause,
 } from '../../../domain/moderation/deletion.ts';
 import { versionOfLatest } from '../../../domain/moderation/latest.ts';
+import { type Given, whyOf } from '../../../domain/moderation/reasons.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { CurrentVersion } from '../../../http/handlers.ts';
@@ -37,15 +38,16 @@ interface ActionResult {
   readonly audit: AuditEvent;
 }
 
-/** Deletes a post that is locked and there. */
+/** Deletes a post that is locked and there. @throws HttpError 422 for a reason that is not in the list. */
 export async function deletePost(
   trx: Trx,
   actor: Admin,
   { id, title }: LockedPost,
-  reason: string | undefined,
+  given: Given,
 ): Promise<ActionResult> {
-  await deletePosts(trx, actor, [id], reason);
-  return { title, audit: deleted(id, reason) };
+  const why = await whyOf(trx, given);
+  await deletePosts(trx, actor, [id], why);
+  return { title, audit: deleted(id, why) };
 }
 
 /** Brings a post back, unless a rule refuses. @throws HttpError 404, 409 by the rule. */

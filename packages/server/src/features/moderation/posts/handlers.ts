@@ -21,7 +21,7 @@ export const posts: Handlers<typeof endpoints> = {
     auditTarget: aboutPost,
     lock: ({ input, db }) => lockUndeletedPost(db, input.id),
     run: async ({ input, admin, db }, { post }) => {
-      const { title, audit } = await deletePost(db, admin, post, input.reason);
+      const { title, audit } = await deletePost(db, admin, post, input);
       return { responseMessage: `“${title}” was deleted. You can undo this for ${UNDO_MINUTES} minutes`, audit };
     },
   }),

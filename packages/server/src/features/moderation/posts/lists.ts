@@ -2,11 +2,12 @@ import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';
-import { flag, number, orNull, text, timestamp } from '../../../database/columns.ts';
+import { flag, json, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
+import { listedReason, type ReasonName } from '../../../domain/moderation/reasons.ts';
 import { isDeleted, usernameOf } from '../../../domain/people/deleted.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
 
@@ -20,11 +21,19 @@ const person = sql`coalesce(u.name, '') as name, coalesce(${usernameOf('u')}, ''
 const personColumns = { name: text, username: text, avatar: orNull(text), is_deleted: flag, is_reported: flag };
 
 const reporterList = list(
-  { id: number, ...personColumns, reason: text, note: orNull(text), created_at: timestamp, report_id: number },
+  {
+    id: number,
+    ...personColumns,
+    reason: text,
+    note: orNull(text),
+    created_at: timestamp,
+    report_id: number,
+    listed_reason: orNull(json<ReasonName>()),
+  },
   (postId: number) => ({
     from: sql`(select * from post_reports where post_id = ${postId}) r left join users u on u.id = r.reported_by`,
     where: sql<boolean>`true`,
-    columns: sql`r.reported_by as id, ${person}, r.reason, r.note, r.created_at, r.id as report_id`,
+    columns: sql`r.reported_by as id, ${person}, r.reason, r.note, r.created_at, r.id as report_id, ${listedReason('r.reason')} as listed_reason`,
     id: sql`r.id`,
     orders: { created_at: sql`r.created_at`, id: sql`r.id` },
   }),

@@ -176,7 +176,12 @@ describe('posts', () => {
     expect(acted.data).toContainEqual(
       expect.objectContaining({
         reported_post_id: id,
-        closed: { at: data.deleted.at, by: expect.objectContaining({ id: moderator.id }), reason: 'It is spam' },
+        closed: {
+          at: data.deleted.at,
+          by: expect.objectContaining({ id: moderator.id }),
+          reason: 'It is spam',
+          listed_reason: null,
+        },
       }),
     );
   });

@@ -18,11 +18,11 @@ interface CaseSource {
   readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
 }
 
-const searching = (what: Subject, query: string, where: RawBuilder<boolean>): Filter => ({
+const searching = (what: Subject, { query, reason_id }: QueueFilter, where: RawBuilder<boolean>): Filter => ({
   where,
-  joined: joined[what],
+  ...(query ? { joined: joined[what] } : {}),
   walk: { alias: 'c', rows: WALK },
-  ...([...query].length < TERM ? {} : { few: FEW }),
+  ...([...(query ?? '')].length < TERM && reason_id === undefined ? {} : { few: FEW }),
 });
 
 /**
@@ -43,12 +43,7 @@ export const casesOf =
       id: sql`c.id`,
       // Those that are found are read from the table: those of an assignee or an author would all be looked for again.
       rows: sql`join cases c on c.id = page.list_id ${joined[what]}`,
-      filter:
-        matches && filter.query
-          ? searching(what, filter.query, matches)
-          : isOwn
-            ? { where: sql<boolean>`true` }
-            : undefined,
+      filter: matches ? searching(what, filter, matches) : isOwn ? { where: sql<boolean>`true` } : undefined,
     };
   };
 
@@ -58,4 +53,6 @@ export const caseExamples: readonly (readonly [QueueFilter, number])[] = [
   [{ state: 'open', query: 'abc' }, 1],
   [{ state: 'open', query: 'a', assigned: 'me' }, 1],
   [{ state: 'open', userId: 1 }, 1],
+  [{ state: 'open', reason_id: 1 }, 1],
+  [{ state: 'open', query: 'abc', reason_id: 1, assigned: 'me' }, 1],
 ];

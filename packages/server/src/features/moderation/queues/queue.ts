@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
 import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import {
+  type CountedReason,
+  hasReason,
+  type ReasonName,
+  reasonWithId,
+  topReason,
+} from '../../../domain/moderation/reasons.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
 import { reviewerOf } from '../cases/reviewer.ts';
 
@@ -12,13 +19,15 @@ export interface QueueFilter {
   readonly userId?: number | undefined;
   /** Users whose name, username, email or phone holds it. */
   readonly query?: string | undefined;
+  /** Only cases with a report for this reason of the list. */
+  readonly reason_id?: number | undefined;
 }
 
 /** The cases of a list as `c`, and what narrows them. */
 export interface Queue {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-  /** What a search asks of `users`, who are joined with `joined`; undefined when nothing is searched for. */
+  /** What a search asks of `users`, who are joined with `joined`, and a reason of `c`; undefined when neither is asked for. */
   readonly matches: RawBuilder<boolean> | undefined;
 }
 
@@ -37,6 +46,8 @@ export const caseRow = {
   closed_at: orNull(timestamp),
   closed_by: orNull(json<PersonName>()),
   closing_reason: orNull(text),
+  listed_reason: orNull(json<ReasonName>()),
+  top_reason: orNull(json<CountedReason>()),
   version: number,
 };
 
@@ -45,12 +56,18 @@ export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reas
   (select id from users where users.id = c.last_report_by and users.deleted_at is null) as reported_by_id,
   coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
   c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee, ${reviewerOf('c.id')} as reviewer,
-  ${named('c.closed_by')} as closed_by`;
+  ${named('c.closed_by')} as closed_by, ${reasonWithId('c.closing_reason_id')} as listed_reason, ${topReason('c.id')} as top_reason`;
 
 /** A row as the API has it. */
-export const answered = <Row extends RowOf<typeof caseRow>>({ closed_at, closed_by, closing_reason, ...row }: Row) => ({
+export const answered = <Row extends RowOf<typeof caseRow>>({
+  closed_at,
+  closed_by,
+  closing_reason,
+  listed_reason,
+  ...row
+}: Row) => ({
   ...row,
-  closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason } : null,
+  closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason } : null,
 });
 
 /** The orders of a list of cases; each is an index for every state. */
@@ -67,14 +84,22 @@ export const joined = {
   users: sql`left join users on users.id = c.user_id`,
 };
 
+function matchesOf({ query, reason_id: reasonId }: QueueFilter): RawBuilder<boolean> | undefined {
+  const asked = [
+    ...(query ? [sql`users.is_app_user and ${matchingPeople(query)}`] : []),
+    ...(reasonId === undefined ? [] : [hasReason('c.id', reasonId)]),
+  ];
+  return asked.length === 0 ? undefined : sql<boolean>`${sql.join(asked, sql` and `)}`;
+}
+
 /**
  * The cases in a state. Of one assignee or one user, all of theirs are read and sorted: the planner must not walk the order
  * of all cases in the hope of meeting them.
  */
 export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
-  const { state, assigned, userId, query } = filter;
+  const { state, assigned, userId } = filter;
   const inState = sql<boolean>`c.what = ${what} and c.state = ${state}`;
-  const matches = query ? sql<boolean>`users.is_app_user and ${matchingPeople(query)}` : undefined;
+  const matches = matchesOf(filter);
   if (assigned === undefined && userId === undefined) return { from: sql`cases c`, where: inState, matches };
   const own = assigned === undefined ? sql`` : sql`and c.assigned_to = ${asking}`;
   const ofUser =

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { id } from '../fields/fields.ts';
+
+/** How much harm a reason means, from the least to the most. */
+const severities = ['low', 'medium', 'high', 'critical'] as const;
+export const severity = () => z.enum(severities);
+
+/** A reason of the list, as reports and cases name it. */
+export const ReasonName = z.object({ id: id(), name: z.string(), severity: severity() });
+
+/** A reason of the list, and how many reports of a case it stands for. */
+export const CountedReason = ReasonName.extend({ reports: z.int() });
+
+/** What a case says of the list: the reason that most reports have, of several the most severe one. */
+export const topReason = () => CountedReason.nullish().describe('The reason of the list that most reports have');
+
+/** For which reason of the list something is decided: instead of `reason`, and told to the app by its name. */
+export const reasonId = () => id().optional().describe('A reason of GET /report-reasons, instead of `reason`');
+
+/** The two ways to give a reason exclude each other. */
+export const isOneReason = ({ reason, reason_id: listed }: { reason?: unknown; reason_id?: unknown }): boolean =>
+  reason === undefined || listed === undefined;
+export const ONE_REASON = { message: 'Send either reason or reason_id', path: ['reason_id'] };

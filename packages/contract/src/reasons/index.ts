@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { ReasonName, severity } from '../core/entities/reason.ts';
+import { flag, id, moment, refusals, requiredText, searchTerm } from '../core/fields/fields.ts';
+
+/** The most reasons that the list holds, archived ones included. */
+export const MOST_REASONS = 1000;
+
+const ReasonRow = ReasonName.extend({
+  text: z.string().describe('What the user reads when something is decided for this reason'),
+  is_other: flag().describe('1: what a reason of the app counts as while nobody has assigned it'),
+  is_archived: flag().describe('1: nothing more is decided for it'),
+  app_reasons: z.int().describe('How many reasons of the app it stands for, as staff assigned them'),
+  version: z.int().optional().describe('For the If-Match of a change'),
+  updated_at: moment().optional(),
+  updated_by: z.string().nullish(),
+  refused: refusals().optional(),
+});
+
+const AppReasonRow = z.object({
+  id: id(),
+  text: z.string().describe('As the app sends it'),
+  reason: ReasonName.describe('What it counts as'),
+  is_assigned: flag().describe('0: nobody has assigned it, so that it counts as the other one'),
+  reports: z.int(),
+  version: z.int().optional().describe('For the If-Match of a change'),
+  updated_at: moment().optional(),
+  updated_by: z.string().nullish(),
+});
+
+const fields = {
+  name: requiredText('Name is required', 100),
+  severity: severity(),
+  text: z.string().trim().max(500, 'At most 500 characters').default(''),
+};
+const changed = answer({ data: ReasonRow.optional() });
+
+/** Why something is reported and decided: one list, which staff keep, and what the app calls them. */
+export const reasons = {
+  list: endpoint({
+    method: 'GET',
+    path: '/report-reasons',
+    access: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'],
+    summary: 'The reasons of reports and decisions, in the order of the list; archived ones last',
+    input: z.strictObject({}),
+    output: answer({ data: z.array(ReasonRow), total: z.int() }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/report-reasons',
+    access: 'super',
+    summary: 'Add a reason at the end of the list',
+    creates: true,
+    input: z.strictObject(fields),
+    output: changed,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/report-reasons',
+    access: 'super',
+    summary: 'Change the name, the severity and the text of a reason; the other one keeps its name',
+    versioned: true,
+    input: z.strictObject({ id: id(), ...fields }),
+    output: changed,
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/archive-report-reason',
+    access: 'super',
+    summary:
+      'Archive a reason that stands for none of the app, so that nothing more is decided for it, or bring it back',
+    versioned: true,
+    input: z.strictObject({ id: id(), is_archived: flag() }),
+    output: changed,
+  }),
+  order: endpoint({
+    method: 'POST',
+    path: '/order-report-reasons',
+    access: 'super',
+    summary: 'Put reasons first in the list, in this order; the others follow, and the other one stays last',
+    input: z.strictObject({ ids: z.array(id()).min(1).max(MOST_REASONS).describe('None of them archived') }),
+    output: answer({ data: z.array(ReasonRow).optional() }),
+  }),
+  appReasons: listEndpoint({
+    path: '/report-app-reasons',
+    access: 'super',
+    summary: 'The reasons that the app sends with its reports, with what each counts as',
+    orders: ['reports', 'text', 'id'],
+    defaultOrder: 'reports',
+    defaultDirection: 'desc',
+    filters: {
+      is_assigned: flag().optional().describe('0: only those that nobody has assigned'),
+      reason_id: id().optional().describe('Only those that staff assigned to this reason'),
+      query: searchTerm().optional().describe('Part of the text'),
+    },
+    row: AppReasonRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/assign-app-reason',
+    access: 'super',
+    summary: 'Say which reason a reason of the app counts as, for all its reports, old ones included',
+    versioned: true,
+    input: z.strictObject({
+      id: id().describe('Of the reason of the app'),
+      reason_id: id().nullable().describe('A reason that is not archived; null: nobody has assigned it'),
+    }),
+    output: answer({ data: AppReasonRow.optional() }),
+  }),
+};

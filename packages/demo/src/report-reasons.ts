@@ -1,0 +1,29 @@
+import type { ClientBase } from 'pg';
+
+/** What the texts of the demo's reports count as in the list of reasons that the migrations bring. */
+const assigned: Readonly<Record<string, string>> = {
+  'It is spam': 'Spam',
+  'It is misleading, or a scam': 'Scam or fraud',
+  'It sells something that is not allowed': 'Prohibited goods',
+  'It shows violence': 'Violence',
+  'It insults somebody': 'Harassment or hate',
+  'It is nudity or sexual content': 'Nudity or sexual content',
+  'It uses my picture without asking': 'Copyright or privacy',
+  'It is about self-harm': 'Self-harm',
+  'Sells things that are not real': 'Scam or fraud',
+  'Sends me messages I did not ask for': 'Spam',
+  'Pretends to be somebody else': 'Impersonation',
+  'Insults people in comments': 'Harassment or hate',
+  'Posts the same advertisement all day': 'Spam',
+  'Shows violence without a warning': 'Violence',
+};
+
+/** Says what the reasons of the demo's reports count as. */
+export async function assignReasons(client: ClientBase): Promise<void> {
+  await client.query(
+    `update report_app_reasons said set reason_id = listed.id
+     from unnest($1::text[], $2::text[]) as given (text, name) join report_reasons listed on listed.name = given.name
+     where said.text = given.text`,
+    [Object.keys(assigned), Object.values(assigned)],
+  );
+}

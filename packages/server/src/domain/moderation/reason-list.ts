@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { number } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { raised, raisedValues } from '../../database/version.ts';
+import type { ReasonName } from './reasons.ts';
+
+/*
+ * What staff write into the list of reasons.
+ */
+
+/** A reason as staff write it. */
+export interface WrittenReason {
+  readonly name: string;
+  readonly severity: ReasonName['severity'];
+  readonly text: string;
+}
+
+const lastPlace = sql`(select coalesce(max(place), 0) + 1 from report_reasons)`;
+
+const insertReason = statement(
+  { id: number },
+  ({ name, severity, text }: WrittenReason, actorId: number) => sql`
+    insert into report_reasons (name, severity, text, place, updated_by)
+    select ${name}, ${severity}, ${text}, ${lastPlace}, ${actorId}::bigint
+    returning id`,
+  [{ name: '', severity: 'low', text: '' }, 1],
+);
+
+/** Adds a reason at the end of the list. @returns its id. @throws a violation of `report_reasons_name_key`. */
+export const addReason = async (db: Db, reason: WrittenReason, actorId: number): Promise<number> =>
+  (await insertReason.one(db, reason, actorId)).id;
+
+/** Changes a reason. @throws a violation of `report_reasons_name_key` when the name is taken. */
+export async function writeReason(db: Db, id: number, { name, severity, text }: WrittenReason, actorId: number) {
+  await db
+    .updateTable('report_reasons')
+    .set({ name, severity, text, ...raisedValues(actorId) })
+    .where('id', '=', id)
+    .execute();
+}
+
+const archiveReason = statement(
+  {},
+  (id: number, isArchived: boolean, actorId: number) => sql`
+    update report_reasons set archived_at = case when ${isArchived}::boolean then now() end, place = ${lastPlace}, ${raised(actorId)}
+    where id = ${id}`,
+  [1, true, 1],
+);
+
+/** Archives a reason, or brings it back to the end of the list. */
+export async function writeArchived(db: Db, id: number, isArchived: boolean, actorId: number): Promise<void> {
+  await archiveReason(db, id, isArchived, actorId);
+}
+
+const placeReasons = statement(
+  {},
+  (ids: readonly number[]) => sql`
+    update report_reasons r set place = given.place
+    from unnest(${ids}::bigint[]) with ordinality as given (id, place) where r.id = given.id`,
+);
+
+/** Puts reasons in an order. */
+export async function writeOrder(db: Db, ids: readonly number[]): Promise<void> {
+  await placeReasons(db, ids);
+}
+
+/** Says what a reason of the app counts as; null: as the other one, until staff assign it. */
+export async function writeAssignment(db: Db, id: number, reasonId: number | null, actorId: number): Promise<void> {
+  await db
+    .updateTable('report_app_reasons')
+    .set({ reason_id: reasonId, ...raisedValues(actorId) })
+    .where('id', '=', id)
+    .execute();
+}
+
+const insertAppReasons = statement(
+  {},
+  (texts: readonly string[]) => sql`
+    insert into report_app_reasons (text)
+    select distinct said from unnest(${texts}::text[]) said
+    where not exists (select from report_app_reasons there where md5(there.text) = md5(said))
+    order by said
+    on conflict do nothing`,
+);
+
+/**
+ * Adds texts of the app that are not there yet, always in the same order: triggers would add them in the order of the reports,
+ * and two writers could wait for each other.
+ */
+export async function addAppReasons(db: Db, texts: readonly string[]): Promise<void> {
+  if (texts.length > 0) await insertAppReasons(db, texts);
+}

@@ -1,0 +1,176 @@
+import { MOST_REASONS } from '@quarterdeck/contract/reasons';
+import { sql, type Transaction } from 'kysely';
+import { conflict, HttpError, invalid } from '../../../core/errors.ts';
+import { boolean, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import { mapUniqueViolation } from '../../../database/unique-violation.ts';
+import {
+  addReason,
+  type WrittenReason,
+  writeArchived,
+  writeAssignment,
+  writeOrder,
+  writeReason,
+} from '../../../domain/moderation/reason-list.ts';
+import { authorOf } from '../../../domain/people/author.ts';
+import type { AuditEvent } from '../../../http/audit.ts';
+import type { Admin } from '../../../http/caller.ts';
+import type { CurrentVersion } from '../../../http/handlers.ts';
+
+type Trx = Transaction<Schema>;
+
+const taken = { report_reasons_name_key: ['A reason with this name is there already', 'name'] } as const;
+
+interface Reason extends CurrentVersion, WrittenReason {
+  readonly id: number;
+  readonly isOther: boolean;
+  readonly isArchived: boolean;
+  readonly app_reasons: number;
+}
+
+const selectForUpdate = statement(
+  {
+    id: number,
+    name: text,
+    severity: textOf<WrittenReason['severity']>(),
+    text,
+    isOther: boolean,
+    isArchived: boolean,
+    version: number,
+    at: timestamp,
+    by: orNull(text),
+  },
+  (id: number) => sql`
+    select r.id, r.name, r.severity, r.text, r.is_other as "isOther", r.archived_at is not null as "isArchived", r.version,
+      r.updated_at as at, ${authorOf('r')} as by
+    from report_reasons r where r.id = ${id} for update of r`,
+);
+
+const countAppReasons = statement(
+  { app_reasons: number },
+  (id: number) => sql`select count(*) as app_reasons from report_app_reasons where reason_id = ${id}`,
+);
+
+/**
+ * Finds a reason and locks it until the transaction ends: no reason of the app is assigned to it until then.
+ * @throws HttpError 404 when there is none.
+ */
+export async function lockReason(trx: Trx, id: number): Promise<Reason> {
+  const found = await selectForUpdate.first(trx, id);
+  if (!found) throw new HttpError(404, 'There is no such reason');
+  return { ...found, ...(await countAppReasons.one(trx, id)) };
+}
+
+const lockList = statement(
+  { id: number, isPlaced: boolean },
+  () => sql`
+    select id, archived_at is null and not is_other as "isPlaced" from report_reasons order by place, id for update`,
+);
+
+const written = ({ name, severity, text: says }: WrittenReason) => ({ name, severity, text: says });
+
+/** A reason that was added, and what the audit log says of it. */
+interface Added {
+  readonly id: number;
+  readonly audit: AuditEvent;
+}
+
+/** Adds a reason. @throws HttpError 409 when the name is taken, or the list is full. */
+export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promise<Added> {
+  const there = await lockList(trx);
+  if (there.length >= MOST_REASONS) throw conflict(`The list has ${MOST_REASONS} reasons: rename one that is archived`);
+  const id = await mapUniqueViolation(addReason(trx, reason, actor.id), taken);
+  return { id, audit: { target: { type: 'report_reason', id }, after: written(reason) } };
+}
+
+/** Changes a locked reason. @throws HttpError 409 when the name is taken, or it is the other one and is to have another. */
+export async function change(trx: Trx, actor: Admin, before: Reason, reason: WrittenReason): Promise<AuditEvent> {
+  if (before.isOther && reason.name !== before.name)
+    throw conflict(`${before.name} keeps its name: reasons of the app count as it while nobody has assigned them`);
+  await mapUniqueViolation(writeReason(trx, before.id, reason, actor.id), taken);
+  return { before: written(before), after: written(reason) };
+}
+
+/** Why a reason cannot be archived: it is the other one, or reasons of the app count as it. */
+export function archivingError({
+  name,
+  isOther,
+  app_reasons: count,
+}: Pick<Reason, 'name' | 'isOther' | 'app_reasons'>): string | undefined {
+  if (isOther) return `${name} stays: reasons of the app count as it while nobody has assigned them`;
+  if (count === 0) return undefined;
+  return count === 1
+    ? `A reason of the app counts as ${name}: assign it to another one first`
+    : `${count} reasons of the app count as ${name}: assign them to another one first`;
+}
+
+/** Archives a locked reason, or brings it back. @throws HttpError 409 by the rule above. */
+export async function archive(trx: Trx, actor: Admin, before: Reason, isArchived: boolean): Promise<AuditEvent> {
+  const refusal = isArchived ? archivingError(before) : undefined;
+  if (refusal) throw conflict(refusal);
+  if (before.isArchived !== isArchived) await writeArchived(trx, before.id, isArchived, actor.id);
+  return { before: { is_archived: Number(before.isArchived) }, after: { is_archived: Number(isArchived) } };
+}
+
+/** Puts reasons first in the list, in this order; the others follow. @throws HttpError 409 when one is archived, or not there. */
+export async function order(trx: Trx, ids: readonly number[]): Promise<AuditEvent> {
+  const before = (await lockList(trx)).filter(({ isPlaced }) => isPlaced).map(({ id }) => id);
+  const given = new Set(ids);
+  if (ids.some((id) => !before.includes(id)))
+    throw conflict('The list of reasons is another one by now: look at it first. Nothing was done');
+  const after = [...given, ...before.filter((id) => !given.has(id))];
+  await writeOrder(trx, after);
+  return { target: { type: 'report_reason', id: after[0] ?? 0 }, before: { ids: before }, after: { ids: after } };
+}
+
+interface AppReason extends CurrentVersion {
+  readonly id: number;
+  readonly text: string;
+  readonly reason: string | null;
+}
+
+const selectAppReason = statement(
+  { id: number, text, version: number, at: timestamp, reason: orNull(text), by: orNull(text) },
+  (id: number) => sql`
+    select a.id, a.text, a.version, a.updated_at as at, (select name from report_reasons where id = a.reason_id) as reason,
+      ${authorOf('a')} as by
+    from report_app_reasons a where a.id = ${id} for update of a`,
+);
+
+/** Finds a reason of the app and locks it until the transaction ends. @throws HttpError 404 when there is none. */
+export async function lockAppReason(trx: Trx, id: number): Promise<AppReason> {
+  const found = await selectAppReason.first(trx, id);
+  if (!found) throw new HttpError(404, 'The app has sent no such reason');
+  return found;
+}
+
+const lockAssignable = statement(
+  { name: text },
+  (id: number) => sql`select name from report_reasons where id = ${id} and archived_at is null for share`,
+);
+
+/** What a reason of the app counts as from now on, and what the audit log says of that. */
+interface Assigned {
+  readonly sentence: string;
+  readonly audit: AuditEvent;
+}
+
+/**
+ * Says what a locked reason of the app counts as, with all its reports.
+ * @throws HttpError 422 for a reason that is not in the list, or is archived.
+ */
+export async function assign(trx: Trx, actor: Admin, before: AppReason, reasonId: number | null): Promise<Assigned> {
+  const reason = reasonId === null ? undefined : await lockAssignable.first(trx, reasonId);
+  if (reasonId !== null && !reason) throw invalid([{ field: 'reason_id', message: 'Choose a reason of the list' }]);
+  await writeAssignment(trx, before.id, reasonId, actor.id);
+  return {
+    sentence: reason
+      ? `“${before.text}” counts as ${reason.name} now`
+      : `“${before.text}” counts as the other reason until it is assigned`,
+    audit: {
+      before: { text: before.text, reason: before.reason },
+      after: { text: before.text, reason: reason?.name ?? null },
+    },
+  };
+}

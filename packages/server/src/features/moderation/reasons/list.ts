@@ -1,0 +1,108 @@
+import { reasons } from '@quarterdeck/contract/reasons';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { flag, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
+import type { Db } from '../../../database/database.ts';
+import { list } from '../../../database/lists/list.ts';
+import { holdsTerm } from '../../../database/lists/search.ts';
+import type { ListSource, Page } from '../../../database/lists/source.ts';
+import { statement } from '../../../database/statement.ts';
+import { other, type ReasonName } from '../../../domain/moderation/reasons.ts';
+import { authorOf } from '../../../domain/people/author.ts';
+import { refusing } from '../../../http/refusals.ts';
+import { archivingError } from './change.ts';
+
+type ReasonRow = z.input<typeof reasons.list.output>['data'][number];
+type AppInput = z.output<typeof reasons.appReasons.input>;
+type AppRow = z.input<typeof reasons.appReasons.output>['data'][number];
+
+const selectReasons = statement(
+  {
+    id: number,
+    name: text,
+    severity: textOf<ReasonRow['severity']>(),
+    text,
+    is_other: flag,
+    is_archived: flag,
+    app_reasons: number,
+    version: number,
+    updated_at: timestamp,
+    updated_by: orNull(text),
+  },
+  () => sql`
+    select r.id, r.name, r.severity, r.text, r.is_other::int as is_other, (r.archived_at is not null)::int as is_archived,
+      (select count(*) from report_app_reasons a where a.reason_id = r.id) as app_reasons, r.version, r.updated_at,
+      ${authorOf('r')} as updated_by
+    from report_reasons r order by r.archived_at is not null, r.is_other, r.place, r.id`,
+);
+
+/** The reasons in the order of the list: the other one after all others, and then those that are archived. */
+export async function listReasons(db: Db): Promise<ReasonRow[]> {
+  const rows = await selectReasons(db);
+  return rows.map((row) => ({
+    ...row,
+    ...refusing([
+      [reasons.archive, row.is_archived === 1 ? undefined : archivingError({ ...row, isOther: row.is_other === 1 })],
+    ]),
+  }));
+}
+
+/** One reason as the list shows it. */
+export const reasonRow = async (db: Db, id: number): Promise<ReasonRow | undefined> =>
+  (await listReasons(db)).find((row) => row.id === id);
+
+const appRow = {
+  id: number,
+  text,
+  reason: json<ReasonName>(),
+  is_assigned: flag,
+  reports: number,
+  version: number,
+  updated_at: timestamp,
+  updated_by: orNull(text),
+};
+
+/** Of a reason of the app as `a`, and the one that it counts as as `r`. */
+const columns = sql`a.id, a.text, json_build_object('id', r.id, 'name', r.name, 'severity', r.severity) as reason,
+  (a.reason_id is not null)::int as is_assigned, a.version, a.updated_at, ${authorOf('a')} as updated_by`;
+
+type Filter = Pick<AppInput, 'is_assigned' | 'reason_id' | 'query'>;
+
+function conditionsOf({ is_assigned, reason_id, query }: Filter): RawBuilder<boolean> {
+  const conditions = [
+    ...(is_assigned === undefined ? [] : [sql`(a.reason_id is not null) = ${is_assigned === 1}::boolean`]),
+    ...(reason_id === undefined ? [] : [sql`a.reason_id = ${reason_id}`]),
+    ...(query ? [holdsTerm(sql`lower(a.text)`, query)] : []),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+const sourceFor = (filter: Filter): ListSource => ({
+  from: sql`report_app_reasons a join report_reasons r on r.id = coalesce(a.reason_id, ${other}) left join (
+    select app_reason_id, sum(reports) as reports from case_reasons group by app_reason_id
+  ) counted on counted.app_reason_id = a.id`,
+  where: conditionsOf(filter),
+  columns: sql`${columns}, coalesce(counted.reports, 0) as reports`,
+  id: sql`a.id`,
+  anyDepth: true,
+  orders: {
+    reports: sql`coalesce(counted.reports, 0)`,
+    text: sql`(lower(a.text) collate "C")`,
+    id: sql`a.id`,
+  },
+});
+
+const appReasonList = list(appRow, sourceFor, [{}], [{ is_assigned: 0, reason_id: 1, query: 'a' }]);
+
+/** A page of the reasons that the app sends. */
+export const listAppReasons = (db: Db, input: AppInput): Promise<Page<AppRow>> => appReasonList.page(db, input, input);
+
+const oneAppReason = statement(
+  appRow,
+  (id: number) => sql`
+    select ${columns}, coalesce((select sum(reports) from case_reasons where app_reason_id = a.id), 0) as reports
+    from report_app_reasons a join report_reasons r on r.id = coalesce(a.reason_id, ${other}) where a.id = ${id}`,
+);
+
+/** One reason of the app as the list shows it. */
+export const appReasonRow = (db: Db, id: number): Promise<AppRow | undefined> => oneAppReason.first(db, id);
