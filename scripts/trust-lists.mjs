@@ -19,7 +19,7 @@ const attack = [
   { what: 'Dependencies without an OSI licence, unpinned or without integrity', tests: ['dependencies.test.ts'] },
   {
     what: 'Strangers who lock out an admin, guesses of passwords and codes',
-    tests: ['sign-in.test.ts', 'own.test.ts'],
+    tests: ['sign-in.test.ts', 'own-account.test.ts'],
   },
   { what: 'Known addresses told from unknown ones by time', tests: ['timing.long.test.ts'] },
   { what: 'Requests that cannot be read', tests: ['reliability.test.ts'], only: /cannot be read/ },
@@ -42,8 +42,8 @@ const attack = [
     what: 'Each permission alone, on every call',
     tests: ['access-allowed.long.test.ts', 'access-refused.long.test.ts'],
   },
-  { what: 'Rights that grow by own action', tests: ['walk.test.ts', 'grants.test.ts', 'target.test.ts'] },
-  { what: 'Fields that nobody asked for, and input of every shape', tests: ['doors.test.ts'] },
+  { what: 'Rights that grow by own action', tests: ['random-walk.test.ts', 'grants.test.ts', 'target.test.ts'] },
+  { what: 'Fields that nobody asked for, and input of every shape', tests: ['requests.test.ts'] },
   { what: 'Scripts in pages', tests: ['pages/clean.test.ts', 'pages/pages.test.ts'] },
   {
     what: "Rooms and messages of somebody else's chats",
@@ -67,7 +67,7 @@ const faults = [
   { what: 'Databases of every earlier state of the schema', tests: ['migrations.test.ts', 'upgrades.long.test.ts'] },
   {
     what: 'Two who change the same at once',
-    tests: ['cases/races.test.ts', 'parity.test.ts', 'interests.long.test.ts'],
+    tests: ['cases/races.test.ts', 'concurrent-toggles.test.ts', 'interests.long.test.ts'],
   },
   { what: 'A million users and six million searches at once', tests: ['bulk-load.long.test.ts'] },
   { what: 'Production: two roles, a pooler, two instances, a rolling restart', tests: ['production.long.test.ts'] },

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { loading, withoutCounting } from '../../packages/demo/src/database.ts';
-import { withoutUpkeep } from '../../packages/demo/src/upkeep.ts';
+import { withoutIndexes } from '../../packages/demo/src/without-indexes.ts';
 import { type BenchDatabase, fillTo } from '../kit/database.ts';
 
 /** How much is there to be counted. */
@@ -95,7 +95,7 @@ export async function fill(
         await client.query(campaigns);
         for (const [table, statement] of Object.entries(statements(amount.rows))) {
           say(table);
-          await withoutUpkeep(client, table, say, async () => {
+          await withoutIndexes(client, table, say, async () => {
             await client.query(statement);
           });
         }

@@ -3,7 +3,7 @@ import { buildServer, fillTo, openBenchDatabase } from '../kit/database.ts';
 import { table } from '../kit/statistics.ts';
 import { type Effort, startBench } from './bench.ts';
 import type { ReportLine } from './finding.ts';
-import { patience } from './patience.ts';
+import { searchTimes } from './search-times.ts';
 import { throughput } from './throughput.ts';
 import { disturbed, exporting } from './under-load.ts';
 
@@ -27,7 +27,7 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
     try {
       const findings = [
         ...(await throughput(bench, say)),
-        ...(await patience(bench, say)),
+        ...(await searchTimes(bench, say)),
         ...(await exporting(bench, say)),
         ...(await disturbed(bench, say)),
       ];

@@ -73,10 +73,10 @@ export const access = [
       ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = binding)'],
     ].map(([what, find]) => [what, find, NOTHING]),
   ),
-  ...faults(`${SERVER}/domain/access/find-caller.ts`, room('session/own'), [
+  ...faults(`${SERVER}/domain/access/find-caller.ts`, room('session/own-account'), [
     ['a request of a timer prolongs no session', 'if (stale && !isBackground)', 'if (stale)'],
   ]),
-  ...faults(`${SERVER}/domain/access/sessions.ts`, room('session/own'), [
+  ...faults(`${SERVER}/domain/access/sessions.ts`, room('session/own-account'), [
     [
       'one ends only sessions of one’s own',
       'and admin_id = ${adminId} and ended_at is null returning id',

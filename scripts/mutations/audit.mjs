@@ -7,8 +7,8 @@ export const audit = [
     ['a write', WRITTEN, NOTHING],
     [
       'a look at private data',
-      'const looksAtOne = endpoint.auditedRead !== undefined && context.input[endpoint.auditedRead] !== undefined;',
-      'const looksAtOne = false;',
+      'const readsOnePerson = endpoint.auditedRead !== undefined && context.input[endpoint.auditedRead] !== undefined;',
+      'const readsOnePerson = false;',
     ],
     ['kept for years', `    keptForYears: endpoint.keptForYears,\n    ...audit,`, '    ...audit,'],
   ]),

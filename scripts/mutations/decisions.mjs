@@ -1,7 +1,7 @@
 import { faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
 const feed = room('changes/changes');
-const told = server('decisions-told');
+const decisionEvents = server('decision-events');
 
 export const decisions = [
   ...faults(`${SERVER}/domain/decisions/record.ts`, feed, [
@@ -27,7 +27,7 @@ export const decisions = [
       'row_number() over (order by id desc) as place',
     ],
     ['places go on where they ended', 'set position = f.last_position + u.place', 'set position = u.place'],
-    ['listeners are told', 'for (const listener of [...listeners]) listener();', NOTHING, 'waiting calls'],
+    ['listeners are notified', 'for (const listener of [...listeners]) listener();', NOTHING, 'waiting calls'],
   ]),
   ...faults(`${SERVER}/domain/decisions/read.ts`, feed, [
     ['nothing is read twice', 'e.position > ${after} and', 'e.position >= ${after} and'],
@@ -60,11 +60,11 @@ export const decisions = [
     ['four calls of a key wait', ' || others >= MOST_WAITING', NOTHING, 'waiting calls'],
     ['a stop sends them away', 'for (const one of [...leave]) one();', NOTHING, 'waiting calls'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/told-cases.ts`, told, [
-    ['what a trigger closes is told', "await recordDecisions(trx, actor, 'report.decided', decided);", NOTHING],
-    ['what a trigger opens is told', "await recordDecisions(trx, actor, 'report.reopened', reopened);", NOTHING],
+  ...faults(`${SERVER}/domain/moderation/case-events.ts`, decisionEvents, [
+    ['what a trigger closes is recorded', "await recordDecisions(trx, actor, 'report.decided', decided);", NOTHING],
+    ['what a trigger opens is recorded', "await recordDecisions(trx, actor, 'report.reopened', reopened);", NOTHING],
   ]),
-  ...faults(`${SERVER}/domain/moderation/told-cases.ts`, feed, [
+  ...faults(`${SERVER}/domain/moderation/case-events.ts`, feed, [
     ['only what has changed', '.filter(({ id, state }) => before.get(id) !== state)', NOTHING],
   ]),
   ...faults(`${ROOMS}/profiles/edit.ts`, feed, [

@@ -11,7 +11,7 @@ export const map = [
       '(await isLogged(db, admin, look))',
     ],
   ]),
-  ...faults(`${ROOMS}/map/log.ts`, locations, [
+  ...faults(`${ROOMS}/map/view-log.ts`, locations, [
     ['a look of somebody else', 'where admin_id = ${id} and at >', 'where at >'],
     ['a look of long ago', "const SAME_LOOK = sql.lit('10 minutes');", "const SAME_LOOK = sql.lit('10 days');"],
   ]),

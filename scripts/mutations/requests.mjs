@@ -16,10 +16,10 @@ export const requests = [
   ...faults(`${SERVER}/http/limits/turns.ts`, beside('http/limits/turns'), [
     ['the writes of one admin take turns', 'Math.max(1, Math.floor(connections / SHARE))', 'connections * SHARE'],
   ]),
-  ...faults(`${SERVER}/http/mount.ts`, server('parity'), [
+  ...faults(`${SERVER}/http/mount.ts`, server('concurrent-toggles'), [
     ['a repeated request has one effect', 'if (before) return before;\n      const full', 'const full'],
   ]),
-  ...faults(`${SERVER}/http/mount.ts`, room('session/own'), [
+  ...faults(`${SERVER}/http/mount.ts`, room('session/own-account'), [
     ['a repeated request is not prepared again', 'if (before) return before;\n    try', 'try'],
   ]),
   ...faults(`${SERVER}/http/writes/version.ts`, beside('http/writes/version'), [

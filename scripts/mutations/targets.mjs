@@ -21,7 +21,7 @@ export const targets = [
       "return !person.isAdmin ? new HttpError(409, 'This is an admin",
     ],
   ]),
-  ...faults(`${SERVER}/domain/access/target.ts`, server('told'), [
+  ...faults(`${SERVER}/domain/access/target.ts`, server('row-refusals'), [
     [
       'the console is told',
       'call.target && targetError(call.target.part, actor, person)?.message',
@@ -46,7 +46,7 @@ export const targets = [
       '!holds(actor, codes[0] as Permission)',
     ],
   ]),
-  ...faults(`${SERVER}/domain/access/target.ts`, server('parity'), [
+  ...faults(`${SERVER}/domain/access/target.ts`, server('concurrent-toggles'), [
     ['who is changed is locked', 'for no key update of u', NOTHING],
   ]),
   ...faults(`${ROOMS}/permissions/toggle.ts`, server('grants'), [
@@ -68,13 +68,13 @@ export const targets = [
     ],
     ['what one’s own group gives', 'throwIf(groupError(actor, group.mine));', NOTHING],
   ]),
-  ...faults(`${ROOMS}/permissions/toggle.ts`, server('parity'), [
+  ...faults(`${ROOMS}/permissions/toggle.ts`, server('concurrent-toggles'), [
     ['a group is locked while it is changed', 'for no key update of g', NOTHING],
   ]),
   ...faults(`${ROOMS}/admins/assign.ts`, server('grants'), [
     ['given by a group', 'throwIf(\n    grantError(', 'Array.of(\n    grantError('],
   ]),
-  ...faults(`${ROOMS}/admins/assign.ts`, server('walk'), [
+  ...faults(`${ROOMS}/admins/assign.ts`, server('random-walk'), [
     ['given by a group, found by walking', 'throwIf(\n    grantError(', 'Array.of(\n    grantError('],
   ]),
   ...faults(`${ROOMS}/groups/change.ts`, server('grants'), [

@@ -3,6 +3,7 @@ import { insertAccounts } from './accounts.ts';
 import { insertActivity } from './activity/load.ts';
 import { insertAdvertising } from './ads/load.ts';
 import { insertAppVersions } from './app-versions.ts';
+import { insertAuditLog } from './audit-log.ts';
 import { insertAccess } from './chats/access.ts';
 import { insertChats } from './chats/load.ts';
 import { type AppPerson, copyPeople } from './copy.ts';
@@ -14,7 +15,6 @@ import { insertReportedPosts } from './posts/load.ts';
 import { assignReasons } from './report-reasons.ts';
 import { insertReports } from './reports.ts';
 import { LIFETIME } from './signups.ts';
-import { insertTrail } from './trail.ts';
 import { insertFailedUrls } from './urls/load.ts';
 import { insertVisits } from './visits/load.ts';
 
@@ -48,7 +48,7 @@ function* asSent(crowd: Iterable<Person>): Generator<AppPerson, void, undefined>
 async function fill({ client, users, today, hashPassword, productName = 'Quarterdeck' }: DemoOptions): Promise<void> {
   const since = new Date(today.getTime() - LIFETIME);
   await insertAccounts(client, hashPassword, since);
-  await insertTrail(client, today, since);
+  await insertAuditLog(client, today, since);
   await insertDashboards(client, productName);
   await withoutRanking(client, () => copyPeople(client, asSent(people({ seed: SEED, count: users, today }))));
   await insertReports(client, users, today);

@@ -7,12 +7,12 @@ import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
 import type { DemoOptions } from './load-demo.ts';
 import { people } from './person.ts';
-import { planted } from './planted.ts';
 import { addReports } from './posts/scale.ts';
+import { searchTermParts } from './search-terms.ts';
 import { LIFETIME } from './signups.ts';
-import { withoutUpkeep } from './upkeep.ts';
 import { addFailedUrls } from './urls/load.ts';
 import { addVisits } from './visits/load.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 const SEED = 4_711;
 const PROGRESS_ROWS = 100_000;
@@ -47,9 +47,9 @@ async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<vo
   const { client, users, today, hashPassword, onProgress } = options;
   if (held === 'nothing') await insertAccounts(client, hashPassword, new Date(today.getTime() - LIFETIME));
   const count = users - (await demoUsers(client));
-  const crowd = people({ seed: SEED, count, today, wish: planted, taken: await takenNames(client) });
+  const crowd = people({ seed: SEED, count, today, wish: searchTermParts, taken: await takenNames(client) });
   await withoutRanking(client, async () => {
-    await withoutUpkeep(client, 'users', onProgress, () =>
+    await withoutIndexes(client, 'users', onProgress, () =>
       copyPeople(client, crowd, (rows) => {
         if (rows % PROGRESS_ROWS === 0)
           onProgress(`${rows.toLocaleString('en')} of ${count.toLocaleString('en')} users`);

@@ -1,13 +1,13 @@
 import { users } from '@quarterdeck/contract/users';
 import { describe, expect, it } from 'vitest';
 import { type Person, people } from './person.ts';
-import { planted } from './planted.ts';
+import { searchTermParts } from './search-terms.ts';
 import { LIFETIME } from './signups.ts';
 
 const today = new Date('2026-03-14T15:09:26Z');
 const crowd = (seed: number, count: number): Person[] => [...people({ seed, count, today })];
 /** Made once for all: it takes seconds. */
-const many = [...people({ seed: 1, count: 100_000, today, wish: planted })];
+const many = [...people({ seed: 1, count: 100_000, today, wish: searchTermParts })];
 
 describe('people', () => {
   it('are the same for the same seed, and others for another one', () => {

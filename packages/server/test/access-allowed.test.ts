@@ -3,9 +3,9 @@ import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { acceptOf, type CallCase, signedInCases, successOf } from './calls.ts';
+import { type AuditRow, auditRowsAfter, lastAuditRow } from './support/audit-rows.ts';
 import { type AdminOptions, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed, seenBy } from './support/seed.ts';
-import { type TrailRow, trailAfter, trailEnd } from './support/trail.ts';
 import { admits, codesFor, keptForYears, type Who, whoMayDo } from './who-may.ts';
 
 /** A call that many permissions open needs a world for each; a test that is given up would write into the next one's. */
@@ -26,14 +26,14 @@ const EACH = process.env.ALLOWED === 'each';
 const REPEATS = EACH ? 3 : 1;
 
 /** Who is allowed: those who hold the permission, directly or through a group, and super admins. */
-function wishesFor(doing: CallCase): readonly AdminOptions[] {
-  const { title } = doing;
+function wishesFor(callCase: CallCase): readonly AdminOptions[] {
+  const { title } = callCase;
   const who = whoMayDo(title);
   const alone = permissions.filter((code) => admits(who, [code])).map((code) => [code]);
   const together = alone.length === 0 && who !== 'a super admin' ? [[...codesFor(who)]] : [];
   // Where permissions do not matter, none and all of them represent the rest.
   const sets = who === 'any admin' && !EACH ? [[], [...permissions]] : [...alone, ...together];
-  const turn = signedInCases.indexOf(doing);
+  const turn = signedInCases.indexOf(callCase);
   const wishes = sets.flatMap((held, index) =>
     [false, true]
       .filter((throughGroup) => EACH || throughGroup === ((turn + index) % 2 === 0))
@@ -52,38 +52,43 @@ describe('admins with the permission are allowed, and a write adds one row to th
   });
   afterAll(() => server.stop());
 
-  const targetOf = (doing: CallCase, seed: Seed, body: Parameters<NonNullable<CallCase['on']>>[1]) => {
-    const { target } = doing.endpoint;
-    if (doing.on) return doing.on(seed, body);
-    return target ? { type: 'user', id: doing.input(seed)[target.field] } : undefined;
+  const targetOf = (callCase: CallCase, seed: Seed, body: Parameters<NonNullable<CallCase['on']>>[1]) => {
+    const { target } = callCase.endpoint;
+    if (callCase.on) return callCase.on(seed, body);
+    return target ? { type: 'user', id: callCase.input(seed)[target.field] } : undefined;
   };
 
   /** Makes the call as somebody who was made for it, in a world that was made for it. */
-  async function succeed(doing: CallCase, actor: SignedIn, headers: Record<string, string> = {}, world?: Seed) {
+  async function succeed(callCase: CallCase, actor: SignedIn, headers: Record<string, string> = {}, world?: Seed) {
     const seed = world ? await seenBy(server, world, actor) : await makeSeed(server, actor);
-    const last = await trailEnd(server.owner);
-    const input = doing.input(seed);
+    const last = await lastAuditRow(server.owner);
+    const input = callCase.input(seed);
     const send = () =>
-      server.send(doing.endpoint.method, doing.endpoint.path, input, {
+      server.send(callCase.endpoint.method, callCase.endpoint.path, input, {
         token: actor.token,
-        headers: { ...acceptOf(doing), ...headers },
+        headers: { ...acceptOf(callCase), ...headers },
       });
     const answer = await send();
-    expect(answer.statusCode, answer.body).toBe(successOf(doing, input));
+    expect(answer.statusCode, answer.body).toBe(successOf(callCase, input));
     return { seed, last, answer, send };
   }
 
-  function expectWritten(rows: readonly TrailRow[], doing: CallCase, seed: Seed, body: Record<string, unknown>): void {
-    const { endpoint, event, title } = doing;
+  function expectWritten(
+    rows: readonly AuditRow[],
+    callCase: CallCase,
+    seed: Seed,
+    body: Record<string, unknown>,
+  ): void {
+    const { endpoint, event, title } = callCase;
     if (endpoint.produces !== undefined) expect(rows.map(({ outcome }) => outcome)).toEqual(['started', 'done']);
     else if (writes(endpoint)) {
       const status = body.responseCode;
-      expect(rows).toMatchObject([{ outcome: 'done', status, target: targetOf(doing, seed, body) }]);
+      expect(rows).toMatchObject([{ outcome: 'done', status, target: targetOf(callCase, seed, body) }]);
       expect(rows[0]?.years).toBe(keptForYears.has(title));
-    } else if (endpoint.auditedRead !== undefined && endpoint.auditedRead in doing.input(seed)) {
-      const target = { type: 'user', id: doing.input(seed)[endpoint.auditedRead] };
+    } else if (endpoint.auditedRead !== undefined && endpoint.auditedRead in callCase.input(seed)) {
+      const target = { type: 'user', id: callCase.input(seed)[endpoint.auditedRead] };
       expect(rows).toMatchObject([{ outcome: 'looked', status: 200, target }]);
-    } else if (doing.isLook) expect(rows).toMatchObject([{ outcome: 'looked', status: 200 }]);
+    } else if (callCase.isLook) expect(rows).toMatchObject([{ outcome: 'looked', status: 200 }]);
     else expect(rows).toEqual([]);
     for (const row of rows)
       expect({ ...row, admin_id: Number(row.admin_id), session_id: Number(row.session_id) }).toMatchObject({
@@ -94,34 +99,34 @@ describe('admins with the permission are allowed, and a write adds one row to th
       });
   }
 
-  test.each(signedInCases)('$title: with what opens it, and as a super admin', async (doing) => {
+  test.each(signedInCases)('$title: with what opens it, and as a super admin', async (callCase) => {
     let world: Seed | undefined;
-    for (const wish of wishesFor(doing)) {
-      const { seed, last, answer } = await succeed(doing, await server.signedIn(wish), {}, world);
+    for (const wish of wishesFor(callCase)) {
+      const { seed, last, answer } = await succeed(callCase, await server.signedIn(wish), {}, world);
       // A read leaves the world as it is: one is enough for all who may.
-      if (!writes(doing.endpoint)) world = seed;
-      if (doing.endpoint.answersMedia) expectWritten(await trailAfter(server.owner, last), doing, seed, {});
-      else if (doing.endpoint.produces === undefined)
-        expectWritten(await trailAfter(server.owner, last), doing, seed, answer.json());
+      if (!writes(callCase.endpoint)) world = seed;
+      if (callCase.endpoint.answersMedia) expectWritten(await auditRowsAfter(server.owner, last), callCase, seed, {});
+      else if (callCase.endpoint.produces === undefined)
+        expectWritten(await auditRowsAfter(server.owner, last), callCase, seed, answer.json());
       // The reader of an export may see its last byte before its end is in the audit log.
-      else await vi.waitFor(async () => expectWritten(await trailAfter(server.owner, last), doing, seed, {}));
+      else await vi.waitFor(async () => expectWritten(await auditRowsAfter(server.owner, last), callCase, seed, {}));
     }
   });
 
   test.each(signedInCases.filter(({ endpoint }) => writes(endpoint)))(
     '$title, repeated with its Idempotency-Key: the same answer, one row',
-    async (doing) => {
-      const { seed, last, answer, send } = await succeed(doing, await server.signedIn({ super: true }), {
+    async (callCase) => {
+      const { seed, last, answer, send } = await succeed(callCase, await server.signedIn({ super: true }), {
         'idempotency-key': randomUUID(),
       });
       for (let round = 0; round < REPEATS; round += 1) {
         const again = await send();
         // After a sign-out there is no session; what is shown once is not shown again.
-        const { [doing.endpoint.shownOnce ?? '']: _secret, ...kept } = answer.json();
-        if (doing.name === 'session.logout') expect(again.statusCode).toBe(401);
+        const { [callCase.endpoint.shownOnce ?? '']: _secret, ...kept } = answer.json();
+        if (callCase.name === 'session.logout') expect(again.statusCode).toBe(401);
         else expect(again.json()).toEqual(kept);
       }
-      expectWritten(await trailAfter(server.owner, last), doing, seed, answer.json());
+      expectWritten(await auditRowsAfter(server.owner, last), callCase, seed, answer.json());
     },
   );
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type CallCase, signedInCases } from './calls.ts';
+import { auditRowsAfter, lastAuditRow } from './support/audit-rows.ts';
 import { contentOf } from './support/content.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
-import { trailAfter, trailEnd } from './support/trail.ts';
 import { grantable, refusalFor, whoMayDo } from './who-may.ts';
 
 /** A grant as it is written, for an admin and a person; what is left out is that of a grant that opens. */
@@ -21,18 +21,18 @@ describe('what a grant opens', () => {
   let server: TestServer;
   let actor: SignedIn;
   let seed: Seed;
-  let doing: CallCase;
+  let callCase: CallCase;
 
   beforeAll(async () => {
     server = await testServer();
   });
   afterAll(() => server.stop());
 
-  const permissionOf = () => whoMayDo(doing.title) as string;
-  const person = () => Number(doing.input(seed)[grantable[doing.title] ?? '']);
+  const permissionOf = () => whoMayDo(callCase.title) as string;
+  const person = () => Number(callCase.input(seed)[grantable[callCase.title] ?? '']);
 
   async function begin(next: CallCase): Promise<void> {
-    doing = next;
+    callCase = next;
     actor = await server.signedIn();
     seed = await makeSeed(server, actor);
   }
@@ -47,16 +47,21 @@ describe('what a grant opens', () => {
   }
 
   const ask = ({ token }: SignedIn = actor) =>
-    server.send(doing.endpoint.method, doing.endpoint.path, doing.input(seed), { token, headers: acceptOf(doing) });
+    server.send(callCase.endpoint.method, callCase.endpoint.path, callCase.input(seed), {
+      token,
+      headers: acceptOf(callCase),
+    });
 
   test.each(opened)('$title: for that person, for everybody, for a time and for good', async (next) => {
     for (const wish of [{}, { expires: '1 hour' }, { person: null }, { person: null, expires: '1 hour' }]) {
       await begin(next);
       const grant = await give(wish);
-      const last = await trailEnd(server.owner);
+      const last = await lastAuditRow(server.owner);
       const answer = await ask();
       expect(answer.statusCode, answer.body).toBe(200);
-      expect(await trailAfter(server.owner, last)).toMatchObject([{ outcome: 'looked', permission: permissionOf() }]);
+      expect(await auditRowsAfter(server.owner, last)).toMatchObject([
+        { outcome: 'looked', permission: permissionOf() },
+      ]);
       const { rows } = await server.owner.query('select details from audit_log where id > $1', [last]);
       expect(rows[0].details).toMatchObject({ grant, right: 'grant' });
     }
@@ -79,15 +84,17 @@ describe('what a grant opens', () => {
       for (const wish of [undefined, ...wishes]) {
         if (wish) await give(wish);
         const before = await contentOf(server.owner);
-        const last = await trailEnd(server.owner);
+        const last = await lastAuditRow(server.owner);
         const answer = await ask();
         expect([wish, answer.statusCode, answer.json()]).toEqual([
           wish,
           403,
-          { responseMessage: refusalFor(doing.title, []), responseCode: 403 },
+          { responseMessage: refusalFor(callCase.title, []), responseCode: 403 },
         ]);
         expect(await contentOf(server.owner)).toEqual(before);
-        expect(await trailAfter(server.owner, last)).toMatchObject([{ outcome: 'refused', status: 403, target: null }]);
+        expect(await auditRowsAfter(server.owner, last)).toMatchObject([
+          { outcome: 'refused', status: 403, target: null },
+        ]);
       }
     },
   );

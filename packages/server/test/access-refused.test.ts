@@ -1,10 +1,10 @@
 import { type Permission, permissions } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type CallCase, signedInCases } from './calls.ts';
+import { auditRowsAfter, lastAuditRow } from './support/audit-rows.ts';
 import { contentOf } from './support/content.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
-import { trailAfter, trailEnd } from './support/trail.ts';
 import { admits, codesFor, grantable, refusalFor, whoMayDo } from './who-may.ts';
 
 /** An admin and all that they hold. */
@@ -71,32 +71,38 @@ describe('admins without the permission are refused', () => {
   async function refusedBy(title: string): Promise<readonly Holder[]> {
     const who = whoMayDo(title);
     const [nobody = [], ...singles] = holders.map((holder) => [holder]);
-    const at = (signedInCases.findIndex((doing) => doing.title === title) * SINGLES) % singles.length;
+    const at = (signedInCases.findIndex((callCase) => callCase.title === title) * SINGLES) % singles.length;
     const few = [...singles.slice(at), ...singles.slice(0, at)].flat().filter(({ held }) => !admits(who, held));
     const most = await Promise.all(neededFor(title).map((codes) => pairOf(allBut(codes))));
     return [...nobody, ...few.slice(0, SINGLES), ...most.flat()].filter(({ held }) => !admits(who, held));
   }
 
-  test.each(signedInCases)('$title: told why, one row in the audit log for each', async (doing) => {
-    const refused = await refusedBy(doing.title);
-    const input = doing.input(seed);
-    const last = await trailEnd(server.owner);
+  test.each(signedInCases)('$title: told why, one row in the audit log for each', async (callCase) => {
+    const refused = await refusedBy(callCase.title);
+    const input = callCase.input(seed);
+    const last = await lastAuditRow(server.owner);
     const ask = async ({ token, held }: Holder): Promise<void> => {
-      const answer = await server.send(doing.endpoint.method, doing.endpoint.path, input, {
+      const answer = await server.send(callCase.endpoint.method, callCase.endpoint.path, input, {
         token,
-        headers: acceptOf(doing),
+        headers: acceptOf(callCase),
       });
-      expect(answer.json()).toEqual({ responseMessage: refusalFor(doing.title, held), responseCode: 403 });
+      expect(answer.json()).toEqual({ responseMessage: refusalFor(callCase.title, held), responseCode: 403 });
       expect(answer.statusCode).toBe(403);
     };
     for (let from = 0; from < refused.length; from += AT_ONCE)
       await Promise.all(refused.slice(from, from + AT_ONCE).map(ask));
-    const rows = await trailAfter(server.owner, last);
+    const rows = await auditRowsAfter(server.owner, last);
     expect(rows.map(({ admin_id }) => Number(admin_id)).sort()).toEqual(refused.map(({ id }) => id).sort());
     for (const row of rows) {
       const { held = [] } = refused.find(({ id }) => id === Number(row.admin_id)) ?? {};
-      expect(row).toMatchObject({ call: doing.event, outcome: 'refused', status: 403, permission: null, target: null });
-      expect(row.reason).toBe(refusalFor(doing.title, held));
+      expect(row).toMatchObject({
+        call: callCase.event,
+        outcome: 'refused',
+        status: 403,
+        permission: null,
+        target: null,
+      });
+      expect(row.reason).toBe(refusalFor(callCase.title, held));
       expect(row.session_id).not.toBeNull();
     }
   });
@@ -107,11 +113,11 @@ describe('admins without the permission are refused', () => {
       (other) => other.name === name && (whoMayDo(other.title) === 'any admin' || other.title in grantable),
     );
 
-  test.each(signedInCases.filter((doing) => !isByInput(doing)))(
+  test.each(signedInCases.filter((callCase) => !isByInput(callCase)))(
     '$title: refused before anybody is told what is wrong with their input',
-    async ({ endpoint, ...doing }) => {
+    async ({ endpoint, ...callCase }) => {
       const [{ token } = { token: '' }] = holders;
-      const headers = acceptOf({ endpoint, ...doing });
+      const headers = acceptOf({ endpoint, ...callCase });
       const answer = await server.send(endpoint.method, endpoint.path, { nonsense: 1 }, { token, headers });
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).not.toHaveProperty('errors');

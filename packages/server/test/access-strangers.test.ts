@@ -2,10 +2,10 @@ import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
 import { acceptOf, signedInCases } from './calls.ts';
+import { lastAuditRow } from './support/audit-rows.ts';
 import { contentOf } from './support/content.ts';
 import { PASSWORD, type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
-import { trailEnd } from './support/trail.ts';
 
 const GARBAGE = 'x'.repeat(43);
 
@@ -17,7 +17,7 @@ describe('without a valid session every call is refused, also of super admins', 
   let waiting: string;
   let before: readonly unknown[];
 
-  const contentAndTrail = async () => [await contentOf(server.owner), await trailEnd(server.owner)];
+  const contentAndTrail = async () => [await contentOf(server.owner), await lastAuditRow(server.owner)];
 
   beforeAll(async () => {
     server = await testServer();
@@ -76,11 +76,11 @@ describe('without a valid session every call is refused, also of super admins', 
   });
   afterAll(() => server.stop());
 
-  test.each(signedInCases)('$title: 401 for each of them', async (doing) => {
-    const input = doing.input(seed);
-    const sent = { headers: acceptOf(doing) };
+  test.each(signedInCases)('$title: 401 for each of them', async (callCase) => {
+    const input = callCase.input(seed);
+    const sent = { headers: acceptOf(callCase) };
     for (const { kind, token } of strangers) {
-      const answer = await server.send(doing.endpoint.method, doing.endpoint.path, input, { ...sent, token });
+      const answer = await server.send(callCase.endpoint.method, callCase.endpoint.path, input, { ...sent, token });
       expect([kind, answer.statusCode, answer.json()]).toEqual([
         kind,
         401,
@@ -95,10 +95,10 @@ describe('without a valid session every call is refused, also of super admins', 
 
   test.each(signedInCases.filter(({ endpoint }) => !endpoint.duringPasswordChange))(
     '$title waits until a temporary password is changed',
-    async (doing) => {
-      const answer = await server.send(doing.endpoint.method, doing.endpoint.path, doing.input(seed), {
+    async (callCase) => {
+      const answer = await server.send(callCase.endpoint.method, callCase.endpoint.path, callCase.input(seed), {
         token: waiting,
-        headers: acceptOf(doing),
+        headers: acceptOf(callCase),
       });
       expect(answer.statusCode).toBe(403);
       expect(answer.json().responseMessage).toBe('Change your temporary password first');

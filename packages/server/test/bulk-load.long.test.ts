@@ -83,7 +83,7 @@ async function whileAsking<Result>(
   return { result, times, refused };
 }
 
-const stamp = (ms: number): string => new Date(ms).toISOString();
+const formatTimestamp = (ms: number): string => new Date(ms).toISOString();
 
 beforeAll(async () => {
   server = await testServer();
@@ -107,14 +107,14 @@ test('after a bulk load with the triggers on, pages are quick within a minute an
   const people = await copy('users (name, username, email, device, latitude, longitude, created_at)', PEOPLE, (n) => {
     const name = `Person ${(n * 7919) % 99_991}`;
     const place = `${25 + ((n * 13) % 2400) / 100}\t${-124 + ((n * 29) % 5700) / 100}`;
-    return `${name}\tperson${n}\tperson${n}@example.com\tAndroid 14\t${place}\t${stamp(now + 1000)}`;
+    return `${name}\tperson${n}\tperson${n}@example.com\tAndroid 14\t${place}\t${formatTimestamp(now + 1000)}`;
   });
   measured(`COPY of ${PEOPLE} users, each following two flagged accounts: ${people.toFixed(1)} s`);
 
   const searches = await whileAsking('while the searches are loaded', () =>
     copy('searches (user_id, search_term, type, title, created_at)', SEARCHES, (n) => {
       const at = now - DAY_MS * (1 + ((n * 31) % DAYS)) - ((n * 101) % DAY_MS);
-      return `${firstId + ((n * 7) % PEOPLE)}\tterm ${(n * 17) % 5003}\tweb\t${n % 3 ? 'Found' : '\\N'}\t${stamp(at)}`;
+      return `${firstId + ((n * 7) % PEOPLE)}\tterm ${(n * 17) % 5003}\tweb\t${n % 3 ? 'Found' : '\\N'}\t${formatTimestamp(at)}`;
     }),
   );
   measured(`COPY of ${SEARCHES} searches: ${searches.result.toFixed(1)} s`);
@@ -216,7 +216,7 @@ test('under a thousand searches a second the dashboard stays level', async () =>
           const n = written;
           await client.query(
             `insert into searches (user_id, search_term, type, created_at) values ($1, $2, 'web', $3)`,
-            [firstId + ((n * 37) % PEOPLE), `term ${(n * 13) % 5003}`, stamp(now - DAY_MS * (n % 60))],
+            [firstId + ((n * 37) % PEOPLE), `term ${(n * 13) % 5003}`, formatTimestamp(now - DAY_MS * (n % 60))],
           );
         }
       }),

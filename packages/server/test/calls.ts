@@ -354,9 +354,9 @@ export const signedInCases = callCases.filter(({ endpoint }) => endpoint.access 
 
 /** A valid input of a call, with which it succeeds in the world of the seed. */
 export function inputOf({ name }: NamedCall, seed: Seed): Input {
-  const doing = callCases.find((one) => one.name === name);
-  if (!doing) throw new Error(`There is no call ${name}`);
-  return doing.input(seed);
+  const callCase = callCases.find((one) => one.name === name);
+  if (!callCase) throw new Error(`There is no call ${name}`);
+  return callCase.input(seed);
 }
 
 /** The status with which a call succeeds. */

@@ -6,7 +6,7 @@ import { verifyChain } from '../src/domain/audit/chain.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { testDatabase } from './support/database.ts';
 import { type Files, flawIn, migrationFiles } from './support/landed.ts';
-import { extendTrail, writeRows } from './support/long-trail.ts';
+import { linkRows, writeRows } from './support/long-audit-log.ts';
 import { formerDatabase } from './support/upgrades.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -78,13 +78,13 @@ describe('an earlier database', () => {
     const before = Object.entries(listed).filter(([name]) => name < '0016' && name !== '0011-posts');
     await former.migrate(Object.fromEntries(before));
     await writeRows(former.owner, 3, 1);
-    await extendTrail(former.owner);
+    await linkRows(former.owner);
     await writeRows(former.owner, 1);
     await former.owner.query(
       `update audit_values set before = null, after = null, erased_at = now() where audit_id = (select max(audit_id) from audit_seals)`,
     );
     const { database } = await former.prepare();
-    await extendTrail(database.pool);
+    await linkRows(database.pool);
     expect(await verifyChain(database.db)).toMatchObject({ holds: true, rows: 5, erased: 1, head: { seq: 5 } });
     await former.owner.query(`update audit_seals set sealed_at = sealed_at - interval '1 second' where seq = 2`);
     expect(await verifyChain(database.db)).toMatchObject({
@@ -157,7 +157,7 @@ describe('an earlier database', () => {
       insert into chat_messages (room_id, sender_id, type, message, created_at) select 1, 1, 'TEXT', 'm' || n, at from ${moments} order by n desc;
       insert into chat_messages (id, room_id, sender_id, type) overriding system value values (1000, 1, 1, 'TEXT')`);
     await writeRows(former.owner, 5);
-    await extendTrail(former.owner);
+    await linkRows(former.owner);
     const tables = [
       'searches',
       'web_events',

@@ -1,9 +1,9 @@
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedInCases } from './calls.ts';
-import { crowdsOf, p95 } from './support/crowd.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { measured } from './support/measured.ts';
+import { p95, parallelCallsOf } from './support/parallel-calls.ts';
 
 const everyWrite = signedInCases.filter(({ endpoint }) => writes(endpoint));
 
@@ -19,7 +19,7 @@ describe('one admin without permissions', () => {
   afterAll(() => server.stop());
 
   test('cannot keep anybody from working with 40 calls of a write at once, whichever it is', async () => {
-    for await (const { title, times, failures, broken } of crowdsOf(server, everyWrite, 40, 2000)) {
+    for await (const { title, times, failures, broken } of parallelCallsOf(server, everyWrite, 40, 2000)) {
       measured(
         `${title}: ${times.length} calls of somebody else, p50 ${times[times.length >> 1]?.toFixed(0)} ms, p95 ${p95(times).toFixed(0)} ms`,
       );

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Answer,
-  type Desk,
-  deskAt,
+  type DeployedInstance,
+  deployInstance,
   type InstanceOptions,
   METRICS,
   send,
   startPooler,
   startProxy,
   type TlsProxy,
-} from './production/desk.ts';
+} from './production/deployment.ts';
 import { type Postgres, startPostgres, startReplica } from './production/postgres.ts';
 import { freePort, newEnvironment, type RunningProcess, run, until } from './production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from './production/tools.ts';
@@ -30,7 +30,7 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
   let postgres: Postgres;
   let proxy: TlsProxy;
   let where: InstanceOptions;
-  const desks: Desk[] = [];
+  const desks: DeployedInstance[] = [];
   const running: RunningProcess[] = [];
   let signedIn: Readonly<Record<string, string>>;
 
@@ -51,7 +51,7 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
     const ports = [await freePort(), await freePort()];
     proxy = await startProxy(stage, tools, ports);
     where = { app, owner, proxyPort: proxy.port, mailbox };
-    for (const port of ports) desks.push(deskAt(stage, port, where));
+    for (const port of ports) desks.push(deployInstance(stage, port, where));
     running.push(...(await Promise.all(desks.map((desk) => desk.start()))));
   });
   afterAll(async () => {
@@ -154,7 +154,10 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
     if (!tools) return;
     const replica = await startReplica(stage, tools.postgres, tools.psql, postgres);
     const port = await freePort();
-    const desk = deskAt(stage, port, { ...where, read: replica.url('quarterdeck_app', passwords.APP_PASSWORD) });
+    const desk = deployInstance(stage, port, {
+      ...where,
+      read: replica.url('quarterdeck_app', passwords.APP_PASSWORD),
+    });
     running.push(await desk.start());
     const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
     const exported = async () => (await ask('/api/v1/users-list', { ...signedIn, accept: 'text/csv' })).text();

@@ -13,10 +13,10 @@ import { SchemaFailure } from '../src/database/migrate.ts';
 import { appendOnly } from '../src/database/rights/append-only.ts';
 import { inputOf, signedIn, signedInCases } from './calls.ts';
 import { contentOf } from './support/content.ts';
-import { crowdsOf, p95 } from './support/crowd.ts';
 import { withDatabase } from './support/database.ts';
 import { PASSWORD, type TestServer, testServer } from './support/index.ts';
 import { startMailbox } from './support/mailbox.ts';
+import { p95, parallelCallsOf } from './support/parallel-calls.ts';
 import { openRelay } from './support/relay.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 
@@ -125,7 +125,7 @@ describe('when things go wrong', () => {
   test('one admin without permissions keeps nobody from working with 40 calls at once', async () => {
     // One that is slow and counted, and one whose every call waits for the same row; the long test takes all.
     const open = signedInCases.filter(({ title }) => ['POST /change-password', 'PUT /preferences'].includes(title));
-    for await (const { title, times, failures, broken } of crowdsOf(server, open, 40, 0)) {
+    for await (const { title, times, failures, broken } of parallelCallsOf(server, open, 40, 0)) {
       expect(failures, title).toEqual([]);
       expect(broken, title).toEqual([]);
       // The machine may be busy; who waits for a connection in vain waits for two seconds. The long test measures.

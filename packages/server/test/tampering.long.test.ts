@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../src/database/database.ts';
 import type { ChainHead } from '../src/domain/audit/chain.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { testDatabase } from './support/database.ts';
-import { erase, extendTrail, writeGoneRows, writeLongTrail, writeRows } from './support/long-trail.ts';
+import { erase, linkRows, writeGoneRows, writeLongAuditLog, writeRows } from './support/long-audit-log.ts';
 import type { AuditLogRows } from './support/manipulations.ts';
 import { measured } from './support/measured.ts';
 import { drawFrom, tamperOften, trailOf, undone } from './support/tampering.ts';
@@ -24,7 +24,7 @@ interface Fixture {
 
 async function newFixture(): Promise<Fixture> {
   const made = await testDatabase(4);
-  await writeLongTrail(made.owner);
+  await writeLongAuditLog(made.owner);
   return { database: made.database, owner: made.owner, drop: () => made.drop() };
 }
 
@@ -34,17 +34,17 @@ async function upgradedWorld(): Promise<Fixture> {
   await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0031')));
   await writeGoneRows(former.owner);
   await writeRows(former.owner, 20, 3);
-  await extendTrail(former.owner);
+  await linkRows(former.owner);
   // This one waits when the new server starts.
   await writeRows(former.owner, 1, 2);
   const { database: first } = await former.prepare();
   await first.close();
-  await extendTrail(former.owner);
+  await linkRows(former.owner);
   for (let round = 0; round < 6; round += 1) await writeRows(former.owner, 1);
-  await extendTrail(former.owner);
+  await linkRows(former.owner);
   const { rows } = await former.owner.query('select audit_id as id from audit_values order by audit_id');
   await erase(former.owner, [rows[2]?.id, rows[5]?.id, rows.at(-1)?.id]);
-  await extendTrail(former.owner);
+  await linkRows(former.owner);
   const database = openDatabase(former.appUrl, 4, () => undefined);
   return { database, owner: former.owner, drop: () => database.close().then(() => former.drop()) };
 }

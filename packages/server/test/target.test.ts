@@ -4,10 +4,10 @@ import type { Target } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { targetError } from '../src/domain/access/target.ts';
 import { acceptOf, type CallCase, signedInCases, successOf } from './calls.ts';
+import { auditRowsAfter, lastAuditRow } from './support/audit-rows.ts';
 import { contentOf } from './support/content.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { inPlaceOf, makeSeed, type Seed } from './support/seed.ts';
-import { trailAfter, trailEnd } from './support/trail.ts';
 
 /** An ordinary admin who holds every permission, or a super admin. */
 const actors = ['plain', 'super'] as const;
@@ -94,26 +94,26 @@ describe('the target rules', () => {
     return { ...inPlaceOf(seed, target), peerSession: Number(sessions[0]?.id) };
   }
 
-  const send = ({ endpoint, ...doing }: CallCase, input: Readonly<Record<string, unknown>>, token: string) =>
-    server.send(endpoint.method, endpoint.path, input, { token, headers: acceptOf({ endpoint, ...doing }) });
+  const send = ({ endpoint, ...callCase }: CallCase, input: Readonly<Record<string, unknown>>, token: string) =>
+    server.send(endpoint.method, endpoint.path, input, { token, headers: acceptOf({ endpoint, ...callCase }) });
 
-  test.each(acting.flatMap((doing) => cases.map((one) => ({ ...one, doing, title: doing.title }))))(
+  test.each(acting.flatMap((callCase) => cases.map((one) => ({ ...one, callCase, title: callCase.title }))))(
     '$title on $whom, by $actor',
-    async ({ doing, actor, whom }) => {
+    async ({ callCase, actor, whom }) => {
       const { who, target } = await arrange(actor, whom);
-      const input = doing.input(await around(who, target));
-      if (target !== who.id) await doing.ready?.(server, target);
-      expect(input[doing.endpoint.target?.field ?? '']).toBe(target);
+      const input = callCase.input(await around(who, target));
+      if (target !== who.id) await callCase.ready?.(server, target);
+      expect(input[callCase.endpoint.target?.field ?? '']).toBe(target);
       const rights = { is_sup_admin: actor === 'super' ? 1 : 0, group_permissions: [], user_permissions: permissions };
-      const hasCode = may(rights as Parameters<typeof may>[0], doing.endpoint.access, input).allowed;
-      const expected = hasCode && doing.endpoint.target ? rules[doing.endpoint.target.part][actor][whom] : 403;
+      const hasCode = may(rights as Parameters<typeof may>[0], callCase.endpoint.access, input).allowed;
+      const expected = hasCode && callCase.endpoint.target ? rules[callCase.endpoint.target.part][actor][whom] : 403;
       const before = expected === 'yes' ? undefined : await contentOf(server.owner);
-      const last = await trailEnd(server.owner);
-      const answer = await send(doing, input, who.token);
-      const rows = await trailAfter(server.owner, last);
+      const last = await lastAuditRow(server.owner);
+      const answer = await send(callCase, input, who.token);
+      const rows = await auditRowsAfter(server.owner, last);
       if (expected === 'yes') {
-        const idle = nothingToDo.has(`${doing.title} on ${whom}`);
-        expect(answer.statusCode, answer.body).toBe(idle ? 404 : successOf(doing, input));
+        const idle = nothingToDo.has(`${callCase.title} on ${whom}`);
+        expect(answer.statusCode, answer.body).toBe(idle ? 404 : successOf(callCase, input));
         expect(rows).toMatchObject([{ outcome: idle ? 'refused' : 'done', target: { type: 'user', id: target } }]);
         return;
       }
@@ -124,11 +124,14 @@ describe('the target rules', () => {
     },
   );
 
-  test.each(acting)('$title on nobody: 404', async (doing) => {
+  test.each(acting)('$title on nobody: 404', async (callCase) => {
     const who = await server.signedIn({ super: true });
-    const input = { ...doing.input(await makeSeed(server, who)), [doing.endpoint.target?.field ?? '']: 999_999_999 };
+    const input = {
+      ...callCase.input(await makeSeed(server, who)),
+      [callCase.endpoint.target?.field ?? '']: 999_999_999,
+    };
     const before = await contentOf(server.owner);
-    expect((await send(doing, input, who.token)).statusCode).toBe(404);
+    expect((await send(callCase, input, who.token)).statusCode).toBe(404);
     expect(await contentOf(server.owner)).toEqual(before);
   });
 });

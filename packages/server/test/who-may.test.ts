@@ -51,7 +51,9 @@ describe('who may do what, as it was written down by hand', () => {
   });
 
   test.each(calls)('$name asks for no permission that nothing of what it does needs', ({ name, endpoint }) => {
-    const told = callCases.filter((doing) => doing.name === name).flatMap(({ title }) => codesFor(whoMayDo(title)));
+    const told = callCases
+      .filter((callCase) => callCase.name === name)
+      .flatMap(({ title }) => codesFor(whoMayDo(title)));
     expect([...codesOf(endpoint.access)].sort()).toEqual([...new Set(told)].sort());
   });
 
@@ -96,7 +98,9 @@ describe('who may do what, as it was written down by hand', () => {
   });
 
   test('only what makes something new answers 201', () => {
-    const made = callCases.filter((doing) => successOf(doing, doing.input(seed)) === 201).map(({ title }) => title);
+    const made = callCases
+      .filter((callCase) => successOf(callCase, callCase.input(seed)) === 201)
+      .map(({ title }) => title);
     expect(made.sort()).toEqual([
       'POST /campaign-charges',
       'POST /campaign-interests',

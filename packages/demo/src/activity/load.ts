@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { copyRows } from '../copy.ts';
-import { withoutUpkeep } from '../upkeep.ts';
+import { withoutIndexes } from '../without-indexes.ts';
 import { readCrowd } from './crowd.ts';
 import { follows } from './follows.ts';
 import { bookmarks, firstSearches, partlyAnonymous, searches } from './searches.ts';
@@ -64,6 +64,6 @@ export async function addActivity(
     const onRows: OnRows = (rows) => {
       if (rows % PROGRESS_ROWS === 0) onProgress(`${rows.toLocaleString('en')} ${table}`);
     };
-    await withoutUpkeep(client, table, onProgress, () => loads[table](onRows));
+    await withoutIndexes(client, table, onProgress, () => loads[table](onRows));
   }
 }

@@ -4,7 +4,7 @@ import { appId } from '../app-id.ts';
 import { copyRows } from '../copy.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { LIFETIME } from '../signups.ts';
-import { withoutUpkeep } from '../upkeep.ts';
+import { withoutIndexes } from '../without-indexes.ts';
 import { interests } from './businesses.ts';
 import { type CampaignPlan, campaignColumns, drawCampaign } from './campaign.ts';
 import { chargesSince, insertCharges } from './charges.ts';
@@ -167,7 +167,7 @@ export async function insertAdvertising(client: ClientBase, users: number, today
           payments.push(payment),
         );
     }
-    await withoutUpkeep(
+    await withoutIndexes(
       client,
       'campaign_events',
       () => undefined,

@@ -36,7 +36,7 @@ export const drawStripeId = (random: Random, kind: 'ch' | 're'): string =>
   `${kind}_3${Array.from({ length: 23 }, () => LETTERS[random.below(LETTERS.length)]).join('')}`;
 
 /** What besides a click may follow a view, and how often. */
-const deeds = [
+const activities = [
   ['like', 0.05],
   ['comment', 0.012],
   ['share', 0.01],
@@ -109,7 +109,8 @@ export function* runCampaign(
     const user_id = crowd.ids[Math.floor(random.next() ** 1.2 * signedUpBy(crowd, at))] ?? 0;
     const later = new Date(Math.min(now, at + 2 * SECOND + random.below(60 * SECOND)));
     yield { campaign_id: id, user_id, kind: 'view', at: new Date(at) };
-    for (const [kind, chance] of deeds) if (random.chance(chance)) yield { campaign_id: id, user_id, kind, at: later };
+    for (const [kind, chance] of activities)
+      if (random.chance(chance)) yield { campaign_id: id, user_id, kind, at: later };
     if (!random.chance(rate)) continue;
     yield { campaign_id: id, user_id, kind: 'click', at: later };
     owed += charges.at(at);

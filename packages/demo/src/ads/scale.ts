@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { type Crowd, readCrowd } from '../activity/crowd.ts';
 import { copyRows } from '../copy.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { withoutUpkeep } from '../upkeep.ts';
+import { withoutIndexes } from '../without-indexes.ts';
 import { interests } from './businesses.ts';
 import type { CampaignPlan } from './campaign.ts';
 import { drawCampaigns, eventColumns, insertCampaigns, paymentColumns, withoutSums } from './load.ts';
@@ -116,7 +116,7 @@ export async function addAdvertising(
       const [start, stop] = shown(one, now) ?? [];
       return start === undefined || stop === undefined ? [] : [{ id: ids[place] ?? 0, start, length: stop - start }];
     });
-    await withoutUpkeep(client, 'campaign_events', onProgress, () =>
+    await withoutIndexes(client, 'campaign_events', onProgress, () =>
       copyRows(
         client,
         'campaign_events',
@@ -125,7 +125,7 @@ export async function addAdvertising(
         sent('ad events'),
       ),
     );
-    await withoutUpkeep(client, 'transactions', onProgress, () =>
+    await withoutIndexes(client, 'transactions', onProgress, () =>
       copyRows(
         client,
         'transactions',

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readCrowd } from '../activity/crowd.ts';
 import { copyRows } from '../copy.ts';
-import { withoutUpkeep } from '../upkeep.ts';
+import { withoutIndexes } from '../without-indexes.ts';
 import { type Room, type RoomOptions, rooms } from './room.ts';
 
 const SEED = 8_080;
@@ -80,8 +80,8 @@ export async function addChats(
     longest: Math.ceil(messages * SCALE_LONGEST),
     today,
   };
-  await withoutUpkeep(client, 'chat_members', onProgress, () =>
-    withoutUpkeep(client, 'chat_messages', onProgress, () =>
+  await withoutIndexes(client, 'chat_members', onProgress, () =>
+    withoutIndexes(client, 'chat_messages', onProgress, () =>
       copyChats(
         client,
         () => rooms(crowd, wish),

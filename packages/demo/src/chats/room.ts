@@ -64,10 +64,10 @@ function moments(random: Random, starts: readonly boolean[], since: number, last
 function membersOf({ ids }: Crowd, random: Random, n: number, rooms: number): readonly number[] {
   const size = ids.length;
   const any = (): number => placeOf(Math.floor(random.next() ** SKEW * size), size);
-  const goesRound = n < Math.min(size, rooms / 2);
-  const first = goesRound ? placeOf(n, size) : any();
-  const wanted = !goesRound && random.chance(GROUPS) ? 3 + random.below(7) : 2;
-  const places = new Set([first, goesRound ? (first + FRIEND) % size : any()]);
+  const isInTurn = n < Math.min(size, rooms / 2);
+  const first = isInTurn ? placeOf(n, size) : any();
+  const wanted = !isInTurn && random.chance(GROUPS) ? 3 + random.below(7) : 2;
+  const places = new Set([first, isInTurn ? (first + FRIEND) % size : any()]);
   for (let draw = 2; draw < wanted; draw += 1) places.add(any());
   if (places.size < 2) places.add((first + 1) % size);
   return [...places];

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { appId } from '../app-id.ts';
 import { copyRows } from '../copy.ts';
 import { randomFrom } from '../random.ts';
-import { withoutUpkeep } from '../upkeep.ts';
+import { withoutIndexes } from '../without-indexes.ts';
 import { drawFailedUrl, type FailedUrl } from './failed-url.ts';
 import { hostsOf } from './hosts.ts';
 
@@ -115,6 +115,6 @@ export async function addFailedUrls(
     if (sent % PROGRESS_ROWS === 0) onProgress(`${sent.toLocaleString('en')} failed URLs`);
   };
   await add(client, { seed: SEED + 1, count, hosts: MANY_HOSTS, today }, (failed) =>
-    withoutUpkeep(client, 'failed_urls', onProgress, () => copyRows(client, 'failed_urls', columns, failed, onRows)),
+    withoutIndexes(client, 'failed_urls', onProgress, () => copyRows(client, 'failed_urls', columns, failed, onRows)),
   );
 }

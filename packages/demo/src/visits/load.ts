@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { copyRows } from '../copy.ts';
-import { withoutUpkeep } from '../upkeep.ts';
+import { withoutIndexes } from '../without-indexes.ts';
 import { type PageView, visits } from './view.ts';
 
 const SEED = 8_080;
@@ -37,7 +37,7 @@ export async function addVisits(
 ): Promise<void> {
   const { rows: lasts } = await client.query<{ last: string | null }>('select max(visitor_id) as last from web_events');
   const wish = { seed: SEED + 1, sessions: Math.ceil(views / VIEWS), after: Number(lasts[0]?.last ?? 0), today };
-  await withoutUpkeep(client, 'web_events', onProgress, () =>
+  await withoutIndexes(client, 'web_events', onProgress, () =>
     copyRows(client, 'web_events', columns, visits(wish), (rows) => {
       if (rows % PROGRESS_ROWS === 0) onProgress(`${rows.toLocaleString('en')} views of web pages`);
     }),

@@ -140,16 +140,16 @@ function door(services: Services, { name, event, endpoint, handler }: EndpointHa
   async function read({ context }: Call, admin: Admin | undefined): Promise<StoredAnswer> {
     const { audit = {}, ...fields } = await plain({ ...context, db: services.database.db } as Context<Endpoint>);
     const answer = cut(fields as Answer<Endpoint>, context.input);
-    await noteLook({ context, audit }, admin, answer.status);
+    await recordRead({ context, audit }, admin, answer.status);
     return answer;
   }
 
   /** Writes down who looked at whom, before anything is shown; if it cannot be written, nothing is. */
-  async function noteLook({ context, audit }: Call, admin: Admin | undefined, status: number): Promise<void> {
-    const looksAtOne = endpoint.auditedRead !== undefined && context.input[endpoint.auditedRead] !== undefined;
+  async function recordRead({ context, audit }: Call, admin: Admin | undefined, status: number): Promise<void> {
+    const readsOnePerson = endpoint.auditedRead !== undefined && context.input[endpoint.auditedRead] !== undefined;
     const auditsPeopleShown = endpoint.auditsPeopleShown === true && audit.details !== undefined;
-    if (!admin || !(looksAtOne || auditsPeopleShown) || audit.isPartOfLook) return;
-    const target = looksAtOne ? { type: 'user', id: idIn(context.input, endpoint.auditedRead) } : audit.target;
+    if (!admin || !(readsOnePerson || auditsPeopleShown) || audit.isPartOfLook) return;
+    const target = readsOnePerson ? { type: 'user', id: idIn(context.input, endpoint.auditedRead) } : audit.target;
     const entry = entryOf({ context, audit: { ...audit, ...(target ? { target } : {}) } }, admin);
     await services.writeAudit(services.database.db, { ...entry, outcome: 'looked', status });
   }
@@ -183,7 +183,7 @@ function door(services: Services, { name, event, endpoint, handler }: EndpointHa
       if (endpoint.answersMedia) {
         const shown = handler as (c: unknown) => Promise<ShownMedia>;
         const { file, audit = {} } = await shown({ ...context, db: services.database.db });
-        await noteLook({ context, audit }, admin, 200);
+        await recordRead({ context, audit }, admin, 200);
         return sendMedia(request, reply, file);
       }
       const answer = admin && writes(endpoint) ? await write(call, request, admin) : await read(call, admin);

@@ -10,7 +10,7 @@ export interface AppText {
 
 const reads = 'server/src/features/app-reads/app-reads.test.ts';
 const feed = 'server/src/features/changes/changes.test.ts';
-const told = 'server/test/decisions-told.test.ts';
+const told = 'server/test/decision-events.test.ts';
 const publicPages = 'server/src/features/pages/public.test.ts';
 const retries = 'server/src/features/urls/retry.test.ts';
 const profiles = 'server/src/features/profiles/profiles.test.ts';
@@ -122,7 +122,7 @@ export const appTexts: readonly AppText[] = [
   { file: 'server/src/features/settings/index.ts', says: 'The version for', shownBy: policy },
   { file: 'server/src/features/pages/index.ts', says: 'is saved', shownBy: page },
   {
-    file: 'server/src/features/profiles/letters.ts',
+    file: 'server/src/features/profiles/emails.ts',
     says: 'It works for one sign-in: choose one of your own then.',
     shownBy: password,
   },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import type { Db } from '../../database/database.ts';
 import { kindFor, prefixOf } from '../../domain/keys/secret.ts';
 import { addKey, allKeys, type KeptKey, lockKey, revokeKey, rotateKey } from '../../domain/keys/service-keys.ts';
@@ -91,7 +91,7 @@ async function rotate(trx: Db, name: string, { overlap }: Options): Promise<stri
   if (found.isExpired) throw new CommandFailure(`The key ${found.name} has expired: create another one.`);
   const key = await rotateKey(trx, found, seconds, null);
   await audited(trx, 'command.key_rotate', found.id, { overlap_seconds: seconds });
-  const former = seconds === 0 ? 'ended now' : `ends at ${stamp(new Date(Date.now() + seconds * 1000))}`;
+  const former = seconds === 0 ? 'ended now' : `ends at ${formatTimestamp(new Date(Date.now() + seconds * 1000))}`;
   return `The former key of ${found.name} ${former}. The new one is shown once, and never again:\n${key}`;
 }
 
@@ -113,7 +113,7 @@ async function list(db: Db): Promise<string> {
         scopes.join(','),
         state,
         expiresAt ? `expires ${lastDayOf(expiresAt)}` : 'never expires',
-        lastUsedAt ? `used ${stamp(lastUsedAt)}` : 'never used',
+        lastUsedAt ? `used ${formatTimestamp(lastUsedAt)}` : 'never used',
       ].join('  '),
     )
     .join('\n');

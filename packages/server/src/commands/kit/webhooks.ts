@@ -3,7 +3,7 @@ import { decisionNames } from '@quarterdeck/contract/decisions';
 import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import type { Db } from '../../database/database.ts';
 import { canonical, refusalOf } from '../../domain/webhooks/address.ts';
 import {
@@ -101,7 +101,7 @@ async function list(db: Db): Promise<string> {
         events.join(','),
         reason === null ? state : `${state} (${reason})`,
         `${pending} waiting`,
-        lastDeliveredAt ? `delivered ${stamp(lastDeliveredAt)}` : 'nothing delivered yet',
+        lastDeliveredAt ? `delivered ${formatTimestamp(lastDeliveredAt)}` : 'nothing delivered yet',
       ].join('  '),
     )
     .join('\n');

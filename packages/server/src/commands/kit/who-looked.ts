@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { stampToTheSecond } from '../../core/timestamps.ts';
+import { formatTimestampToSecond } from '../../core/timestamps.ts';
 import { json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import { withValues } from '../../domain/audit/values.ts';
-import { whatIs } from '../../features/audit/words.ts';
+import { whatIs } from '../../features/audit/event-labels.ts';
 import { CommandFailure } from './failure.ts';
 
 interface AuditedRead {
@@ -79,7 +79,7 @@ function whyOf({ permission, details }: AuditedRead): string {
 }
 
 function lineOf(look: AuditedRead): string {
-  const when = `${stampToTheSecond(look.at)}`;
+  const when = `${formatTimestampToSecond(look.at)}`;
   const by = look.name === null ? 'somebody who is gone' : `${look.name} (${look.username})`;
   return [when, by, whatIs(look.call), whyOf(look)].filter((part) => part !== '').join(' · ');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import type { Secrets } from '../../core/secrets.ts';
-import { stampToTheSecond } from '../../core/timestamps.ts';
+import { formatTimestampToSecond } from '../../core/timestamps.ts';
 import { number, text, timestamp } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -17,11 +17,11 @@ interface ChainEnd {
   readonly at: Date;
 }
 
-const letterOf = (productName: string, to: string, { seq, hash, at }: ChainEnd): Email => ({
+const emailOf = (productName: string, to: string, { seq, hash, at }: ChainEnd): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: the end of the audit log on ${at.toISOString().slice(0, 10)}`,
-  text: `At ${stampToTheSecond(at)} the chain of the audit log had ${seq.toLocaleString('en')} rows and ended at
+  text: `At ${formatTimestampToSecond(at)} the chain of the audit log had ${seq.toLocaleString('en')} rows and ended at
 
     ${seq}:${hash}
 
@@ -45,6 +45,6 @@ export async function mailHeadDaily(
   await db.transaction().execute(async (trx) => {
     const end = await selectAuditSeals.first(trx);
     if (end && (await isDueToday(trx, STORED_NAME)))
-      await emailSuperAdmins(trx, secrets, (to) => letterOf(config.productName, to, end));
+      await emailSuperAdmins(trx, secrets, (to) => emailOf(config.productName, to, end));
   });
 }

@@ -1,4 +1,4 @@
-import { stampToTheSecond } from '../../core/timestamps.ts';
+import { formatTimestampToSecond } from '../../core/timestamps.ts';
 import type { Link } from './chain-links.ts';
 
 const MINUTE_MS = 60_000;
@@ -54,7 +54,7 @@ export class Order {
       ...(this.#demo === 0 ? [] : [`${this.#demo.toLocaleString('en')} rows are demo data.`]),
       ...(late
         ? [
-            `${late.rows.toLocaleString('en')} rows were sealed more than ten minutes after their time, the first is row ${late.first.audit_id} of ${stampToTheSecond(late.first.at)}: right if no server ran then.`,
+            `${late.rows.toLocaleString('en')} rows were sealed more than ten minutes after their time, the first is row ${late.first.audit_id} of ${formatTimestampToSecond(late.first.at)}: right if no server ran then.`,
           ]
         : []),
       ...this.#setBack,
@@ -64,7 +64,7 @@ export class Order {
   /** The clock of the database was set back: what follows is compared with itself. */
   #restart({ seq, sealed_at: at }: Link): void {
     this.#setBack.push(
-      `The clock of the database went back before link ${seq}, from ${stampToTheSecond(new Date(this.#sealedAt))} to ${stampToTheSecond(at)}.`,
+      `The clock of the database went back before link ${seq}, from ${formatTimestampToSecond(new Date(this.#sealedAt))} to ${formatTimestampToSecond(at)}.`,
     );
     this.#latest = Number.NEGATIVE_INFINITY;
     this.#recent = [];

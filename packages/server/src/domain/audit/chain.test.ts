@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
-import { erase, writeLongTrail } from '../../../test/support/long-trail.ts';
+import { erase, writeLongAuditLog } from '../../../test/support/long-audit-log.ts';
 import { tamperOften, trailOf, undone } from '../../../test/support/tampering.ts';
 import { type ChainHead, verifyChain } from './chain.ts';
 import { startChainWorker } from './chain-worker.ts';
@@ -295,7 +295,7 @@ describe(`manipulations of an audit log (TAMPER_SEED=${SEED}; the long run makes
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase(2);
-    await writeLongTrail(database.owner);
+    await writeLongAuditLog(database.owner);
   });
   afterAll(() => database.leave());
 

@@ -4,7 +4,7 @@ import { type FileCache, fileCache } from '../../core/file-cache.ts';
 import type { MediaFile } from '../../http/files/send-file.ts';
 import { NoMedia } from './failure.ts';
 import { fetchPicture, fetchPieces, type Outbound, PIECE_BYTES, type Piece } from './fetch.ts';
-import { lineForEachHost, memoryOfFailures } from './restraint.ts';
+import { failureCache, hostQueues } from './host-limits.ts';
 import { typeOf } from './type.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,8 +73,8 @@ const unpack = (kept: Buffer): Piece => ({
  */
 export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Sources): MediaSource {
   const cache: FileCache = fileCache(join(dataDir, 'media'), { most: CACHE_BYTES, oldest: DAY_MS });
-  const inLine = lineForEachHost();
-  const unlessFailed = memoryOfFailures();
+  const inLine = hostQueues();
+  const unlessFailed = failureCache();
   const underWay = new Map<string, Promise<Buffer>>();
   const clearing = setInterval(() => {
     void cache.clear().catch((error: unknown) => onTrouble(error, 'old media could not be removed'));

@@ -1,7 +1,7 @@
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError } from '../../core/errors.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -147,7 +147,7 @@ const verbs = {
 /** Who closed a case, how and when; nothing about an open one. */
 export function closingSentence({ what, state, closed_by, closed_at }: Case): string | undefined {
   if (state === 'open' || !closed_at) return undefined;
-  return `${closed_by?.name ?? 'Somebody'} ${verbs[state][what]} on ${stamp(closed_at)}`;
+  return `${closed_by?.name ?? 'Somebody'} ${verbs[state][what]} on ${formatTimestamp(closed_at)}`;
 }
 
 /** What is decided is decided once. @throws HttpError 409 that says who closed the case, how and when. */

@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError } from '../../core/errors.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { recordDecisions } from '../decisions/record.ts';
 import { APP } from '../people/author.ts';
+import { recordCaseEvents } from './case-events.ts';
 import type { Why } from './reasons.ts';
-import { tellingCases } from './told-cases.ts';
+
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
@@ -81,7 +82,7 @@ export const deletedSentence = ({
   deleted_by_name: by,
   deleted_by_app: app,
 }: LockedPost): string | undefined =>
-  at ? `${by ?? (app ? APP : 'Somebody')} deleted this post on ${stamp(at)}` : undefined;
+  at ? `${by ?? (app ? APP : 'Someone')} deleted this post on ${formatTimestamp(at)}` : undefined;
 
 /** Nothing is deleted twice. @throws HttpError 409 that says who deleted it and when. */
 export function requireThere(post: LockedPost): void {
@@ -108,7 +109,7 @@ export async function deletePosts(
     const told = ids.map((id) => ({ id, reason, text: says }));
     await recordDecisions(trx, actor, 'post.deleted', told);
   };
-  await tellingCases(trx, actor, 'posts', ids, change, reasonId);
+  await recordCaseEvents(trx, actor, 'posts', ids, change, reasonId);
 }
 
 /** What the audit log says of a post that was deleted. */
@@ -123,24 +124,24 @@ export const ofAppSentence = ({
   deleted_at: at,
   deleted_by_app: isOfApp,
 }: Pick<LockedPost, 'deleted_at' | 'deleted_by_app'>): string | undefined =>
-  at && isOfApp ? `${APP} deleted this post on ${stamp(at)}: only the app can bring it back` : undefined;
+  at && isOfApp ? `${APP} deleted this post on ${formatTimestamp(at)}: only the app can bring it back` : undefined;
 
 /** Why a post cannot be restored: the app deleted it, or it is there, and known is who brought it back already, and when. */
 export function restoreRefusedBecause(post: LockedPost): string | undefined {
   if (post.deleted_at) return ofAppSentence(post);
   const { restored_at: at, restored_by_name: by } = post;
-  return at ? `${by ?? 'Somebody'} brought this post back on ${stamp(at)}` : 'This post is not deleted';
+  return at ? `${by ?? 'Someone'} brought this post back on ${formatTimestamp(at)}` : 'This post is not deleted';
 }
 
-/** Why somebody cannot undo a deletion: it was undone, somebody else made it, or ten minutes are over. */
+/** Why someone cannot undo a deletion: it was undone, someone else made it, or ten minutes are over. */
 export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const { deleted_at: at, deleted_by, deleted_by_name: by } = post;
   if (!at || post.deleted_by_app) return restoreRefusedBecause(post);
-  const later = `A super admin may restore the post until ${stamp(purgedAt(at))}`;
+  const later = `A super admin may restore the post until ${formatTimestamp(purgedAt(at))}`;
   if (deleted_by !== actor.id)
-    return `${by ?? 'Somebody else'} deleted this post on ${stamp(at)}: only they may undo it. ${later}`;
+    return `${by ?? 'Someone else'} deleted this post on ${formatTimestamp(at)}: only they may undo it. ${later}`;
   if (post.is_young) return undefined;
-  return `You deleted this post on ${stamp(at)}: that can be undone for ${UNDO_MINUTES} minutes. ${later}`;
+  return `You deleted this post on ${formatTimestamp(at)}: that can be undone for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
 /** What the audit log says of a post that was brought back. */
@@ -159,7 +160,7 @@ const markPostsRestored = statement(
 
 /** Brings posts back that are locked and deleted; a trigger opens their cases again. */
 export async function bringBack(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
-  await tellingCases(trx, actor, 'posts', ids, async () => {
+  await recordCaseEvents(trx, actor, 'posts', ids, async () => {
     await markPostsRestored(trx, actor.id, ids);
     const told = ids.map((id) => ({ id, reason: null, text: null }));
     await recordDecisions(trx, actor, 'post.restored', told);

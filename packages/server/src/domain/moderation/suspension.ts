@@ -1,7 +1,7 @@
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import { conflict } from '../../core/errors.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -12,13 +12,14 @@ import { targetError } from '../access/target.ts';
 import { recordDecisions } from '../decisions/record.ts';
 import { clearSuspension, writeSuspension } from '../people/users.ts';
 import { idsOf } from './case.ts';
+import { recordCaseEvents } from './case-events.ts';
 import type { Why } from './reasons.ts';
-import { tellingCases } from './told-cases.ts';
+
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Somebody as far as their suspension is concerned. */
+/** Someone as far as their suspension is concerned. */
 export interface TargetUser {
   readonly id: number;
   readonly name: string;
@@ -67,7 +68,7 @@ export async function findTargetUsers(trx: Trx, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds somebody whom the door has found and locked. */
+/** Finds someone whom the door has found and locked. */
 export async function findTargetUser(trx: Trx, id: number): Promise<TargetUser> {
   const person = (await findTargetUsers(trx, [id])).get(id);
   if (!person) throw new Error('The door has found and locked this user');
@@ -84,7 +85,7 @@ const unreportedSentence = ({
 
 type SuspensionState = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by'>;
 
-/** Why somebody cannot be suspended as their account is; whom one may not suspend is for the target rules. */
+/** Why someone cannot be suspended as their account is; whom one may not suspend is for the target rules. */
 export const suspensionError = (person: SuspensionState): string | undefined =>
   suspendedSentence(person) ?? unreportedSentence(person);
 
@@ -111,14 +112,16 @@ export const refusingSuspension = ({ name, reported_count = 0, is_suspended }: P
     ],
   ]);
 
-/** Who suspended somebody already, and when; nothing about an active one. */
+/** Who suspended someone already, and when; nothing about an active one. */
 export const suspendedSentence = ({
   name,
   isSuspended,
   by,
   at,
 }: Pick<TargetUser, 'name' | 'isSuspended' | 'by' | 'at'>): string | undefined =>
-  isSuspended ? `${name} was suspended${by ? ` by ${by}` : ''}${at ? ` on ${stamp(at)}` : ''} already` : undefined;
+  isSuspended
+    ? `${name} was suspended${by ? ` by ${by}` : ''}${at ? ` on ${formatTimestamp(at)}` : ''} already`
+    : undefined;
 
 /** Nobody is suspended twice. @throws HttpError 409 that says who suspended them and when. */
 export function requireActive(person: TargetUser): void {
@@ -139,25 +142,25 @@ export async function suspendAll(
     const told = ids.map((id) => ({ id, until: null, reason, text: says }));
     await recordDecisions(trx, actor, 'user.suspended', told);
   };
-  await tellingCases(trx, actor, 'users', ids, change, reasonId);
+  await recordCaseEvents(trx, actor, 'users', ids, change, reasonId);
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
 }
 
-/** Why somebody is not suspended any more, as far as it is known; nothing about somebody who is. */
+/** Why someone is not suspended any more, as far as it is known; nothing about someone who is. */
 function liftedSentence({ name, isSuspended, changedBy, changedAt }: TargetUser): string | undefined {
   if (isSuspended) return undefined;
-  return `${name} is not suspended${changedBy ? `: ${changedBy} changed the account last, on ${stamp(changedAt)}` : ''}`;
+  return `${name} is not suspended${changedBy ? `: ${changedBy} changed the account last, on ${formatTimestamp(changedAt)}` : ''}`;
 }
 
-/** Why a suspension cannot be undone: it was revoked, somebody else made it, or ten minutes are over. */
+/** Why a suspension cannot be undone: it was revoked, someone else made it, or ten minutes are over. */
 export function undoError(actor: Admin, person: TargetUser): string | undefined {
   const { name, by, byId, at } = person;
   const refusal = targetError('suspension', actor, person)?.message ?? liftedSentence(person);
   if (refusal) return refusal;
-  const when = at ? ` on ${stamp(at)}` : '';
+  const when = at ? ` on ${formatTimestamp(at)}` : '';
   const later = 'The suspension can be lifted on the profile';
   if (byId !== actor.id)
-    return `${by ?? 'Somebody else'} suspended ${name}${when}: only they may take that back. ${later}`;
+    return `${by ?? 'Someone else'} suspended ${name}${when}: only they may take that back. ${later}`;
   if (person.isYoung) return undefined;
   return `You suspended ${name}${when}: that can be taken back for ${UNDO_MINUTES} minutes. ${later}`;
 }
@@ -167,14 +170,14 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
  * made by the same admin within ten minutes.
  */
 export async function liftAll(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
-  await tellingCases(trx, actor, 'users', ids, async () => {
+  await recordCaseEvents(trx, actor, 'users', ids, async () => {
     await clearSuspension(trx, actor.id, ids);
     const told = ids.map((id) => ({ id, cause: 'staff' as const }));
     await recordDecisions(trx, actor, 'user.unsuspended', told);
   });
 }
 
-/** What the audit log says of somebody who was suspended. What happens to the account of an admin is kept for years. */
+/** What the audit log says of someone who was suspended. What happens to the account of an admin is kept for years. */
 export const suspended = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 'reason'>) => ({
   target: { type: 'user', id },
   before: { is_suspended: 0 },
@@ -182,7 +185,7 @@ export const suspended = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 're
   keptForYears: isAdmin || undefined,
 });
 
-/** What the audit log says of somebody whose suspension was lifted. */
+/** What the audit log says of someone whose suspension was lifted. */
 export const lifted = ({ id, isAdmin, reason }: TargetUser) => ({
   target: { type: 'user', id },
   before: { is_suspended: 1, ...(reason ? { reason } : {}) },

@@ -14,7 +14,7 @@ export const jobs: Jobs = {
       slice: sql`users_rank_fold(${AT_ONCE})`,
     },
     {
-      name: 'stretches of users',
+      name: 'buckets of users',
       waiting: sql`coalesce((select rows from users_rank_longest()), 0)`,
       from: 1,
       slice: sql`users_rank_cut(${CUT_AT_ONCE})`,

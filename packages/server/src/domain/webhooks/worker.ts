@@ -9,11 +9,11 @@ import type { DecisionFeed } from '../decisions/feed.ts';
 import { eventsAt, renderEvent } from '../decisions/read.ts';
 import { complete, type Result, type Return } from './complete.ts';
 import { delayAfter } from './delays.ts';
+import { deleteLeftovers, endEndpoint, pauseFailing } from './endpoint-state.ts';
 import { type ActiveEndpoint, activeEndpoints } from './endpoints.ts';
 import { LEASE_SECONDS, makeDeliveries, type TakenQueue, takeQueues, wakeQueues } from './queues.ts';
 import { resendSome } from './resend.ts';
 import { isDelivered, type Message, type Outbound, sendMessage } from './send.ts';
-import { endEndpoint, pauseFailing, tidyUp } from './upkeep.ts';
 
 const ROUND_MS = 1000;
 /** Requests that this instance has under way for one endpoint. */
@@ -163,7 +163,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<DecisionFeed
     }
     if (Date.now() - tidiedAt < TIDY_MS) return;
     tidiedAt = Date.now();
-    await tidyUp(db);
+    await deleteLeftovers(db);
   }
 
   const rounds = startRounds(round, ROUND_MS, (error) =>

@@ -12,7 +12,7 @@ import { isTampered } from '../../domain/audit/chain-links.ts';
 import { eventOf, eventOfColumn, storedNames } from '../../domain/audit/former-events.ts';
 import { withValues } from '../../domain/audit/values.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
-import { whatIs } from './words.ts';
+import { whatIs } from './event-labels.ts';
 
 type Input = z.output<typeof audit.list.input>;
 type Filter = Omit<Input, keyof ListInput>;

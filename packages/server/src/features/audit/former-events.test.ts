@@ -3,7 +3,7 @@ import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { verifyChain } from '../../domain/audit/chain.ts';
 import { events } from '../../domain/audit/events.ts';
 import { eventOf, storedNames } from '../../domain/audit/former-events.ts';
-import { whatIs } from './words.ts';
+import { whatIs } from './event-labels.ts';
 
 const names = Object.values(events).flatMap((feature) => Object.values<string>(feature));
 

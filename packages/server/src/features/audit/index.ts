@@ -3,7 +3,7 @@ import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { findEntry, knownTypes, listTrail, trailExport } from './entries.ts';
-import { knownCalls } from './words.ts';
+import { knownCalls } from './event-labels.ts';
 
 /** The audit log. */
 export const audit = (services: Services): Handlers<typeof endpoints> => ({

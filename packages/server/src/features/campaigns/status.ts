@@ -2,7 +2,7 @@ import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict, HttpError } from '../../core/errors.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -75,7 +75,7 @@ const selectCampaignStatusChanges = statement(
 /** Says who brought the campaign into the state that is asked for. */
 async function refuseSame(trx: Trx, id: number, { campaign_name, status }: CurrentCampaign): Promise<never> {
   const last = await selectCampaignStatusChanges.first(trx, id);
-  const who = last ? `: ${last.by ?? 'Somebody'} changed it on ${stamp(last.at)}` : '';
+  const who = last ? `: ${last.by ?? 'Somebody'} changed it on ${formatTimestamp(last.at)}` : '';
   throw conflict(`${campaign_name} is ${status} already${who}`);
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError, invalid, tooMany } from '../../core/errors.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -10,7 +10,7 @@ import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
-import { requestEmail } from './letters.ts';
+import { requestEmail } from './emails.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -71,7 +71,8 @@ const selectRequests = statement(
 async function limitError(trx: Trx, adminId: number, userId: number): Promise<HttpError | undefined> {
   await lockAdmin(trx, adminId);
   const there = await selectRequests.first(trx, userId, adminId);
-  if (there?.open) return conflict(`You asked for this on ${stamp(there.open)} already; the request is waiting`);
+  if (there?.open)
+    return conflict(`You asked for this on ${formatTimestamp(there.open)} already; the request is waiting`);
   if (there && there.asked >= A_DAY)
     return tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, there.wait ?? DAY_SECONDS);
   return undefined;

@@ -2,7 +2,7 @@ import type { conversations } from '@quarterdeck/contract/conversations';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict, HttpError } from '../../core/errors.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -10,7 +10,7 @@ import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { grantedEmail, refusedEmail, revokedEmail } from './letters.ts';
+import { grantedEmail, refusedEmail, revokedEmail } from './emails.ts';
 import { type AccessRequest, findRequest } from './requests.ts';
 
 type Trx = Transaction<Schema>;
@@ -28,7 +28,8 @@ async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
   const request = await findRequest(trx, id);
   if (!request) throw new HttpError(404, 'There is no such request');
   const { decided, state } = request;
-  if (decided) throw conflict(`${decided.by} ${state} this request on ${stamp(new Date(decided.at))} already`);
+  if (decided)
+    throw conflict(`${decided.by} ${state} this request on ${formatTimestamp(new Date(decided.at))} already`);
   return request;
 }
 
@@ -151,8 +152,8 @@ export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id
   if (!grant) throw new HttpError(404, 'There is no such grant');
   const target = { type: 'user', id: grant.adminId };
   if (grant.revokedAt)
-    throw conflict(`${grant.revokedBy} ended this access on ${stamp(grant.revokedAt)} already`).about(target);
-  if (grant.endedAt) throw conflict(`This access ended by itself on ${stamp(grant.endedAt)}`).about(target);
+    throw conflict(`${grant.revokedBy} ended this access on ${formatTimestamp(grant.revokedAt)} already`).about(target);
+  if (grant.endedAt) throw conflict(`This access ended by itself on ${formatTimestamp(grant.endedAt)}`).about(target);
   await revoke(trx, actor.id, id);
   await post(trx, services.secrets, revokedEmail(services.config, await addressOf(trx, grant.adminId), actor.name));
   const before = { conversations_of: grant.userId ?? 'all users' };

@@ -3,7 +3,7 @@ import type { Admin } from '../../http/caller.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Services } from '../../http/services.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
-import { manyChatsEmail } from './letters.ts';
+import { manyChatsEmail } from './emails.ts';
 
 const DAY_SECONDS = 86_400;
 /** The super admins are notified when this part of the limit is used up. */

@@ -16,7 +16,7 @@ import type { Admin } from '../../http/caller.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { passwordSetEmail } from './letters.ts';
+import { passwordSetEmail } from './emails.ts';
 
 type Trx = Transaction<Schema>;
 

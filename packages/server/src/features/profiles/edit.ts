@@ -14,7 +14,7 @@ import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { addressChangedEmail } from './letters.ts';
+import { addressChangedEmail } from './emails.ts';
 
 type Input = z.output<typeof profiles.update.input>;
 type Trx = Transaction<Schema>;

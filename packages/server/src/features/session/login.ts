@@ -15,7 +15,7 @@ import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
 import { type Account, findAccount } from './accounts.ts';
-import { codeEmail } from './letters.ts';
+import { codeEmail } from './emails.ts';
 import {
   CHALLENGE_SECONDS,
   CODE_SECONDS,

@@ -15,7 +15,7 @@ import type { CurrentVersion } from '../../http/handlers.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { passwordChangedEmail } from './letters.ts';
+import { passwordChangedEmail } from './emails.ts';
 import { PASSWORD_BY_BOTH } from './limits.ts';
 import { senderOf } from './login.ts';
 

@@ -12,7 +12,7 @@ import { events } from '../../domain/audit/events.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { temporaryPasswordEmail } from './letters.ts';
+import { temporaryPasswordEmail } from './emails.ts';
 import { RESETS_BY_ADDRESS, RESETS_BY_NETWORK, TEMPORARY_PASSWORD_SECONDS } from './limits.ts';
 import { senderOf } from './login.ts';
 

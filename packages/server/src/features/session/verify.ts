@@ -14,7 +14,7 @@ import { events } from '../../domain/audit/events.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { post } from '../../jobs/outbox.ts';
-import { newNetworkEmail, wrongCodesEmail } from './letters.ts';
+import { newNetworkEmail, wrongCodesEmail } from './emails.ts';
 import { CODE_BY_NETWORK, GUESSES, SESSIONS_PER_ADMIN, TELL_OWNER_AT, WRONG_CODES } from './limits.ts';
 import { senderOf } from './login.ts';
 

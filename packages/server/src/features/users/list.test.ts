@@ -200,7 +200,7 @@ describe('the list of users', () => {
     ]);
     expect(await longest()).toBeLessThan(5000);
     const { body: metrics } = await server.app.inject('/metrics');
-    expect(metrics).toMatch(/background_work_waiting_rows\{work="stretches of users"\} 0\n/);
+    expect(metrics).toMatch(/background_work_waiting_rows\{work="buckets of users"\} 0\n/);
     expect(metrics).toMatch(/background_work_behind_seconds\{work="ranks of users"\} \d/);
     expect((await owner.query(`select count(*)::int as left from users_rank_change`)).rows[0].left).toBeLessThan(500);
     await owner.query('select users_rank_fold()');

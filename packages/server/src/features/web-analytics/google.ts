@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
 import type { Step } from '../../domain/activity/report.ts';
-import { remember } from './remember.ts';
+import { memoize } from './memoize.ts';
 import { percent, SHOWN, type Shares, type WebSource } from './source.ts';
 
 type Settings = NonNullable<Config['googleAnalytics']>;
@@ -108,7 +108,7 @@ export function googleSource(settings: Settings, log: FastifyBaseLogger): WebSou
       throw failed(cause);
     }
   };
-  const askOnce = remember(KEPT_MS, ask);
+  const askOnce = memoize(KEPT_MS, ask);
 
   /** Nothing of a range that ended before Google Analytics began. */
   const reportsOf = async ({ start, end }: DateRange, requests: Request[]): Promise<Report[]> => {

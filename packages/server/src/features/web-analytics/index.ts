@@ -4,7 +4,7 @@ import { reported, reportOf, seriesFrom, shownRange } from '../../domain/activit
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { googleSource } from './google.ts';
-import { ownSource } from './own.ts';
+import { ownSource } from './own-source.ts';
 import type { WebSource } from './source.ts';
 
 /** How the web pages of the product are visited: as Google Analytics says where it is configured, or by the own record. */

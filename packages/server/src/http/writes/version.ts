@@ -1,5 +1,5 @@
 import { HttpError, invalid } from '../../core/errors.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import type { CurrentVersion } from '../handlers.ts';
 
 const VERSION = /^(?:W\/)?"?(\d{1,9})"?$/;
@@ -17,6 +17,6 @@ export function checkVersion(expected: number, there: CurrentVersion): void {
   if (expected <= there.version && expected >= (there.since ?? there.version)) return;
   throw new HttpError(
     409,
-    `${there.by ?? 'Somebody'} ${there.did ?? 'changed this'} on ${stamp(there.at)}, after you opened it; nothing of yours was saved`,
+    `${there.by ?? 'Somebody'} ${there.did ?? 'changed this'} on ${formatTimestamp(there.at)}, after you opened it; nothing of yours was saved`,
   );
 }

@@ -100,7 +100,7 @@ describe('what was decided about many cases is taken back', () => {
       cases: told.data.map(({ id, version = 0 }) => ({ id, version, to: stranger.id })),
     });
     expect(again).toMatchObject({ done: 0, refused: 3 });
-    expect(messagesOf(again)[0]).toBe('Whoever had this case may not work on it any more');
+    expect(messagesOf(again)[0]).toBe('The former assignee may no longer work on this case');
   });
 
   test('each under its permission', async () => {

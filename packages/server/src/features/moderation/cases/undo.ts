@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { stamp } from '../../../core/timestamps.ts';
+import { formatTimestamp } from '../../../core/timestamps.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import { assigned, giveTo, openAgain, reopenErrors, reopened } from '../../../domain/moderation/change-cases.ts';
@@ -28,7 +28,7 @@ function laterSentence(found: Case, made: readonly CaseVersion[]): string | unde
   const { updated_by: by, updated_at: at } = found;
   return found.closed_at?.getTime() === at.getTime()
     ? closingSentence(found)
-    : `${by?.name ?? 'Somebody'} changed this case on ${stamp(at)}`;
+    : `${by?.name ?? 'Somebody'} changed this case on ${formatTimestamp(at)}`;
 }
 
 /** Opens dismissed cases again. */
@@ -71,7 +71,7 @@ export const givingBack = (
           (found) =>
             closingSentence(found) ??
             laterSentence(found, made) ??
-            (who.has(before.get(found.id) ?? null) ? undefined : 'Whoever had this case may not work on it any more'),
+            (who.has(before.get(found.id) ?? null) ? undefined : 'The former assignee may no longer work on this case'),
         ),
         run: async (cases) => {
           const assignees = new Map(cases.map(({ id }) => [id, before.get(id) ?? null]));

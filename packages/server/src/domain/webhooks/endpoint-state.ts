@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import type { Secrets } from '../../core/secrets.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import { boolean, number, text, timestamp } from '../../database/columns.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -49,7 +49,7 @@ export async function pauseFailing({ database, config, secrets }: Services): Pro
         to,
         subject: `${config.productName} no longer tells ${line(new URL(url).host)} what is decided`,
         text: [
-          `Every delivery to the webhook endpoint ${line(url)} has failed since ${stamp(since)}, so it is paused.`,
+          `Every delivery to the webhook endpoint ${line(url)} has failed since ${formatTimestamp(since)}, so it is paused.`,
           `Nothing is lost: resume it at ${config.publicUrl}/integrations?tab=webhooks once the app answers again, and it goes on where it stood, at most 90 days back.`,
         ].join('\n\n'),
       }));
@@ -119,7 +119,7 @@ const deleteEndpoints = statement(
 );
 
 /** Tidies up behind endpoints that have ended or were removed, in steps that hold nobody up. */
-export async function tidyUp(db: Database['db']): Promise<void> {
+export async function deleteLeftovers(db: Database['db']): Promise<void> {
   for (;;) {
     await deleteQueues(db);
     const failed = await failSome(db);

@@ -79,7 +79,7 @@ function* rights(since: Date, random: Random): Generator<Row> {
 }
 
 /** What else a member of staff does in a day. */
-const deeds: readonly (readonly [(random: Random) => Omit<Row, 'at' | 'admin'>, number])[] = [
+const actions: readonly (readonly [(random: Random) => Omit<Row, 'at' | 'admin'>, number])[] = [
   [() => ({ call: 'own_preferences.changed', before: { colour_scheme: 'auto' }, after: { colour_scheme: 'dark' } }), 2],
   [
     (random) => ({
@@ -120,8 +120,8 @@ function* days(today: Date, since: Date, random: Random): Generator<Row> {
         details: { bound: true },
       };
       if (random.chance(0.18)) {
-        const deed = random.pickWeighted(deeds)(random);
-        yield { ...deed, at: new Date(come + random.below(420) * MINUTE + MINUTE), admin: username, target };
+        const action = random.pickWeighted(actions)(random);
+        yield { ...action, at: new Date(come + random.below(420) * MINUTE + MINUTE), admin: username, target };
       }
       if (username === 'helena.brandt' && random.chance(0.12))
         yield* exported(new Date(come + 3 * HOUR), username, random);
@@ -151,7 +151,7 @@ function kept({ at, years }: Row): Date {
 }
 
 /** Writes what the staff did since they began, in the order in which it happened. */
-export async function insertTrail(client: ClientBase, today: Date, since: Date): Promise<void> {
+export async function insertAuditLog(client: ClientBase, today: Date, since: Date): Promise<void> {
   const random = randomFrom(SEED);
   const rows = [...rights(since, random), ...days(today, since, random)]
     .filter(({ at }) => at < today)

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A row of the audit log, without what every request has. */
-export interface TrailRow {
+export interface AuditRow {
   readonly admin_id: number | null;
   readonly session_id: number | null;
   readonly call: string;
@@ -15,14 +15,14 @@ export interface TrailRow {
 }
 
 /** The last row that the audit log has by now. */
-export async function trailEnd(owner: pg.Pool): Promise<number> {
+export async function lastAuditRow(owner: pg.Pool): Promise<number> {
   const { rows } = await owner.query<{ last: number }>('select coalesce(max(id), 0) as last from audit_log');
   return Number(rows[0]?.last);
 }
 
 /** The rows of the audit log after a row, in order. */
-export async function trailAfter(owner: pg.Pool, last: number): Promise<TrailRow[]> {
-  const { rows } = await owner.query<TrailRow>(
+export async function auditRowsAfter(owner: pg.Pool, last: number): Promise<AuditRow[]> {
+  const { rows } = await owner.query<AuditRow>(
     `select admin_id, session_id, call, permission, outcome, status, details ->> 'reason' as reason,
        case when target_type is not null then json_build_object('type', target_type, 'id', target_id) end as target,
        kept_until > now() + interval '6 years' as years

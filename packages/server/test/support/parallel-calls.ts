@@ -47,7 +47,7 @@ function watch(server: TestServer, { token }: SignedIn) {
  * @param parallel how many calls are under way at any moment.
  * @param milliseconds for how long each write is called; at least once by each of the parallel callers.
  */
-export async function* crowdsOf(
+export async function* parallelCallsOf(
   server: TestServer,
   which: readonly CallCase[],
   parallel: number,

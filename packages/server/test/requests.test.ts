@@ -27,14 +27,14 @@ describe('every door', () => {
   /** The world of whatever must change nothing; a call that succeeds in changing something gets one of its own. */
   let shared: Fixture;
 
-  const newWorld = async (): Promise<Fixture> => {
+  const newFixture = async (): Promise<Fixture> => {
     const actor = await server.signedIn({ super: true });
     return { token: actor.token, seed: await makeSeed(server, actor) };
   };
   beforeAll(async () => {
     server = await testServer({ EXPORTS_PER_DAY: '10000', CHATS_PER_DAY: '100000' });
     await server.owner.query(`insert into users (name, username, email) values ('App', 'app', 'app@example.com')`);
-    shared = await newWorld();
+    shared = await newFixture();
   });
   afterAll(() => server.stop());
 
@@ -81,7 +81,7 @@ describe('every door', () => {
   });
 
   test.each(json)('$name answers exactly the fields of its schema', async (named) => {
-    const { token, seed } = writes(named.endpoint) ? await newWorld() : shared;
+    const { token, seed } = writes(named.endpoint) ? await newFixture() : shared;
     const input = inputOf(named, seed);
     const answer = await send(named, input, token);
     const body = answer.json();
@@ -150,7 +150,7 @@ describe('every door', () => {
     '$name leaves one audit row, whatever comes of it',
     async (named) => {
       const count = async () => Number((await server.owner.query('select count(*) from audit_log')).rows[0].count);
-      const { token, seed } = await newWorld();
+      const { token, seed } = await newFixture();
       const before = await count();
       await send(named, inputOf(named, seed), token);
       expect(await count()).toBe(before + 1);

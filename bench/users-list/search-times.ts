@@ -64,7 +64,7 @@ async function slowestOf(bench: Bench, term: string): Promise<Slowest> {
 }
 
 /** The slowest order, direction and page of every term, one request at a time. */
-export async function patience(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
+export async function searchTimes(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const findings: ReportLine[] = [];
   for (const term of terms) {
     const { milliseconds, matches, share, how } = await slowestOf(bench, term);

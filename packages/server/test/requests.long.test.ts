@@ -1,3 +1,3 @@
 /** The same with a thousand inputs thrown at each call; `npm run fuzz` throws more. */
 process.env.FUZZ_RUNS ??= '1000';
-await import('./doors.test.ts');
+await import('./requests.test.ts');

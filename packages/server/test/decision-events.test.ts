@@ -16,15 +16,15 @@ const more: readonly (Pick<CallCase, 'name' | 'input'> & { readonly because: str
     because: 'a step back opens the case again',
   },
 ];
-const doingsOf = (name: string): readonly CallCase[] => {
-  const usual = signedInCases.filter((doing) => doing.name === name);
+const casesOf = (name: string): readonly CallCase[] => {
+  const usual = signedInCases.filter((callCase) => callCase.name === name);
   return [
     ...usual,
     ...more.flatMap((other) =>
       usual
         .slice(0, 1)
         .filter(() => other.name === name)
-        .map((doing) => ({ ...doing, ...other })),
+        .map((callCase) => ({ ...callCase, ...other })),
     ),
   ];
 };
@@ -37,13 +37,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Does it in its own world. @returns the decision events that it recorded. */
-async function told(doing: CallCase): Promise<{ type: string; data: object; by_id: string | null; actor: number }[]> {
+async function recordedEvents(
+  callCase: CallCase,
+): Promise<{ type: string; data: object; by_id: string | null; actor: number }[]> {
   const actor = await server.signedIn({ super: true });
   const seed = await makeSeed(server, actor);
   const { rows: before } = await server.owner.query('select coalesce(max(id), 0) as id from decision_events');
-  const input = doing.input(seed);
-  const answer = await server.send(doing.endpoint.method, doing.endpoint.path, input, { token: actor.token });
-  expect(answer.statusCode, answer.body).toBe(successOf(doing, input));
+  const input = callCase.input(seed);
+  const answer = await server.send(callCase.endpoint.method, callCase.endpoint.path, input, { token: actor.token });
+  expect(answer.statusCode, answer.body).toBe(successOf(callCase, input));
   const { rows } = await server.owner.query(
     'select type, data, by_id from decision_events where id > $1 and by_id is not null order by id',
     [before[0].id],
@@ -54,8 +56,8 @@ async function told(doing: CallCase): Promise<{ type: string; data: object; by_i
 describe('the decision events of a call', () => {
   test.each(emitting)('$name records the events of the contract, in their shape', async ({ name, endpoint }) => {
     const types = new Set<string>();
-    for (const doing of doingsOf(name))
-      for (const { type, data, by_id, actor } of await told(doing)) {
+    for (const callCase of casesOf(name))
+      for (const { type, data, by_id, actor } of await recordedEvents(callCase)) {
         types.add(type);
         expect(Number(by_id)).toBe(actor);
         const shape = dataOf(decisionTypes[type as keyof typeof decisionTypes]).strict();
@@ -64,7 +66,7 @@ describe('the decision events of a call', () => {
     expect([...types].toSorted()).toEqual([...(endpoint.emits ?? [])].toSorted());
   });
 
-  test.each(silent)('$title records none', async (doing) => expect(await told(doing)).toEqual([]));
+  test.each(silent)('$title records none', async (callCase) => expect(await recordedEvents(callCase)).toEqual([]));
 
   test('every type of event is recorded by a call, or by the server', () => {
     const byCalls = new Set(emitting.flatMap(({ endpoint }) => endpoint.emits ?? []));

@@ -17,22 +17,25 @@ const unheld = permissions.filter((code) => !held.includes(code));
 
 /** One step, before it is known what is there: which thing to do, with which of the ids that there are. */
 interface Step {
-  readonly doing: number;
+  readonly callCase: number;
   readonly picks: readonly number[];
   /** Below this, an optional field is left out; one in ten takes the input of the seed as it is. */
   readonly chance: number;
 }
 
 const steps = fc.record<Step>({
-  doing: fc.nat(),
+  callCase: fc.nat(),
   picks: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   chance: fc.nat({ max: 99 }),
 });
 
 /** What changes rights: every other step tries one of these, however many calls there are. */
 const changing = ['POST /assign-groups', 'POST /group-permissions', 'POST /user-permissions', 'DELETE /group'];
-const choices: readonly CallCase[] = signedInCases.flatMap((doing) =>
-  Array.from({ length: changing.includes(doing.title) ? signedInCases.length / changing.length : 1 }, () => doing),
+const choices: readonly CallCase[] = signedInCases.flatMap((callCase) =>
+  Array.from(
+    { length: changing.includes(callCase.title) ? signedInCases.length / changing.length : 1 },
+    () => callCase,
+  ),
 );
 
 interface Rights {
@@ -110,7 +113,7 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
   };
 
   /** A plausible value for a field, among what is there. */
-  function valueFor(field: string, doing: CallCase, at: number): unknown {
+  function valueFor(field: string, callCase: CallCase, at: number): unknown {
     const person = pool.people[at % pool.people.length];
     const group = pool.groups[at % pool.groups.length];
     if (field === 'user_id' || field === 'admin_id') return person;
@@ -119,7 +122,7 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
       return [0, 1, 2].slice(at % 4).map((more) => pool.groups[(at + more * 7) % pool.groups.length]);
     if (field === 'permission_id') return (at % permissions.length) + 1;
     if (field === 'permission') return permissions[at % permissions.length];
-    if (field === 'id') return doing.endpoint.path === '/group' ? group : person;
+    if (field === 'id') return callCase.endpoint.path === '/group' ? group : person;
     if (field === 'name') return `Walk ${at}`;
     if (field === 'is_admin' || field === 'isDelete') return at % 2;
     if (field === 'username') return `walk.${at}`;
@@ -127,11 +130,11 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
     return undefined;
   }
 
-  function inputFor(doing: CallCase, { picks, chance }: Step): Readonly<Record<string, unknown>> {
-    const sample = doing.input(seed);
+  function inputFor(callCase: CallCase, { picks, chance }: Step): Readonly<Record<string, unknown>> {
+    const sample = callCase.input(seed);
     if (chance < 10) return sample;
-    const fields = Object.keys(doing.endpoint.input.shape).map((field, index): [string, unknown] => {
-      const value = valueFor(field, doing, picks[index % picks.length] ?? 0);
+    const fields = Object.keys(callCase.endpoint.input.shape).map((field, index): [string, unknown] => {
+      const value = valueFor(field, callCase, picks[index % picks.length] ?? 0);
       const wanted = field in sample || (picks[(index + 1) % picks.length] ?? 0) % 100 < chance;
       return [field, wanted ? (value ?? sample[field]) : undefined];
     });
@@ -150,13 +153,13 @@ describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, ()
         await refill(at);
         before = await rightsNow();
       }
-      const doing = choices[step.doing % choices.length];
-      if (!doing) throw new Error('There is something to do');
-      const input = inputFor(doing, step);
-      const { endpoint, title } = doing;
+      const callCase = choices[step.callCase % choices.length];
+      if (!callCase) throw new Error('There is something to do');
+      const input = inputFor(callCase, step);
+      const { endpoint, title } = callCase;
       const answer = await server.send(endpoint.method, endpoint.path, input, {
         token: walker.token,
-        headers: acceptOf(doing),
+        headers: acceptOf(callCase),
       });
       const told = `step ${at}: ${title} ${JSON.stringify(input)} answered ${answer.statusCode}`;
       if (answer.statusCode === 401) walker = { ...walker, token: await server.openSession(walker.id) };

@@ -10,7 +10,7 @@ const UNANSWERED_MS = 30_000;
 const FAILURES = 10_000;
 
 /** Remembers what failed, so that it is not asked for again at once. */
-export function memoryOfFailures() {
+export function failureCache() {
   const failed = new Map<string, { readonly until: number; readonly error: Error }>();
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const known = failed.get(name);
@@ -27,7 +27,7 @@ export function memoryOfFailures() {
 }
 
 /** A few at once for each host, so that a slow one is no one else's trouble. */
-export function lineForEachHost() {
+export function hostQueues() {
   const lines = new Map<string, LimitFunction>();
   return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
     const host = URL.canParse(address) ? new URL(address).host : '';

@@ -27,7 +27,7 @@ const writeClosingReason = statement(
  * Changes locked posts or users, and records decision events for the cases that triggers closed or opened with it.
  * @param reasonId the reason of the list for which it is done; it stays with the cases that are closed.
  */
-export async function tellingCases(
+export async function recordCaseEvents(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
   what: Subject,

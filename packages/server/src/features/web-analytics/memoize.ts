@@ -9,7 +9,7 @@ interface CachedResult<Result> {
  * Asks a question once in a while: the same input gets the same answer for so many milliseconds, also while it is on its way.
  * A failure is forgotten at once.
  */
-export function remember<Input, Result>(
+export function memoize<Input, Result>(
   milliseconds: number,
   ask: (input: Input) => Promise<Result>,
 ): (input: Input) => Promise<Result> {

@@ -23,7 +23,7 @@ interface MapViewDetails {
 const rounded = (degrees: number): number => Math.round(degrees * 1000) / 1000;
 
 /** The look that an answer is. */
-export const lookOf = (input: Input, { users, clusters, total }: PeopleInBox): MapViewDetails => ({
+export const viewDetailsOf = (input: Input, { users, clusters, total }: PeopleInBox): MapViewDetails => ({
   box: [
     rounded(input.southwest_lat),
     rounded(input.southwest_lng),

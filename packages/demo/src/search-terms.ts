@@ -10,7 +10,7 @@ const falls = (n: number, rate: number): boolean => Math.floor((n + 1) * rate) >
  * Who carries a term of a known number: `zyxwvut` four whatever the size, `quillfeather` about 1,795 of a million,
  * `martinez` about 100,270, and `zosha` 2,322 who are all at the end of the alphabet.
  */
-export function planted(n: number, count: number): NameParts {
+export function searchTermParts(n: number, count: number): NameParts {
   if (falls(n, RARE / count)) return { family: 'Zyxwvut' };
   if (falls(n, perMillion.zosha / 1e6)) return { given: 'Zosha' };
   if (falls(n, perMillion.quillfeather / 1e6)) return { family: 'Quillfeather' };

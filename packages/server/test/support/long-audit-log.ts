@@ -24,7 +24,7 @@ export async function writeRows(owner: pg.Pool, rows: number, endHoursAgo = 0): 
 }
 
 /** Seals everything that waits. */
-export async function extendTrail(pool: pg.Pool): Promise<void> {
+export async function linkRows(pool: pg.Pool): Promise<void> {
   await pool.query('select audit_seal(5000)');
 }
 
@@ -47,23 +47,23 @@ export async function writeGoneRows(owner: pg.Pool): Promise<void> {
      select now() - interval '14 months' + i * interval '1 hour', now() - interval '2 months' + i * interval '1 hour', '', '', 'x', 'done', 200
      from generate_series(1, 5) i`,
   );
-  await extendTrail(owner);
+  await linkRows(owner);
   await owner.query('select audit_expire(100)');
 }
 
 /** Writes an audit log with everything that there may be in one: rows that are gone and erased, demo data, rows that wait. */
-export async function writeLongTrail(owner: pg.Pool): Promise<void> {
+export async function writeLongAuditLog(owner: pg.Pool): Promise<void> {
   await writeGoneRows(owner);
   await writeRows(owner, ROWS, APART_HOURS);
-  await extendTrail(owner);
+  await linkRows(owner);
   await owner.query(
     `insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
      select now() - i * interval '30 days', now() - i * interval '30 days' + interval '1 year', '', 'demo-' || i, 'x', 'done', 200 from generate_series(1, 3) i`,
   );
-  await extendTrail(owner);
+  await linkRows(owner);
   const { rows } = await owner.query('select audit_id as id from audit_values order by audit_id');
   await erase(owner, [rows[2]?.id, rows[5]?.id, rows[11]?.id]);
   for (let round = 0; round < 3; round += 1) await writeRows(owner, 1);
-  await extendTrail(owner);
+  await linkRows(owner);
   for (let round = 0; round < 2; round += 1) await writeRows(owner, 1);
 }

@@ -6,7 +6,10 @@ interface Part {
 }
 
 /** What keeps the rows of a table in order as they come. */
-async function upkeepOf(client: ClientBase, table: string): Promise<{ indexes: Part[]; references: Part[] }> {
+async function indexesAndReferencesOf(
+  client: ClientBase,
+  table: string,
+): Promise<{ indexes: Part[]; references: Part[] }> {
   const { rows: indexes } = await client.query<Part>(
     `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
      from pg_index where indrelid = $1::regclass
@@ -25,13 +28,13 @@ async function upkeepOf(client: ClientBase, table: string): Promise<{ indexes: P
  * Loads a table without its indexes and references, which are built and checked once at the end: several times faster
  * than keeping them up row by row. To be run in a transaction.
  */
-export async function withoutUpkeep(
+export async function withoutIndexes(
   client: ClientBase,
   table: string,
   onProgress: (step: string) => void,
   load: () => Promise<void>,
 ): Promise<void> {
-  const { indexes, references } = await upkeepOf(client, table);
+  const { indexes, references } = await indexesAndReferencesOf(client, table);
   for (const { name } of references) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await load();

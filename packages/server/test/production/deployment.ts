@@ -106,14 +106,14 @@ export interface InstanceOptions {
 }
 
 /** One instance of the build, as `npm start` runs it in production. */
-export interface Desk {
+export interface DeployedInstance {
   readonly port: number;
   readonly environment: NodeJS.ProcessEnv;
   /** Starts it, and waits until it is ready. */
   start(): Promise<RunningProcess>;
 }
 
-export function deskAt(stage: Environment, port: number, where: InstanceOptions): Desk {
+export function deployInstance(stage: Environment, port: number, where: InstanceOptions): DeployedInstance {
   const environment = {
     NODE_ENV: 'production',
     PORT: String(port),

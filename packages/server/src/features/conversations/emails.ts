@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config.ts';
-import { stamp } from '../../core/timestamps.ts';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import { type Email, line } from '../../jobs/outbox.ts';
 
 type Sender = Pick<Config, 'productName' | 'publicUrl'>;
@@ -57,7 +57,7 @@ export const grantedEmail = (
   text: `${line(decided.decider)} lets you read ${
     decided.reach === 'all' ? 'the conversations of all users' : `the conversations of ${line(decided.user)}`
   }
-${decided.until ? `until ${stamp(decided.until)}` : 'for good'}. Each page that you open is written down.
+${decided.until ? `until ${formatTimestamp(decided.until)}` : 'for good'}. Each page that you open is written down.
 ${noteOf(decided)}
 ${publicUrl}/user-profile/${decided.userId}
 `,
