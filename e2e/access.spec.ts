@@ -19,14 +19,14 @@ async function togglerOf(api: APIRequestContext, { token }: SignedIn, user_id: n
   };
 }
 
-test('every screen needs a token and a user: whoever lacks one is sent to the sign-in', async ({ page, demo }) => {
+test('every screen needs a token and a user: without one, a visitor is sent to the sign-in', async ({ page, demo }) => {
   const { token, user } = demo('admin');
   const expectSignIn = async (path: string): Promise<void> => {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/login/);
   };
   await expectSignIn('/users');
-  // The same door for an address of an open console, which sends back there whoever has signed in.
+  // The same door for an address of an open console, which opens again after the sign-in.
   for (const { path } of guarded.filter((screen) => screen.path !== '/')) {
     const address = path.replace(/\$\w+/, '1');
     await page.evaluate((to) => history.pushState({}, '', to), address);

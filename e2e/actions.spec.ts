@@ -18,7 +18,7 @@ interface Place {
 
 const needs = (code: string): string => `You need the permission ${code}`;
 
-test('whoever may only look finds the actions of every list, disabled, and is told why', async ({
+test('an admin who may only look finds the actions of every list, disabled, and is told why', async ({
   page,
   as,
   request,
@@ -116,7 +116,7 @@ test('whoever may only look finds the actions of every list, disabled, and is to
       await expectNoSidewaysScrolling(page);
       // Buttons and links are the same on every list; what is disabled may have any colour.
       if (title === 'Group list')
-        await expectAccessible(page, `${title}, for whoever may only look`, { hasKnownColours: true });
+        await expectAccessible(page, `${title}, for an admin who may only look`, { hasKnownColours: true });
       await page.setViewportSize(WIDE);
     });
 

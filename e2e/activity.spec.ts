@@ -2,7 +2,7 @@ import { asOwner } from './kit/database.ts';
 import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
-/** The id of somebody of the demo with more than a page of searches and of people whom they follow. */
+/** The id of someone of the demo with more than a page of searches and of people whom they follow. */
 async function busyUser(): Promise<number> {
   const [found] = await asOwner(
     `select id from users u where not is_admin and (select count(*) from follows where follower_id = u.id) > 20

@@ -14,7 +14,7 @@ const openMenu = async (page: Page, name: string, item: string): Promise<void> =
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('an admin is added; another one gets groups by the keyboard alone, also when somebody was faster, and their open console gains its pages', async ({
+test('an admin is added; another one gets groups by the keyboard alone, also when someone was faster, and their open console gains its pages', async ({
   page,
   as,
   demo,

@@ -7,14 +7,14 @@ import { expect, test } from './kit/test.ts';
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
 
-/** Somebody else brings a campaign into a status, over the API. */
+/** Someone else brings a campaign into a status, over the API. */
 async function setStatus(request: APIRequestContext, { token }: SignedIn, id: number, status: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await request.patch('/api/v1/campaigns', { headers, data: { id, status } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('campaigns are found, and one gets another status by the keyboard alone, after somebody who was first, with a reason that is kept', async ({
+test('campaigns are found, and one gets another status by the keyboard alone, after someone who was first, with a reason that is kept', async ({
   page,
   as,
   request,

@@ -22,7 +22,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await as('moderator');
   await page.goto(`/user-profile/${user}`);
   await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
-  await expect(card(page).getByText('Pretends to be somebody else')).toBeVisible();
+  await expect(card(page).getByText('Pretends to be someone else')).toBeVisible();
   await expect(card(page).getByText(/Journey \d+ looks at this too/)).toBeVisible();
   await second.close();
 
@@ -44,7 +44,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await page.keyboard.press('u');
   await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
 
-  // Only somebody who is reported can be suspended: the profile is read again when the case is open.
+  // Only someone who is reported can be suspended: the profile is read again when the case is open.
   await expect(page.getByRole('button', { name: /^Suspend Account/ })).toBeVisible();
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog', { name: `Suspend ${name} 1?` });
@@ -63,7 +63,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(page.getByRole('region', { name: `Case about ${name} 1` })).toBeVisible();
 });
 
-test('whoever comes from the list goes on with the next person', async ({ page, as }) => {
+test('an admin who comes from the list goes on with the next person', async ({ page, as }) => {
   const name = newName('Onward');
   const { users } = await addReportedUsers(name, 2);
   await as('moderator');

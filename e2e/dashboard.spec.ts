@@ -112,7 +112,7 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
     await expect(field(page)).toHaveValue(rangeText(daysAgo(7), daysAgo(1)));
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles);
 
-    // The way to the dashboard begins anew.
+    // The way to the dashboard begins again.
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Dashboard' }).click();
     await expect(field(page)).toHaveValue(rangeText(daysAgo(30), daysAgo(1)));
     await expect.poll(all).toBe(month);
@@ -182,7 +182,7 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
   });
 });
 
-test('campaign analytics are there for whoever may see nothing else', async ({ page, asWith }) => {
+test('campaign analytics are there for an admin who may see nothing else', async ({ page, asWith }) => {
   await asWith(['campaign_analytics']);
   await page.goto('/?compare=previous_year');
   await expect(page.getByRole('tab', { name: 'Campaign analytics' })).toHaveAttribute('aria-selected', 'true');

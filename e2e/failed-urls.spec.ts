@@ -9,7 +9,7 @@ test('failed URLs are narrowed and grouped by host; from a host to its URLs, the
   await as('admin');
   await page.goto('/failed-urls');
   const rows = page.getByRole('row');
-  await test.step('by the service that failed: another filter begins anew', async () => {
+  await test.step('by the service that failed: another filter begins again', async () => {
     const filter = page.getByRole('combobox', { name: 'Failed in' });
     await page.getByRole('button', { name: 'Last retried at' }).click();
     await expect(page).toHaveURL(/order_by=last_retried_at/);

@@ -2,7 +2,7 @@ import { bossOf, idOf, newName } from './kit/rights.ts';
 import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
-test('a group is added, renamed although somebody was faster, and deleted once it is said who loses what', async ({
+test('a group is added, renamed although someone was faster, and deleted once it is said who loses what', async ({
   page,
   as,
   demo,

@@ -20,7 +20,7 @@ async function counted(page: Page): Promise<number> {
   return names.reduce((sum, name) => sum + Number(/^([\d,]+) users$/.exec(name)?.[1]?.replaceAll(',', '') ?? 1), 0);
 }
 
-/** Opens the map anew, with what is there around Los Angeles. */
+/** Opens the map again, with what is there around Los Angeles. */
 async function openAt(page: Page, zoom: number): Promise<void> {
   await goOn(page, '/preferences');
   await goOn(page, `${LOS_ANGELES}&zoom=${zoom}`);

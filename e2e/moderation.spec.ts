@@ -45,7 +45,7 @@ test('twenty cases are decided with the keyboard alone, as fast as keys come, wi
   await page.goto(list);
   await expect(page.getByRole('row')).toHaveCount(23);
 
-  await test.step('whoever does not decide goes on where they were; Enter on a row leads nowhere', async () => {
+  await test.step('without a decision one goes on where one was; Enter on a row leads nowhere', async () => {
     await page.keyboard.press('j');
     await expect(current(page)).toContainText(newest(0));
     await page.keyboard.press('j');
@@ -225,7 +225,7 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
   });
 });
 
-test('two moderators on one case see each other; whoever is second is told, and nothing is done twice', async ({
+test('two moderators on one case see each other; the second one is told, and nothing is done twice', async ({
   page,
   as,
   browser,
@@ -252,7 +252,7 @@ test('two moderators on one case see each other; whoever is second is told, and 
   await turnToCase(second);
   await turnToCase(page);
   await expect(page.getByText(/Journey \d+ looks at this too/)).toBeVisible();
-  // Whoever was there first would be told some seconds later.
+  // The first one would be told some seconds later.
   await second.keyboard.press('Escape');
   await expect(caseOf(second, `${name} 2`)).toBeHidden();
   await turnToCase(second);

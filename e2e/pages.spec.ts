@@ -5,7 +5,7 @@ import { codeIn, countMails, mailTo } from './kit/mail.ts';
 import { vectors } from './kit/script-vectors.ts';
 import { expect, test } from './kit/test.ts';
 
-/** The pages over the API, as somebody else would use it. */
+/** The pages over the API, as someone else would use it. */
 function pagesOf(request: APIRequestContext, { token }: SignedIn) {
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -94,7 +94,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
     await page.keyboard.press('Enter');
   }
   await block.selectOption('Blockquote');
-  await page.keyboard.type('Somebody said this');
+  await page.keyboard.type('Someone said this');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await block.selectOption('Code');
@@ -120,7 +120,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
   expect(data).toContain('<span style="font-family: &quot;Times New Roman&quot;;">Times New Roman </span>');
   expect(data).toContain(
     '<ul><li><p>In a bullet list</p></li></ul><ol><li><p>In a ordered list</p></li></ol>' +
-      '<blockquote><p>Somebody said this</p></blockquote><pre><code>if (a &lt; b) &amp; more</code></pre>',
+      '<blockquote><p>Someone said this</p></blockquote><pre><code>if (a &lt; b) &amp; more</code></pre>',
   );
   await page.reload();
   await expect(text(page, 'FAQ')).toContainText('As H5');
@@ -145,7 +145,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
   expect(await boss.read('faq')).toMatchObject({ data: start.data, version: start.version + 2 });
 });
 
-test('nothing that is written is lost: not by leaving, by somebody who saves meanwhile, or by the end of the session', async ({
+test('nothing that is written is lost: not by leaving, by someone who saves meanwhile, or by the end of the session', async ({
   page,
   asWith,
   request,
@@ -193,7 +193,7 @@ test('nothing that is written is lost: not by leaving, by somebody who saves mea
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   });
-  await test.step('whoever was slower compares, and decides', async () => {
+  await test.step('the slower one compares, and decides', async () => {
     await boss.save('about', '<h2>About</h2><p>We keep what we must.</p>');
     await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
     await expect(page.getByText(/Since then, Amara Okafor saved this page/)).toBeVisible();

@@ -4,7 +4,7 @@ import { bossOf, newName } from './kit/rights.ts';
 import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
-/** Adds somebody for one journey: a user of the app, or an admin. */
+/** Adds someone for one journey: a user of the app, or an admin. */
 async function addUser(request: APIRequestContext, token: string, is_admin = 0): Promise<{ id: number; name: string }> {
   const name = newName('Profile');
   const username = name.toLowerCase().replace(' ', '.');
@@ -28,13 +28,13 @@ test('a person is looked after on their profile: a field, auto-follow, the app p
   await report(user.id, 'Sells what is not theirs');
   await as('admin');
   await page.goto(`/user-profile/${user.id}`);
-  await test.step('a field is edited in place, and kept when somebody was faster', async () => {
+  await test.step('a field is edited in place, and kept when someone was faster', async () => {
     await page.getByRole('button', { name: 'Edit Address' }).click();
     const address = page.getByRole('textbox', { name: 'Address' });
     await address.fill('Mine');
     const faster = await request.put('/api/v1/update-profile', {
       headers: { authorization: `Bearer ${token}` },
-      data: { id: user.id, address: 'Of somebody faster' },
+      data: { id: user.id, address: 'Of someone faster' },
     });
     expect(faster.status()).toBe(200);
     await address.press('Enter');

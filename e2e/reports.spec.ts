@@ -5,7 +5,7 @@ import { newName } from './kit/rights.ts';
 import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
-test('the picture of somebody who was reported is blurred wherever it is, until they are cleared', async ({
+test('the picture of someone who was reported is blurred wherever it is, until they are cleared', async ({
   page,
   as,
   request,

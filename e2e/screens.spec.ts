@@ -94,7 +94,7 @@ test.describe('every screen is open, and accessible in light and dark in each of
     });
   }
 
-  test('to whoever is not signed in', async ({ page, account }) => {
+  test('to a visitor who is not signed in', async ({ page, account }) => {
     const submitted = async (button: string, message: string): Promise<void> => {
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByText(message)).toBeVisible();
@@ -109,7 +109,7 @@ test.describe('every screen is open, and accessible in light and dark in each of
     await logIn(page, account);
     await submitted('Verify', 'Otp is required');
     await expectAccessible(page, '/verify-otp');
-    // Whoever signs out sees it for a moment only.
+    // Anyone who signs out sees it for a moment only.
     const seen = ['/login', '/forgot-password', '/verify-otp', '/logout'];
     expect(open.map(({ path }) => path).toSorted(), 'look at the new screen here').toEqual(seen.toSorted());
   });

@@ -78,7 +78,7 @@ async function expectAsFresh(page: Page, context: BrowserContext, name: string):
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
 }
 
-test('when another tab signs out and somebody else signs in, a tab is as fresh as a new one', async ({
+test('when another tab signs out and someone else signs in, a tab is as fresh as a new one', async ({
   page,
   as,
   context,

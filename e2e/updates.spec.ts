@@ -217,7 +217,7 @@ test('without a worker, what cannot be loaded says so in its place, and nothing 
   await retry.click();
   await expect(failed).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Interests', exact: true })).toBeVisible();
-  // Nothing has loaded the page anew.
+  // Nothing has loaded the page again.
   await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once');
   await failed.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(NEXT)).toBeVisible();

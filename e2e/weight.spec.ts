@@ -50,7 +50,7 @@ test('the sign-in page is painted before its scripts and styles are there, in li
     held = new Promise<void>((go) => {
       letThrough = go;
     });
-    // Whoever has not signed in is sent there from any address.
+    // Anyone who has not signed in is sent there from any address.
     await page.goto('/users', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);

@@ -46,7 +46,7 @@ const attack = [
   { what: 'Fields that nobody asked for, and input of every shape', tests: ['requests.test.ts'] },
   { what: 'Scripts in pages', tests: ['pages/clean.test.ts', 'pages/pages.test.ts'] },
   {
-    what: "Rooms and messages of somebody else's chats",
+    what: "Rooms and messages of someone else's chats",
     tests: ['conversations/chat.test.ts', 'conversations/access.test.ts'],
   },
 ];

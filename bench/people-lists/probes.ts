@@ -43,7 +43,7 @@ const keywords = [
   'a',
 ];
 
-/** The room with the most messages, and somebody who is in it. @throws when nobody has chatted. */
+/** The room with the most messages, and someone who is in it. @throws when nobody has chatted. */
 export async function longestRoom(
   database: BenchDatabase,
 ): Promise<{ readonly room: number; readonly user: number; readonly pages: number }> {

@@ -1,4 +1,4 @@
-/** What somebody sees of the map. */
+/** What someone sees of the map. */
 export interface MapView {
   readonly what: string;
   readonly path: string;

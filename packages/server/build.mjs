@@ -61,6 +61,6 @@ await build({
   logLevel: 'warning',
 });
 
-// For whoever makes a client without a running server; what the server serves is the same.
+// For anyone who makes a client without a running server; what the server serves is the same.
 const { appDocument } = await import(pathToFileURL(resolve(outdir, 'features/documents/app-document.js')).href);
 writeFileSync(resolve(outdir, 'app-openapi.json'), appDocument());

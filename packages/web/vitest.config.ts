@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Another origin that anybody may read: it sends elsewhere whoever asks for `/moved`. @returns where it is. */
+/** Another origin that anybody may read: it redirects requests for `/moved`. @returns where it is. */
 const listenElsewhere = (): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, reply) => {
@@ -35,7 +35,7 @@ const elsewhere: Plugin = {
 export default defineConfig({
   plugins: [elsewhere],
   optimizeDeps: {
-    // What is found late would load the page anew in the middle of a test.
+    // What is found late would load the page again in the middle of a test.
     entries: ['src/main.tsx', 'src/**/*.browser.test.tsx', 'test/*.{ts,tsx}'],
     include: ['react/jsx-runtime'],
     // React as it is shipped: the one for development takes twice the time.

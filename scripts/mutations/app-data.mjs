@@ -1,20 +1,20 @@
 import { beside, faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
 const data = server('app-data');
-const gone = 'somebody whom it deleted';
+const gone = 'someone whom it deleted';
 
 export const appData = [
   ...faults(`${SERVER}/domain/people/require-user.ts`, data, [
-    ['nothing of somebody who was deleted', ' and deleted_at is null', NOTHING, gone],
+    ['nothing of someone who was deleted', ' and deleted_at is null', NOTHING, gone],
   ]),
   ...faults(`${ROOMS}/profiles/details.ts`, data, [
-    ['no profile of somebody who was deleted', ' and u.deleted_at is null', NOTHING, gone],
+    ['no profile of someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, data, [
-    ['nothing is done to somebody who was deleted', ' and u.deleted_at is null', NOTHING, gone],
+    ['nothing is done to someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
   ]),
   ...faults(`${ROOMS}/conversations/chat.ts`, data, [
-    ['no rooms of somebody who was deleted', ' and u.deleted_at is null', NOTHING, gone],
+    ['no rooms of someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
   ]),
   ...faults(`${SERVER}/domain/people/deleted.ts`, data, [
     [

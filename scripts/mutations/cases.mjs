@@ -53,7 +53,7 @@ export const cases = [
   ...faults(`${ROOMS}/moderation/cases/undo.ts`, room('moderation/cases/undo'), [
     ['nobody has touched a case since', 'version === found.version', 'version > 0'],
     [
-      'a case goes back to somebody who may still have it',
+      'a case goes back to someone who may still have it',
       'who.has(before.get(found.id) ?? null) ? undefined :',
       'who ? undefined :',
     ],
@@ -66,7 +66,7 @@ export const cases = [
     ],
   ]),
   ...faults(`${ROOMS}/moderation/cases/leases.ts`, room('moderation/cases/leases'), [
-    ['nobody gets what somebody else reviews', ' and l.session_id <> ${sessionId})', ' and l.session_id = 0)'],
+    ['nobody gets what someone else reviews', ' and l.session_id <> ${sessionId})', ' and l.session_id = 0)'],
     ['what another moderator is about to get is passed by', 'or had.until <= now()', 'or had.until > now()'],
     [
       'only an open screen makes a lease last',

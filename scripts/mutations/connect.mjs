@@ -102,16 +102,16 @@ export const connect = [
   ]),
   ...faults(`${IMPORT}/refused-file.ts`, beside('commands/kit/import/import'), [
     ['half a line is cut off', 'ftruncateSync(file, begun.bytes);', NOTHING],
-    ['a file that somebody mends is left alone', 'if (!existsSync(path)) return path;', 'return path;'],
+    ['a file that someone mends is left alone', 'if (!existsSync(path)) return path;', 'return path;'],
   ]),
   ...faults(`${IMPORT}/checkpoint.ts`, beside('commands/kit/import/import'), [
     ['another database has nothing of it', ' && found.database === database', NOTHING],
-    ['another file begins anew', 'found?.identity === identity && ', NOTHING],
+    ['another file begins again', 'found?.identity === identity && ', NOTHING],
   ]),
   ...faults(`${IMPORT}/database-source.ts`, beside('commands/kit/import/database-source'), [
     ['rows without a watermark are read', ' nulls first', NOTHING],
     ['what was committed late is read', "const OVERLAP = '60 seconds';", "const OVERLAP = '0 seconds';"],
-    ['the database of somebody else is only read', 'set default_transaction_read_only = on; ', NOTHING],
+    ['the database of someone else is only read', 'set default_transaction_read_only = on; ', NOTHING],
   ]),
   ...faults(`${SERVER}/domain/items/things/stored.ts`, beside('domain/items/alone'), [
     [

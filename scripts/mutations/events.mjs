@@ -11,7 +11,7 @@ export const events = [
       NOTHING,
     ],
     [
-      'days of dropped visits are not counted anew',
+      'days of dropped visits are not counted again',
       'open := array(select unnest(changed) except select day from web_closed_days);',
       'open := changed;',
     ],

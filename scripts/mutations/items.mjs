@@ -38,7 +38,7 @@ export const items = [
     ['after seven days', "since < now() - interval '7 days'", "since < now() - interval '70 days'"],
   ]),
   ...faults(`${ITEMS}/waiting.ts`, beside('features/ingest/ingest'), [
-    ['somebody must have come back', 'and not (w.is_parked and there.is_deleted)', 'and not w.is_parked'],
+    ['someone must have come back', 'and not (w.is_parked and there.is_deleted)', 'and not w.is_parked'],
   ]),
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('features/ingest/ingest'), [
     ['staff was later', 'if (sent === undefined || sent.at <= microsOf(edit.at)) return false;', ''],

@@ -12,7 +12,7 @@ export const map = [
     ],
   ]),
   ...faults(`${ROOMS}/map/view-log.ts`, locations, [
-    ['a look of somebody else', 'where admin_id = ${id} and at >', 'where at >'],
+    ['a look of someone else', 'where admin_id = ${id} and at >', 'where at >'],
     ['a look of long ago', "const SAME_LOOK = sql.lit('10 minutes');", "const SAME_LOOK = sql.lit('10 days');"],
   ]),
   ...faults(`${ROOMS}/map/box.ts`, locations, [['across the antimeridian', '[-180, east - WORLD],', '[-180, east],']]),

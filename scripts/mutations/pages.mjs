@@ -19,7 +19,7 @@ export const html = [
     ['versions of one page', 'where s.data_key = ${key} and v.version = ${version}', 'where v.version = ${version}'],
   ]),
   ...faults(`${ROOMS}/pages/clean.ts`, clean, [
-    ['a style is written anew', 'writeTextStyle(readTextStyle(style))', 'style'],
+    ['a style is written again', 'writeTextStyle(readTextStyle(style))', 'style'],
     [
       'attributes of all elements',
       "allowedAttributes: { span: ['style'] }",

@@ -9,7 +9,7 @@ export const webSession = [
     ['a value belongs to its own store', 'const known = cells.get(store);', 'const known = cells.get(sessionStore());'],
   ]),
   ...faults(`${WEB}/kit/session/session.ts`, session, [
-    ['somebody else in another tab', 'owner === null || !isSamePerson(before, owner)', 'owner === null'],
+    ['someone else in another tab', 'owner === null || !isSamePerson(before, owner)', 'owner === null'],
     [
       'another tab has signed out',
       'owner === null || !isSamePerson(before, owner)',

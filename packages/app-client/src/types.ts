@@ -434,7 +434,7 @@ export interface FailedUrlData {
   created_at?: string | null;
 }
 /**
- * Somebody opened a page of the web site. Scope write:events. An event: written once.
+ * Someone opened a page of the web site. Scope write:events. An event: written once.
  */
 export interface VisitItem {
   type: 'visit';
@@ -449,7 +449,7 @@ export interface VisitItem {
   data: VisitData;
 }
 /**
- * Somebody opened a page of the web site
+ * Someone opened a page of the web site
  */
 export interface VisitData {
   /**

@@ -68,10 +68,10 @@ test('what fails for a time is asked for again from the same cursor', async () =
 });
 
 test('a cursor that is too old, or a key that is refused, ends it with a sentence', async () => {
-  server.answers.push(json(410, { responseMessage: 'Begin anew' }), json(401, { responseMessage: 'No such key' }));
+  server.answers.push(json(410, { responseMessage: 'Begin again' }), json(401, { responseMessage: 'No such key' }));
   const gone = await read(1, { after: '3' }).catch((error: unknown) => error);
   expect(gone).toBeInstanceOf(CursorGoneError);
-  expect(gone).toMatchObject({ status: 410, message: 'Events after the cursor 3 are no longer kept. Begin anew' });
+  expect(gone).toMatchObject({ status: 410, message: 'Events after the cursor 3 are no longer kept. Begin again' });
   await expect(read(1, {})).rejects.toThrow(new ApiError(401, 'No such key'));
 });
 

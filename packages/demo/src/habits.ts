@@ -61,7 +61,7 @@ const versions = [
   ['5.5.0-beta.2', 0.5],
 ] as const;
 
-/** The system and the version of the app that somebody last used; both are missing for those who never opened it. */
+/** The system and the version of the app that someone last used; both are missing for those who never opened it. */
 export function drawDevice(random: Random): { readonly device: string | null; readonly version: string | null } {
   if (random.chance(0.04)) return { device: null, version: null };
   const device = random.pickWeighted(systems);

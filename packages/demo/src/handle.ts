@@ -51,7 +51,7 @@ const styles: readonly (readonly [Style, number])[] = [
 
 const ownScript = /^[\p{L}\p{N} ]+$/u;
 
-/** The username that somebody would choose, not yet a unique one: letters, digits, `.`, `-` and `_`. */
+/** The username that someone would choose, not yet a unique one: letters, digits, `.`, `-` and `_`. */
 export function drawUsername(random: Random, name: Name): string {
   const isLatin = /^\p{Script=Latin}/u.test(name.full);
   if (!isLatin && ownScript.test(name.full) && random.chance(0.3)) return name.full.replaceAll(' ', '_');

@@ -2,7 +2,7 @@ import { latinOrigins, origins } from './names/index.ts';
 import type { NamePart, Origin } from './names/origin.ts';
 import type { Random } from './random.ts';
 
-/** What somebody is called. */
+/** What someone is called. */
 export interface Name {
   /** As the person wrote it: 2 to some 90 characters, of any script. */
   readonly full: string;

@@ -40,7 +40,7 @@ export interface Crowd {
   readonly taken?: { readonly usernames: Set<string>; readonly mailboxes: Set<string> };
 }
 
-/** When somebody last used the app: most lately, some long ago, a few never. */
+/** When someone last used the app: most lately, some long ago, a few never. */
 function drawLastSeen(random: Random, createdAt: Date, today: Date): Date | null {
   const age = today.getTime() - createdAt.getTime();
   const ago = Math.floor(age * random.next() ** 4);

@@ -58,7 +58,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
     return target ? { type: 'user', id: callCase.input(seed)[target.field] } : undefined;
   };
 
-  /** Makes the call as somebody who was made for it, in a world that was made for it. */
+  /** Makes the call as someone who was made for it, in a world that was made for it. */
   async function succeed(callCase: CallCase, actor: SignedIn, headers: Record<string, string> = {}, world?: Seed) {
     const seed = world ? await seenBy(server, world, actor) : await makeSeed(server, actor);
     const last = await lastAuditRow(server.owner);

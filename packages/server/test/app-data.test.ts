@@ -80,7 +80,7 @@ describe('what comes from the app', () => {
   });
   afterAll(() => server.stop());
 
-  test('somebody whom it deleted is in no list, has no profile, and nobody follows them', async () => {
+  test('someone whom it deleted is in no list, has no profile, and nobody follows them', async () => {
     expect(await ask('/users-list')).toMatchObject({ total_users: 1, users: [{ app_id: 'u_ann', email: null }] });
     for (const query of ['u_gone', 'deleted', 'gone@']) {
       expect((await ask('/users-list', { query })).total_users).toBe(0);

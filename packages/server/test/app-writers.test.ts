@@ -14,7 +14,7 @@ interface TableSample {
 const user = '(select min(id) from people)';
 const other = '(select max(id) from people)';
 
-/** Every table that an app fills. `people`, `things` say what is there already, to somebody who may read nothing else. */
+/** Every table that an app fills. `people`, `things` say what is there already, to someone who may read nothing else. */
 const fed: Readonly<Record<string, TableSample>> = {
   users: {
     columns: 'name, username, email, latitude, longitude',

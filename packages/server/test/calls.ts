@@ -34,7 +34,7 @@ export const acceptOf = ({ endpoint }: NamedCall): Record<string, string> =>
 /** What one call is sent, and what its audit row says that it acts on; not needed where the contract names the target. */
 interface Sample {
   readonly input: (seed: Seed) => Input;
-  /** Brings somebody else into the state in which the call can act on them. */
+  /** Brings someone else into the state in which the call can act on them. */
   readonly ready?: (server: TestServer, person: number) => Promise<void>;
   /** It shows private data of the person it is about: the audit log says who read it. */
   readonly isLook?: true;

@@ -10,7 +10,7 @@ const running = processes();
 let database: TestDatabase;
 let company: TestDatabase;
 let shell: Shell;
-/** The folder of somebody's own app, where this checkout's packages are found. */
+/** The folder of someone's own app, where this checkout's packages are found. */
 let folder: string;
 
 beforeAll(async () => {

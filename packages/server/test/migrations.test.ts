@@ -219,10 +219,10 @@ describe('an earlier database', () => {
     };
     const kept = await counted();
     await former.owner.query('select counts_recount(), web_recount(), advertising_recount(), failed_urls_recount()');
-    const anew = await counted();
+    const again = await counted();
     const withoutTerms = (rows: { what: string }[]) => rows.filter(({ what }) => what !== 's');
-    expect(withoutTerms(anew)).toEqual(withoutTerms(kept));
-    expect(anew.length).toBe(kept.length);
+    expect(withoutTerms(again)).toEqual(withoutTerms(kept));
+    expect(again.length).toBe(kept.length);
     expect(kept.length).toBeGreaterThan(200);
   });
 });

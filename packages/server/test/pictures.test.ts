@@ -85,7 +85,7 @@ describe('every answer with a picture of a user says whether they were reported'
   }
   const told = (found: readonly [string, Json][]): unknown[] =>
     found.filter(([place]) => !isOfStaff(place)).map(([place, { is_reported }]) => [place, is_reported]);
-  /** Those places at which somebody who asked for access, or was given it, is a member of staff. */
+  /** Those places at which someone who asked for access, or was given it, is a member of staff. */
   const ASKING = ['conversations.requests .data[].admin', 'conversations.grants .data[].admin'];
   const each = (is_reported: 0 | 1) => (place: unknown) => [place, ASKING.includes(String(place)) ? 0 : is_reported];
 

@@ -185,7 +185,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     });
     await running.says('Ctrl-C stops it.');
     await running.says('The mail server 127.0.0.1:1 does not answer');
-    await fetch(`http://127.0.0.1:${port}/api/v1/users-list?query=somebody`);
+    await fetch(`http://127.0.0.1:${port}/api/v1/users-list?query=someone`);
 
     const holder = new pg.Client({ connectionString: database.ownerUrl });
     await holder.connect();
@@ -209,7 +209,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     const sent = bodies.join('');
     expect(sent).toContain('/v1/traces');
     expect(sent).toContain('/api/v1/users-list');
-    expect(sent).not.toContain('somebody');
+    expect(sent).not.toContain('someone');
     collector.close();
   });
 });

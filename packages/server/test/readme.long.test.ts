@@ -7,7 +7,7 @@ import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { atTheMachine, quick, type ReadmeFixture, ROOT, slow, startsInProduction } from './support/readme.ts';
 import { processes } from './support/running.ts';
 
-/** What is committed, as somebody gets it who has never had it; the first command installs and builds. */
+/** What is committed, as someone gets it who has never had it; the first command installs and builds. */
 describe('the commands of the README on a fresh clone', () => {
   const running = processes();
   const databases: TestDatabase[] = [];
@@ -36,7 +36,7 @@ describe('the commands of the README on a fresh clone', () => {
 
   test.each(Object.entries({ ...quick, ...atTheMachine }))('%s', (_line, trial) => trial(world));
 
-  test('NODE_ENV=production npm start, when somebody has taken away what is needed to build', async () => {
+  test('NODE_ENV=production npm start, when someone has taken away what is needed to build', async () => {
     execFileSync('npm', ['prune', '--omit=dev'], { cwd: world.checkout, stdio: 'ignore' });
     rmSync(join(world.checkout, 'packages/web/dist'), { recursive: true });
     await startsInProduction(await another());

@@ -51,7 +51,7 @@ describe('what folders register', () => {
   });
 });
 
-/** Columns that say who somebody is, besides those that refer to an account. */
+/** Columns that say who someone is, besides those that refer to an account. */
 const OF_PERSON =
   /^(username|email|phone|ip|user_agent|recipient|person|sealed_email|visitor_id|target_id|assigned_to)$|(^|_)(user|admin|follower|followed|sender|owner)_id$|(?<!^order)_by$/;
 
@@ -83,7 +83,7 @@ describe('the erasure of a person', () => {
   const ofPerson = () =>
     columns.filter((column) => accounts.includes(column) || OF_PERSON.test(column.split('.')[1] ?? ''));
 
-  test('is decided for each column that says who somebody is, by one folder', () => {
+  test('is decided for each column that says who someone is, by one folder', () => {
     expect(ofPerson().length).toBeGreaterThan(70);
     expect(undecided(ofPerson(), erasures)).toEqual([]);
   });

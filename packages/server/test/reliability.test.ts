@@ -143,7 +143,7 @@ describe('when things go wrong', () => {
     });
     afterAll(() => server.owner.query(`grant insert (call) on audit_log to ${role()}`));
 
-    // A file that is looked at is one of somebody's chat alone: its own tests try that.
+    // A file that is looked at is one of someone's chat alone: its own tests try that.
     test.each(
       signedIn.filter(
         ({ endpoint }) => writes(endpoint) || (endpoint.auditedRead !== undefined && !endpoint.answersMedia),

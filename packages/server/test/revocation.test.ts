@@ -8,7 +8,7 @@ const ROUNDS = Number(process.env.REVOCATION_ROUNDS ?? 10);
 const CODE = 'users_list';
 const permission_id = permissionId(CODE);
 
-/** Somebody whose access changes: they, and a group that gives the permission. */
+/** Someone whose access changes: they, and a group that gives the permission. */
 interface Scene {
   readonly who: SignedIn;
   readonly group: number;

@@ -19,7 +19,7 @@ const wishes = {
   plain: { permissions: permissions.filter((code) => !UNHELD.includes(code)) },
   super: { super: true },
 } as const;
-/** The permissions that somebody here lacks or has in a group, and some of those that are nothing special. */
+/** The permissions that someone here lacks or has in a group, and some of those that are nothing special. */
 const SPECIAL = new Set(([...UNHELD, 'users_list', 'add_group'] as const).map((code) => permissionId(code)));
 const EVERY = 4;
 const toTry = (rows: readonly Row[]): readonly Row[] =>

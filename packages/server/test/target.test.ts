@@ -18,7 +18,7 @@ type TargetKind = (typeof targets)[number];
 type Outcome = 'yes' | 403 | 409;
 
 /** What the target rules say, by hand: part of the person, who acts, on whom. The last super admin can only be acted on by
- * themselves, or by somebody who is none. */
+ * themselves, or by someone who is none. */
 const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Record<TargetKind, Outcome>>>>>> = {
   rights: {
     plain: { self: 403, 'app user': 409, 'peer admin': 'yes', 'super admin': 403, 'last super admin': 403 },

@@ -325,7 +325,7 @@ export function admits(who: Who, held: readonly Permission[]): boolean {
     : who.allOf.every((code) => held.includes(code));
 }
 
-/** What the refusal says that is missing to somebody with these permissions. */
+/** What the refusal says that is missing to someone with these permissions. */
 function missingFor(who: Who, held: readonly Permission[]): string {
   if (who === 'a super admin') return 'Only a super admin may do this';
   const all = typeof who === 'object' && 'allOf' in who;

@@ -1,4 +1,4 @@
-// Runs before the first paint: a dark console never flashes white, and whoever must sign in sees the page for it at once.
+// Runs before the first paint: a dark console never flashes white, and a visitor who must sign in sees the page for it at once.
 (() => {
   const html = document.documentElement;
   let chosen = 'auto';

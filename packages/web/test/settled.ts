@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { api } from './api.ts';
 import { isLoading } from './render.tsx';
 
-/** What waits until somebody has stopped typing, pointing or moving waits for less than this. */
+/** What waits until someone has stopped typing, pointing or moving waits for less than this. */
 const SHORT_MS = 500;
 const PAUSE_MS = 20;
 

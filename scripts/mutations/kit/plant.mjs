@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { copyCheckout, removeCopies } from './copy.mjs';
 
-/** A fault that makes its tests run for ever is found, too. */
+/** A fault that makes its tests run forever is found, too. */
 const MOST_MS = 300_000;
 const ALL_MS = 1_800_000;
 const JOB = fileURLToPath(new URL('job.mjs', import.meta.url));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, isReported, moment } from '../core/fields/fields.ts';
 
-/** Somebody who follows a user, or whom a user follows. */
+/** Someone who follows a user, or whom a user follows. */
 export const FollowRow = z.object({
   avatar: z.string().nullable(),
   is_reported: isReported(),

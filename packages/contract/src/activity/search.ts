@@ -7,7 +7,7 @@ const found = {
   type: z.string().describe('The kind of search: web, images, videos, news, shopping, places'),
 };
 
-/** What somebody searched for, and what they opened of what was found. */
+/** What someone searched for, and what they opened of what was found. */
 export const SearchRow = z.object({
   id: id(),
   userId: id().nullable().describe('Null when nobody was signed in, or when the app has deleted the user'),
@@ -19,7 +19,7 @@ export const SearchRow = z.object({
   updated_at: moment().describe('When it was last searched for again'),
 });
 
-/** What somebody found and kept. */
+/** What someone found and kept. */
 export const BookmarkRow = z.object({
   id: id(),
   ...found,

@@ -48,12 +48,12 @@ export const BulkResult = z.object({
   assignee_before: id().nullish().describe('The assignee before the action; null: nobody'),
 });
 
-/** The case that somebody was given to review. */
+/** The case that someone was given to review. */
 export const NextCase = z.object({
   id: id(),
   subject_id: id().describe('Of the post or the user'),
   position: z.int().describe('How many cases of the view come before it, at most ten thousand'),
-  until: moment().describe('When it is given to somebody else, unless it is still open on the screen'),
+  until: moment().describe('When it is given to someone else, unless it is still open on the screen'),
 });
 
 /** The last decision of an admin that they can still undo: one case, or those that were decided at once. */

@@ -128,7 +128,7 @@ export const cases = {
     method: 'POST',
     path: '/release-case',
     access: caseWork,
-    summary: 'Leave a case that one was given to review: somebody else may get it',
+    summary: 'Leave a case that one was given to review: someone else may get it',
     input: z.strictObject(one),
     output: answer({}),
   }),

@@ -46,7 +46,7 @@ const layout = z
   .meta({ examples: ['[{"id":"TopSearches","content":"Top searches"},{"id":"MapComp"}]'] });
 const version = z.int().describe('For the If-Match of a save; 0 before the first one');
 
-/** The dashboard: what the product counts, what is searched for, and which widgets somebody has arranged. */
+/** The dashboard: what the product counts, what is searched for, and which widgets someone has arranged. */
 export const dashboard = {
   data: endpoint({
     method: 'GET',

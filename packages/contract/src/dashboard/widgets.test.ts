@@ -13,7 +13,7 @@ test.each([
 const seenWith = (...user_permissions: Permission[]): string[] =>
   widgetsFor({ is_sup_admin: 0, group_permissions: [], user_permissions }, 'Quarterdeck').map(({ id }) => id);
 
-describe('the widgets that somebody may see', () => {
+describe('the widgets that someone may see', () => {
   it('are none without a permission, and all eight for a super admin', () => {
     expect(seenWith('users_list', 'campaign_analytics')).toEqual([]);
     expect(widgetsFor({ is_sup_admin: 1, group_permissions: [], user_permissions: [] }, 'Quarterdeck')).toEqual(

@@ -38,6 +38,6 @@ export const widgetsOf = (productName: string): readonly WidgetOffer[] => [
   { id: productWidgetId(productName), kind: 'ProductAnalytics', permission: 'dashboard_data' },
 ];
 
-/** The widgets that somebody may see. */
+/** The widgets that someone may see. */
 export const widgetsFor = (holder: Holder, productName: string): readonly WidgetOffer[] =>
   widgetsOf(productName).filter(({ permission }) => holds(holder, permission));

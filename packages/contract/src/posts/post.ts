@@ -61,7 +61,7 @@ export const PostDetails = z.object({
   app_id: appId(),
 });
 
-/** Somebody who reported a post. */
+/** Someone who reported a post. */
 export const ReporterRow = z.object({
   id: id().describe('Of the user'),
   name: z.string(),
@@ -76,7 +76,7 @@ export const ReporterRow = z.object({
   is_deleted: isDeleted(),
 });
 
-/** Somebody who viewed a post. */
+/** Someone who viewed a post. */
 export const ViewerRow = z.object({
   id: id().describe('Of the user'),
   name: z.string(),

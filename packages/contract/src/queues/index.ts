@@ -9,7 +9,7 @@ const codes = ['reported_posts', 'reported_users'] as const satisfies readonly P
 /** How many cases are open: `own` are assigned to the caller. */
 const OpenCases = z.object({ all: z.int(), own: z.int(), exact: flag().describe('0 when `all` is a floor') });
 
-/** How much waits for somebody: small enough to be loaded with every screen. */
+/** How much waits for someone: small enough to be loaded with every screen. */
 export const queues = {
   counts: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { day, flag, moment } from '../core/fields/fields.ts';
 
-/** The kinds of events whose months are dropped when they are older than somebody wants to keep them. */
+/** The kinds of events whose months are dropped when they are older than someone wants to keep them. */
 export const limitedKinds = [
   'searches',
   'visits',
@@ -26,7 +26,7 @@ const months = () =>
     .min(1, { error: 'At least one month is kept' })
     .max(MOST_MONTHS, { error: `At most ${MOST_MONTHS} months: without a limit, all are kept` })
     .nullable()
-    .describe('For how many months they are kept; null: for ever');
+    .describe('For how many months they are kept; null: forever');
 
 const KindOfEvents = z.object({
   kind: z.enum(eventKinds),

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { PICTURES, picturePath } from './picture.ts';
 import { narrowings, pages, type SearchType, subjects, types } from './subjects.ts';
 
-/** What somebody searched for, and the page that they opened of what was found; some open none. */
+/** What someone searched for, and the page that they opened of what was found; some open none. */
 export interface Find {
   readonly search_term: string;
   readonly type: SearchType;

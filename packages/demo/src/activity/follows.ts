@@ -1,7 +1,7 @@
 import { randomFrom } from '../random.ts';
 import { type Crowd, placeOf } from './crowd.ts';
 
-/** Somebody follows somebody since a moment. */
+/** Someone follows someone since a moment. */
 export interface Follow {
   readonly follower_id: number;
   readonly followed_id: number;

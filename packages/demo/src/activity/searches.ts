@@ -3,7 +3,7 @@ import { signups } from '../signups.ts';
 import { type Crowd, placeOf, signedUpBy } from './crowd.ts';
 import { drawFind, type Find } from './find.ts';
 
-/** A search of somebody, as the table has it. */
+/** A search of someone, as the table has it. */
 export interface Search extends Find {
   /** Null when nobody was signed in. */
   readonly user_id: number | null;
@@ -64,7 +64,7 @@ export function* firstSearches(crowd: Crowd, { seed, today }: SearchOptions): Ge
   }
 }
 
-/** A page that somebody kept. */
+/** A page that someone kept. */
 export interface Bookmark extends Find {
   readonly user_id: number;
   readonly created_at: Date;

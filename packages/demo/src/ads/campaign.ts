@@ -129,7 +129,7 @@ function creative(random: Random, { name, motif, ads }: Business, brand: number)
   };
 }
 
-/** Draws a campaign of somebody; `advertiser` numbers those who advertise, so that each has one business. */
+/** Draws a campaign of someone; `advertiser` numbers those who advertise, so that each has one business. */
 export function drawCampaign(
   random: Random,
   timeline: Timeline,

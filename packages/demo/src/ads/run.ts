@@ -11,7 +11,7 @@ const BILL = 1200;
 /** Ten-thousandths of a dollar in a cent. */
 const UNITS = 100;
 
-/** What somebody did with an ad, as the table has it. */
+/** What someone did with an ad, as the table has it. */
 export interface AdEvent {
   readonly campaign_id: number;
   readonly user_id: number;

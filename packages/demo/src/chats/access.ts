@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A request of somebody, by names; `user` counts the users of the app, the first who signed up is 1. */
+/** A request of someone, by names; `user` counts the users of the app, the first who signed up is 1. */
 interface RequestOptions {
   readonly admin: string;
   readonly user: number;

@@ -28,7 +28,7 @@ async function add({ db }: Database, name: string, key: string): Promise<void> {
 
 /**
  * The key of the demo, with every scope: made once, kept in the data folder, known to the database.
- * @returns undefined without demo data, and once somebody has revoked it.
+ * @returns undefined without demo data, and once someone has revoked it.
  */
 export async function demoKey(config: Config, database: Database): Promise<string | undefined> {
   if (config.demoUsers === 0) return undefined;

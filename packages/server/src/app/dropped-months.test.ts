@@ -54,7 +54,7 @@ beforeAll(async () => {
     insert into campaigns (user_id, campaign_name, goal, status) select min(id), 'Lamps', 'clicks', 'Approved' from users where is_app_user`);
   const { rows } = await run('select array_agg(id::int order by id) as ids from users where is_app_user');
   const ids: number[] = rows[0].ids;
-  const somebody = '($1::bigint[])[1 + n % 7]';
+  const someone = '($1::bigint[])[1 + n % 7]';
   // Some months exist before; rows of others are in the default partition.
   const now = Date.now();
   const past = Array.from({ length: MONTHS }, (_, n) => new Date(now - n * 31 * 86_400_000));
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await write(
     'searches',
     'user_id, search_term, type, title, created_at',
-    `${somebody}, 'term ' || n % 5, 'web', case when n % 2 = 0 then 'T' end, at`,
+    `${someone}, 'term ' || n % 5, 'web', case when n % 2 = 0 then 'T' end, at`,
   );
   await write(
     'web_events',
@@ -79,10 +79,10 @@ beforeAll(async () => {
   await write(
     'campaign_events',
     'campaign_id, user_id, kind, at',
-    `1, case when n % 11 > 0 then ${somebody} end, (array['click', 'view'])[1 + n % 2], at`,
+    `1, case when n % 11 > 0 then ${someone} end, (array['click', 'view'])[1 + n % 2], at`,
   );
-  await write('post_views', 'post_id, user_id, created_at', `1 + n % 2, ${somebody}, at`);
-  await write('positions', 'user_id, latitude, longitude, created_at', `${somebody}, 1, 2, at`);
+  await write('post_views', 'post_id, user_id, created_at', `1 + n % 2, ${someone}, at`);
+  await write('positions', 'user_id, latitude, longitude, created_at', `${someone}, 1, 2, at`);
   await write(
     'failed_urls',
     'post_id, url, attempts, failed_in_enrichment, resolved_at, created_at',

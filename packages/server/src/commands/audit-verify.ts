@@ -5,7 +5,7 @@ import { runCommand } from './kit/run.ts';
 
 const USAGE = `npm run audit:verify [-- --head <link>:<hash>]
   compares every row of the audit log with its link in the chain, and names the first that does not fit;
-  with the end of the chain as it was written down earlier, also what was cut off or made anew`;
+  with the end of the chain as it was written down earlier, also what was cut off or made again`;
 
 function headIn(args: readonly string[]): ChainHead | undefined {
   if (args.length === 0) return undefined;
@@ -26,6 +26,6 @@ await runCommand(async ({ args, db }) => {
     `The audit log holds: ${rows.toLocaleString('en')} rows fit their links, the values of ${erased.toLocaleString('en')} were erased.`,
     ...notes,
     `The chain ends at ${head.seq}:${head.hash}`,
-    'Keep this line elsewhere: given to the next run with --head, it shows what was cut off or made anew.',
+    'Keep this line elsewhere: given to the next run with --head, it shows what was cut off or made again.',
   ].join('\n');
 });

@@ -36,7 +36,7 @@ describe('what is run at the machine', () => {
     expect((await run('audit-verify', 'nonsense')).output).toMatch(/^npm run audit:verify/);
   });
 
-  test('who-looked lists who looked at somebody', async () => {
+  test('who-looked lists who looked at someone', async () => {
     const { output, code } = await run('who-looked', 'seen');
     expect(output).toMatch(/UTC · Admin boss \(boss\) · The open sessions of an admin.* · by super admin/);
     expect(code).toBe(0);

@@ -69,7 +69,7 @@ describe('the pieces of a range', () => {
     }
   });
 
-  test('without an end or a beginning go on for ever, and backwards there are none', () => {
+  test('without an end or a beginning go on forever, and backwards there are none', () => {
     expect(piecesOf()).toEqual([{ span: 'year', from: '0001-01-01', to: '9999-12-31', sign: 1 }]);
     expect(piecesOf('2026-01-01')).toEqual([{ span: 'year', from: '2026-01-01', to: '9999-12-31', sign: 1 }]);
     expect(piecesOf(undefined, '2025-12-31')).toEqual([

@@ -32,7 +32,7 @@ const makePartitions = statement(
 
 /**
  * Makes the months between two moments that are not there.
- * @returns whether they could be made: not, while somebody holds the table for long.
+ * @returns whether they could be made: not, while someone holds the table for long.
  */
 export async function makeMonths(
   db: Kysely<Schema>,

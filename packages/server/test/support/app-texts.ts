@@ -15,7 +15,7 @@ const publicPages = 'server/src/features/pages/public.test.ts';
 const retries = 'server/src/features/urls/retry.test.ts';
 const profiles = 'server/src/features/profiles/profiles.test.ts';
 
-const standing = [reads, 'of somebody whom staff suspend, and no longer do'] as const;
+const standing = [reads, 'of someone whom staff suspend, and no longer do'] as const;
 const config = [reads, 'says what staff have set, and only that it is the same as long as it is'] as const;
 const password = [reads, 'the password that staff set is good once'] as const;
 const policy = [reads, '%s with %i, asked by %s: %s'] as const;

@@ -28,7 +28,7 @@ export interface Shell {
 export const writeBlock = ({ folder, origin }: Shell, file: string, content: string): void =>
   writeFileSync(join(folder, file), content.replaceAll('http://localhost:3000', origin));
 
-/** Runs a block as somebody would who copies it into a terminal. @returns what it said; rejects when it failed. */
+/** Runs a block as someone would who copies it into a terminal. @returns what it said; rejects when it failed. */
 export const runBlock = ({ folder, origin, env }: Shell, command: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const typed = command

@@ -15,7 +15,7 @@ const passwordHashes = {
   asShipped: hashPassword(PASSWORD),
 };
 
-/** Somebody made for a test. */
+/** Someone made for a test. */
 export interface Person {
   readonly id: number;
   readonly username: string;

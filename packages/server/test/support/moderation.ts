@@ -16,7 +16,7 @@ export async function addUsers({ owner }: Owner, names: readonly string[]): Prom
   return rows.map(({ id }) => Number(id));
 }
 
-/** Makes posts, named with a number each, that somebody has reported. @returns the ids of their cases, which rise with the numbers. */
+/** Makes posts, named with a number each, that someone has reported. @returns the ids of their cases, which rise with the numbers. */
 async function addReportedPosts({ owner }: Owner, count: number): Promise<number[]> {
   const { rows } = await owner.query(
     `with added as (
@@ -31,7 +31,7 @@ async function addReportedPosts({ owner }: Owner, count: number): Promise<number
   );
 }
 
-/** Has somebody report posts. @returns the ids of their cases. */
+/** Has someone report posts. @returns the ids of their cases. */
 export async function reportPosts({ owner }: Owner, posts: readonly number[]): Promise<number[]> {
   const { rows } = await owner.query(
     `insert into post_reports (post_id, reported_by, reason)
@@ -41,7 +41,7 @@ export async function reportPosts({ owner }: Owner, posts: readonly number[]): P
   return idsIn(rows);
 }
 
-/** Has somebody report users. @returns the ids of their cases. */
+/** Has someone report users. @returns the ids of their cases. */
 export async function reportUsers({ owner }: Owner, users: readonly number[]): Promise<number[]> {
   const { rows } = await owner.query(
     `insert into user_reports (reported_user_id, reported_by, reason)
@@ -118,7 +118,7 @@ export async function startModeration() {
       Number(
         (await server.owner.query('select coalesce(post_id, user_id) as id from cases where id = $1', [id])).rows[0].id,
       ),
-    /** What the audit log says of a call that somebody made. */
+    /** What the audit log says of a call that someone made. */
     trail: async (call: string, who: SignedIn = ann) =>
       (
         await server.owner.query(

@@ -4,7 +4,7 @@ import type { CallCase } from '../calls.ts';
 import type { SignedIn, TestServer } from './index.ts';
 import { makeSeed } from './seed.ts';
 
-/** How somebody else fared while one admin made many calls at once. */
+/** How someone else fared while one admin made many calls at once. */
 interface OtherAdminTimes {
   /** The write that the crowd called. */
   readonly title: string;
@@ -16,7 +16,7 @@ interface OtherAdminTimes {
   readonly broken: readonly number[];
 }
 
-/** Calls as somebody else, one after another, until told to stop. */
+/** Calls as someone else, one after another, until told to stop. */
 function watch(server: TestServer, { token }: SignedIn) {
   const times: number[] = [];
   const failures: number[] = [];
@@ -43,7 +43,7 @@ function watch(server: TestServer, { token }: SignedIn) {
 }
 
 /**
- * Has an admin without permissions make each of some writes many times at once, while somebody else works.
+ * Has an admin without permissions make each of some writes many times at once, while someone else works.
  * @param parallel how many calls are under way at any moment.
  * @param milliseconds for how long each write is called; at least once by each of the parallel callers.
  */

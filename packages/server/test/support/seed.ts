@@ -37,7 +37,7 @@ export interface Seed {
   readonly userCase: number;
   readonly dismissedPostCase: number;
   readonly dismissedUserCase: number;
-  /** The case of `deletedPost`, and that of somebody whom the actor has just suspended. */
+  /** The case of `deletedPost`, and that of someone whom the actor has just suspended. */
   readonly deletedPostCase: number;
   readonly bannedUser: number;
   readonly bannedUserCase: number;
@@ -95,7 +95,7 @@ export async function makeSeed({ owner }: TestServer, { id }: Pick<Person, 'id'>
   return { ...made, n, actor: { id, session, otherSession }, permission: permissionId(HELD) };
 }
 
-/** The same world as somebody else sees it; what the one before had done stays theirs. */
+/** The same world as someone else sees it; what the one before had done stays theirs. */
 export async function seenBy(server: TestServer, seed: Seed, { id }: Pick<Person, 'id'>): Promise<Seed> {
   const session = await lastSessionOf(server, id);
   await server.owner.query('update users set avatar = seeds.picture() where id = $1', [id]);
@@ -111,7 +111,7 @@ export const inPlaceOf = (seed: Seed, person: number): Seed => ({
   suspendedUser: person,
 });
 
-/** Has an open report on somebody, by somebody else. */
+/** Has an open report on someone, by someone else. */
 export async function report(server: TestServer, person: number): Promise<void> {
   await server.owner.query(
     `with reporter as (insert into users (name, username, email) select 'Reporter', 'r' || n, 'r' || n || '@example.com'
@@ -121,7 +121,7 @@ export async function report(server: TestServer, person: number): Promise<void> 
   );
 }
 
-/** Suspends somebody. */
+/** Suspends someone. */
 export async function suspend(server: TestServer, person: number): Promise<void> {
   await server.owner.query('update users set is_suspended = true, suspended_at = now() where id = $1', [person]);
 }

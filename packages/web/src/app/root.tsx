@@ -12,7 +12,7 @@ import { screens } from './screens.ts';
 
 /**
  * Follows the session, whichever tab changes it: who signs out goes to the sign-in page, who signs in goes on.
- * @returns whether the page may be shown: not while it is still that of somebody who is not there any more.
+ * @returns whether the page may be shown: not while it is still that of someone who is not there any more.
  */
 function useFollowSession(): boolean {
   const router = useRouter();
@@ -27,7 +27,7 @@ function useFollowSession(): boolean {
     wasEnded.current = ended;
   }, [client, ended]);
   useEffect(() => {
-    // Somebody else has signed in, so the screen of the one before is not theirs: they begin where they land.
+    // Someone else has signed in, so the screen of the one before is not theirs: they begin where they land.
     const isTaken = store !== shown && phase === 'in';
     const going = isTaken
       ? router.navigate({ href: '/login', replace: true, ignoreBlocker: true })
@@ -40,7 +40,7 @@ function useFollowSession(): boolean {
 const isOpenToAll = (path: string | undefined): boolean =>
   screens.some((screen) => screen.path === path && screen.access === 'public');
 
-/** A message about a failure is about the screen that it came on. Whoever is sent to the sign-in page reads why. */
+/** A message about a failure is about the screen that it came on. Anyone who is sent to the sign-in page reads why. */
 function useForgetFailures(): void {
   const router = useRouter();
   useEffect(

@@ -9,7 +9,7 @@ import { ScreenContext, useScreen } from '../kit/screen/screen.ts';
 import { roomScreens } from './rooms.ts';
 import classes from './welcome.module.css';
 
-/** The first screen of whoever may see nothing of the dashboard: links to what is open to them. */
+/** The first screen of anyone who may see nothing of the dashboard: links to what is open to them. */
 export function Welcome() {
   const me = useMe();
   const { title } = useScreen();

@@ -73,7 +73,7 @@ describe('a part that is loaded late', () => {
     await expect.element(part()).toBeVisible();
   });
 
-  test('is tried again for whoever comes back later', async () => {
+  test('is tried again for anyone who comes back later', async () => {
     load.mockImplementationOnce(fail).mockResolvedValue(file);
     render(<Frame Part={late(load)} />);
     await expect.element(lost()).toBeVisible();

@@ -14,7 +14,7 @@ export interface InsteadProps {
   readonly onRetry: () => void;
 }
 
-/** Stands where the part would stand. The page is loaded anew only when that is asked for: something may not be saved. */
+/** Stands where the part would stand. The page is loaded again only when that is asked for: something may not be saved. */
 export const Unloaded = ({ onRetry }: InsteadProps) => (
   <div role="alert">
     <Block
@@ -54,7 +54,7 @@ export interface Late<Props> {
 /**
  * Makes a part of the console that is loaded when it is first shown, and waited for by the next `Suspense`. When it cannot
  * be had (no network, or a release has taken its file away), only its place says so, and can try again: nothing around it
- * is lost, and nothing is loaded anew by itself.
+ * is lost, and nothing is loaded again by itself.
  * @param Instead what stands there then.
  */
 export function late<Props extends object>(

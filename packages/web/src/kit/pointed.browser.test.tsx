@@ -9,7 +9,7 @@ const tooltip = page.getByRole('tooltip');
 const long = 'A name that is much longer than its column';
 
 describe('a text on one line', () => {
-  test('is told whole to whoever points at it, when it is cut', async () => {
+  test('is told whole to anyone who points at it, when it is cut', async () => {
     render(
       <div style={{ width: 80 }}>
         <Cut>{long}</Cut>
@@ -35,7 +35,7 @@ describe('a text on one line', () => {
   });
 });
 
-test('a day tells its exact time to whoever points at it', async () => {
+test('a day tells its exact time to anyone who points at it', async () => {
   enter(answerFor());
   render(<Moment at="2026-03-14T09:26:53.000Z" />);
   await page.getByText('03-14-2026').hover();

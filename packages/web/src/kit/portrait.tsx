@@ -54,12 +54,12 @@ function Picture({ person: { id, avatar, name }, size = 32, isOwn = false }: Omi
   );
 }
 
-/** Whether the picture of a person is blurred until somebody asks to see it: they were reported, and not cleared of it. */
+/** Whether the picture of a person is blurred until someone asks to see it: they were reported, and not cleared of it. */
 const isBlurred = ({ avatar, is_reported, reported_count = 0 }: Pictured): boolean =>
   Boolean(avatar) && (is_reported === undefined ? reported_count > 0 : is_reported === 1);
 
 /**
- * The round picture of a person, or their initials. It stands beside the name, so screen readers skip it. That of somebody
+ * The round picture of a person, or their initials. It stands beside the name, so screen readers skip it. That of someone
  * who was reported is blurred, wherever it is; a click on it shows it.
  */
 export function Portrait({ person, size = 32, isInControl = false, isOwn = false }: Props) {

@@ -27,7 +27,7 @@ export function usePreferences(): { readonly preferences: Preferences; readonly 
   return { preferences: data?.data ?? defaults, isKept: data !== undefined };
 }
 
-/** Saves a change of preferences at once, unless somebody (another tab) changed them since they were seen. */
+/** Saves a change of preferences at once, unless someone (another tab) changed them since they were seen. */
 export function useSavePreferences({ quiet = false } = {}) {
   const { preferences } = usePreferences();
   const write = useWrite(session.savePreferences, { version: preferences.version, quiet });

@@ -8,7 +8,7 @@ interface Props {
   readonly of: MediaOf;
   /** What the field holds. */
   readonly address: string | null | undefined;
-  /** What it shows was reported: it is blurred, for whoever prefers that. */
+  /** What it shows was reported: it is blurred, for anyone who prefers that. */
   readonly isReported?: boolean;
 }
 

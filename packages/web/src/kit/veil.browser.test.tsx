@@ -30,7 +30,7 @@ beforeEach(() => {
   api.call(cases.find).answers(() => exampleAnswer(cases.find));
 });
 
-describe('the picture of somebody who was reported', () => {
+describe('the picture of someone who was reported', () => {
   test('is blurred until one asks for it, one by one', async () => {
     await renderScreen('/reported-users', { permissions: ['reported_users'] });
     await expect.poll(() => veiled().length).toBe(2);
@@ -42,7 +42,7 @@ describe('the picture of somebody who was reported', () => {
     await expect.poll(() => veiled().length).toBe(2);
   });
 
-  test('is never blurred for whoever has switched that off', async () => {
+  test('is never blurred for anyone who has switched that off', async () => {
     const { data } = exampleAnswer(session.preferences);
     api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 0 } }));
     await renderScreen('/reported-users', { permissions: ['reported_users'] });

@@ -5,7 +5,7 @@ import { usePreferences } from './preferences.ts';
 import classes from './veil.module.css';
 
 /**
- * Whether a picture is blurred just now, for whoever prefers that. This is the only place that decides it.
+ * Whether a picture is blurred just now, for anyone who prefers that. This is the only place that decides it.
  * @param isBlurredAtFirst it was reported, or comes from a private conversation.
  */
 export function useVeil(isBlurredAtFirst: boolean) {
@@ -24,7 +24,7 @@ interface VeilProps {
   readonly children: ReactNode;
 }
 
-/** Blurs a picture or a film until one asks for it, for whoever prefers that. */
+/** Blurs a picture or a film until one asks for it, for anyone who prefers that. */
 export function Veil({ what, isBlurred = true, children }: VeilProps) {
   const { isWanted, isVeiled, turn, wordFor } = useVeil(isBlurred);
   const Icon = isVeiled ? IconEye : IconEyeOff;

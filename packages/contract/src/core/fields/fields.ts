@@ -20,7 +20,7 @@ export const id = () => z.int().positive();
 /** 0 or 1, as the API writes yes and no. */
 export const flag = () => z.literal([0, 1]);
 
-/** Whether a picture of app users is blurred until somebody asks to see it: the person, or the post, was reported. */
+/** Whether a picture of app users is blurred until someone asks to see it: the person, or the post, was reported. */
 export const isReported = () =>
   flag().optional().describe('1: reported, and not every report was dismissed; never for members of staff');
 

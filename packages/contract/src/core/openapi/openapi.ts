@@ -6,7 +6,7 @@ const failures: Readonly<Record<number, string>> = {
   401: 'No valid session, or wrong credentials',
   403: 'Signed in without the permission; the message names it',
   404: 'There is no such thing',
-  409: 'A rule of the business refuses, or somebody else was first',
+  409: 'A rule of the business refuses, or someone else was first',
   413: 'The body is too large',
   415: 'The body is not application/json',
   422: 'The input is not valid; `errors` says what, field by field',
@@ -26,9 +26,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
     ...(writes(endpoint) && endpoint.access !== 'public'
       ? [header('Idempotency-Key', 'The same key within 24 hours gives the same answer, and changes nothing twice')]
       : []),
-    ...(endpoint.versioned
-      ? [header('If-Match', 'The version that was seen; 409 when somebody changed it since')]
-      : []),
+    ...(endpoint.versioned ? [header('If-Match', 'The version that was seen; 409 when someone changed it since')] : []),
   ];
   if (!inputInQuery(endpoint)) return headers;
   return [...queryParameters(endpoint.input), ...headers];

@@ -46,7 +46,7 @@ const failedUrl = itemType({
 const visit = itemType({
   scope: 'write:events',
   kind: 'event',
-  description: 'Somebody opened a page of the web site',
+  description: 'Someone opened a page of the web site',
   fields: {
     visitor: textOf(128, 1).describe('A text of your choice, the same for the same visitor'),
     session_started_at: momentWithZone(),

@@ -133,7 +133,7 @@ function read(args: readonly string[]): { readonly positionals: string[]; readon
 }
 
 /**
- * Makes, lists, rotates and ends keys of the app, as somebody at the machine may; audited, all or nothing.
+ * Makes, lists, rotates and ends keys of the app, as someone at the machine may; audited, all or nothing.
  * @returns what to print: a new key is alone on the last line. @throws CommandFailure.
  */
 export async function keyCommand(db: Db, config: Config, args: readonly string[]): Promise<string> {

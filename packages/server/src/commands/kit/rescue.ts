@@ -125,7 +125,7 @@ async function work(
 }
 
 /**
- * Makes and rescues super admins, as somebody at the machine may; audited, all or nothing.
+ * Makes and rescues super admins, as someone at the machine may; audited, all or nothing.
  * @returns the sentence to print.
  * @throws CommandFailure.
  */

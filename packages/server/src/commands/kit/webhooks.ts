@@ -67,7 +67,7 @@ async function find(trx: Db, url: string): Promise<KeptEndpoint> {
   return found;
 }
 
-const HAS_ENDED = 'has ended: remove it, and add it anew.';
+const HAS_ENDED = 'has ended: remove it, and add it again.';
 
 /** What can be done with an endpoint that is there. */
 const wishes: Readonly<Record<string, (trx: Db, found: KeptEndpoint) => Promise<string>>> = {

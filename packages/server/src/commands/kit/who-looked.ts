@@ -80,7 +80,7 @@ function whyOf({ permission, details }: AuditedRead): string {
 
 function lineOf(look: AuditedRead): string {
   const when = `${formatTimestampToSecond(look.at)}`;
-  const by = look.name === null ? 'somebody who is gone' : `${look.name} (${look.username})`;
+  const by = look.name === null ? 'someone who is gone' : `${look.name} (${look.username})`;
   return [when, by, whatIs(look.call), whyOf(look)].filter((part) => part !== '').join(' · ');
 }
 

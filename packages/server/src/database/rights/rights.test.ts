@@ -72,7 +72,7 @@ describe('two plain roles', () => {
       (database) => `The role ${OWNER} may not create tables in the database ${database}: make it the owner`,
     ],
     [
-      'a table that belongs to somebody else',
+      'a table that belongs to someone else',
       'create table users ()',
       () => `users in the schema public belongs to quarterdeck_owner and not to ${OWNER}: give it to ${OWNER}`,
     ],

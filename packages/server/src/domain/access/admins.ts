@@ -8,7 +8,7 @@ import { nextVersion, raised } from '../../database/version.ts';
  * What is written about the accounts of admins.
  */
 
-/** Makes somebody an admin. */
+/** Makes someone an admin. */
 export async function addAdmin(
   db: Db,
   admin: { readonly id: number; readonly passwordHash: string; readonly isSuper?: boolean },

@@ -104,7 +104,7 @@ const markUsed = statement(
     update challenges set used_at = now() where id = ${id} and used_at is null returning id`,
 );
 
-/** Uses a sign-in up. @returns false when somebody else was faster. */
+/** Uses a sign-in up. @returns false when someone else was faster. */
 export async function useChallenge(db: Db, id: number): Promise<boolean> {
   const row = await markUsed.first(db, id);
   return row !== undefined;

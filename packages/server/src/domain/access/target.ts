@@ -23,7 +23,7 @@ export interface Person {
  */
 
 /**
- * Whether somebody may act on this part of this person. Groups and permissions are those of an admin who is neither a
+ * Whether someone may act on this part of this person. Groups and permissions are those of an admin who is neither a
  * super admin nor oneself; account and suspension of an admin are a super admin's alone, and nobody suspends themselves,
  * so that the last super admin stays.
  */
@@ -45,14 +45,14 @@ export function targetError(part: Target['part'], actor: Actor, person: Person):
   return undefined;
 }
 
-/** Whether somebody may give these permissions, directly or through a group: only those that they hold themselves. */
+/** Whether someone may give these permissions, directly or through a group: only those that they hold themselves. */
 export function grantError(actor: Holder, codes: readonly string[]): HttpError | undefined {
   const missing = codes.filter((code) => !holds(actor, code as Permission));
   if (missing.length === 0) return undefined;
   return new HttpError(403, `You cannot give what you do not hold yourself: ${missing.join(', ')}`);
 }
 
-/** Whether somebody may change what a group gives, or delete it: not one that their own permissions come from. */
+/** Whether someone may change what a group gives, or delete it: not one that their own permissions come from. */
 export function groupError(actor: Holder, isMember: boolean): HttpError | undefined {
   if (!isMember || actor.is_sup_admin === 1) return undefined;
   return new HttpError(403, 'You are in this group: nobody changes their own permissions');

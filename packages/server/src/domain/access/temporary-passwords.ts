@@ -30,7 +30,7 @@ const markPasswordUsed = statement(
     update temporary_passwords set used_at = now() where id = ${id} and used_at is null returning id`,
 );
 
-/** Uses a temporary password up. @returns false when somebody else was faster. */
+/** Uses a temporary password up. @returns false when someone else was faster. */
 export async function useTemporaryPassword(db: Db, id: number): Promise<boolean> {
   const row = await markPasswordUsed.first(db, id);
   return row !== undefined;

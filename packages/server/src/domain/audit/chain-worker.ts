@@ -32,7 +32,7 @@ export async function extendChain(db: Db, log?: FastifyBaseLogger): Promise<Logg
   let head: LoggedHead | undefined;
   for (;;) {
     const rows = await addLinks(db);
-    // The copy that leaves the machine: it shows what somebody took from the end of the chain.
+    // The copy that leaves the machine: it shows what someone took from the end of the chain.
     for (const { seq, hash, entry } of rows)
       log?.info({ audit: { seq, hash: hash.toString('hex'), ...entry } }, 'audit');
     const last = rows.at(-1);

@@ -150,8 +150,8 @@ describe('the chain of the audit log', () => {
     await asOwner('truncate audit_seals');
     await extend();
     expect((await verdict()).holds).toBe(true);
-    const anew = await verdict({ seq: 30, hash: head?.hash ?? '' });
-    expect(anew.holds ? '' : anew.sentence).toContain('is not the one that was written down');
+    const again = await verdict({ seq: 30, hash: head?.hash ?? '' });
+    expect(again.holds ? '' : again.sentence).toContain('is not the one that was written down');
   });
 
   test('erased values and rows whose time is over leave it valid', async () => {

@@ -4,7 +4,7 @@ import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
 export const erasure: Erasure = {
   audit_log: {
     admin_id: BY_STAFF,
-    target_id: { kept: 'Without the values beside it the id of somebody who is gone tells nobody who it was' },
+    target_id: { kept: 'Without the values beside it the id of someone who is gone tells nobody who it was' },
     ip: { kept: 'It is that of a member of staff, whose use of the console can be proven' },
   },
   audit_values: {

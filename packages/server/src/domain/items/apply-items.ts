@@ -53,7 +53,7 @@ const TRIES_OF_TAKEN = 3;
 /** Two transactions waited for each other, or could not be put in an order. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
 
-/** Whether the same again may succeed: somebody else wrote the same at the same time. */
+/** Whether the same again may succeed: someone else wrote the same at the same time. */
 function mayRepeat(error: unknown, tries: number): boolean {
   if (error instanceof BegunElsewhere || CONFLICTS.has((error as { code?: unknown }).code)) return tries < TRIES;
   return violatedIndex(error) !== undefined && tries < TRIES_OF_TAKEN;

@@ -15,7 +15,7 @@ const levelNow = (perSecond: number) => sql`
   least(${perSecond}::float8, b.items + ${perSecond}::float8
     * greatest(0, extract(epoch from clock_timestamp() - b.filled_at)::float8))`;
 
-/** A full bucket gives any number, so that a batch larger than a second's items is not refused for ever: it owes the rest. */
+/** A full bucket gives any number, so that a batch larger than a second's items is not refused forever: it owes the rest. */
 const takeFromBucket = statement(
   { isTaken: boolean },
   (keyId: number, items: number, perSecond: number) => sql`

@@ -51,7 +51,7 @@ export interface Case {
 export const idsOf = (things: readonly { readonly id: number }[]): number[] => things.map(({ id }) => id);
 export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
 
-/** Somebody as JSON, by the column that holds their id; null when nobody is there. */
+/** Someone as JSON, by the column that holds their id; null when nobody is there. */
 export const named = (column: string) => sql`(
   select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
   from users someone where someone.id = ${sql.ref(column)}
@@ -147,7 +147,7 @@ const verbs = {
 /** Who closed a case, how and when; nothing about an open one. */
 export function closingSentence({ what, state, closed_by, closed_at }: Case): string | undefined {
   if (state === 'open' || !closed_at) return undefined;
-  return `${closed_by?.name ?? 'Somebody'} ${verbs[state][what]} on ${formatTimestamp(closed_at)}`;
+  return `${closed_by?.name ?? 'Someone'} ${verbs[state][what]} on ${formatTimestamp(closed_at)}`;
 }
 
 /** What is decided is decided once. @throws HttpError 409 that says who closed the case, how and when. */

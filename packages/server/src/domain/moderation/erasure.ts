@@ -1,6 +1,6 @@
 import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
 
-/** What staff decided stays; reports by somebody lose their author. */
+/** What staff decided stays; reports by someone lose their author. */
 export const erasure: Erasure = {
   cases: {
     user_id: 'row deleted',

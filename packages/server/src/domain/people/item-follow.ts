@@ -56,7 +56,7 @@ const selectLiving = statement(
 
 const idOf = (change: ThingChange, field: string): number => Number(change.ids[field]);
 
-/** Follows of which somebody is deleted wait until they come back. */
+/** Follows of which someone is deleted wait until they come back. */
 async function parkedOf(trx: Trx, absent: readonly ThingChange[]): Promise<ParkedThing[]> {
   if (absent.length === 0) return [];
   const ids = absent.flatMap((change) => [idOf(change, 'follower'), idOf(change, 'followed')]);

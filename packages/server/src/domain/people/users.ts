@@ -43,7 +43,7 @@ const selectOther = statement(
 );
 
 /**
- * Refuses a name or an address for a user of the app that somebody else has, staff among them: the app may give it twice, but
+ * Refuses a name or an address for a user of the app that someone else has, staff among them: the app may give it twice, but
  * here it is a slip, and nobody is to be taken for staff.
  * The caller holds a lock until their transaction ends.
  * @param id whose it is to be; 0 when they are not there yet.
@@ -58,7 +58,7 @@ async function requireOwn(db: Db, id: number, names: Readonly<Partial<Record<Own
   }
 }
 
-/** Adds somebody. @returns the new id. @throws HttpError 409 with the field, when the username or the e-mail address is taken. */
+/** Adds someone. @returns the new id. @throws HttpError 409 with the field, when the username or the e-mail address is taken. */
 export async function addUser(db: Db, user: NewUser): Promise<number> {
   if (!user.is_admin) await requireOwn(db, 0, user);
   const { id } = await mapUniqueViolation(
@@ -86,7 +86,7 @@ interface FieldWrite {
   readonly isAdmin: boolean;
 }
 
-/** Writes one field of somebody, and remembers who wrote it. @throws HttpError 409 when a name or an address is taken. */
+/** Writes one field of someone, and remembers who wrote it. @throws HttpError 409 when a name or an address is taken. */
 export async function writeField(db: Db, actorId: number, { id, field, value, isAdmin }: FieldWrite): Promise<void> {
   if (!isAdmin && (field === 'username' || field === 'email')) await requireOwn(db, id, { [field]: value });
   await mapUniqueViolation(updateField(db, field, value, actorId, id), uniqueOfUsers);
@@ -99,7 +99,7 @@ const switchAutoFollow = statement(
     where id = ${id} returning name, auto_follow as on`,
 );
 
-/** Makes somebody one whom new users follow, or stops it. @returns nothing when they are not there. */
+/** Makes someone one whom new users follow, or stops it. @returns nothing when they are not there. */
 export async function flipAutoFollow(
   db: Db,
   actorId: number,

@@ -77,7 +77,7 @@ export async function endEndpoint({ database, config, secrets }: Services, endpo
       subject: `A webhook endpoint of ${config.productName} has ended`,
       text: [
         `${line(ended.url)} answered 410, which says that it wants nothing more: nothing is sent there any longer.`,
-        `If that was a mistake, add it anew at ${config.publicUrl}/integrations?tab=webhooks.`,
+        `If that was a mistake, add it again at ${config.publicUrl}/integrations?tab=webhooks.`,
       ].join('\n\n'),
     }));
   });

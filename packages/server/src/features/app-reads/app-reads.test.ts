@@ -95,7 +95,7 @@ describe('what the app reads', () => {
   });
 
   describe('standing', () => {
-    test('of somebody whom staff suspend, and no longer do', async () => {
+    test('of someone whom staff suspend, and no longer do', async () => {
       const id = await addUser('u_1');
       const active = {
         may_use_app: true,

@@ -182,7 +182,7 @@ describe('the audit log', () => {
     );
     expect(await whoLooked(db, 'LOOKED.at')).toContain('nobody, as far as the audit log goes back');
     await send('GET', '/users-list', { query: 'looked' }, plain.token, { accept: 'text/csv' });
-    await send('GET', '/users-list', { query: 'somebody else' }, plain.token, { accept: 'text/csv' });
+    await send('GET', '/users-list', { query: 'someone else' }, plain.token, { accept: 'text/csv' });
     await send('GET', '/users-list', {}, boss.token, { accept: 'text/csv' });
     const exports = (await whoLooked(db, 'looked@example.com')).split('Exports of lists that may have held them:')[1];
     expect(exports?.trim().split('\n')).toEqual([

@@ -11,7 +11,7 @@ type Places = z.input<typeof campaignAnalytics.activeLocations.output>['data'];
 
 const SHOWN = 500;
 
-/** Approved, and running on at least one day of the range; without a beginning or an end it has always run, or runs for ever. */
+/** Approved, and running on at least one day of the range; without a beginning or an end it has always run, or runs forever. */
 const activeIn = ({ start, end }: DateRange) => sql<boolean>`
   status = 'Approved'
   and (ad_start is null or ad_start < ${end}::date::timestamp at time zone 'UTC' + interval '1 day')

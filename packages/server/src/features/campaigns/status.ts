@@ -75,7 +75,7 @@ const selectCampaignStatusChanges = statement(
 /** Says who brought the campaign into the state that is asked for. */
 async function refuseSame(trx: Trx, id: number, { campaign_name, status }: CurrentCampaign): Promise<never> {
   const last = await selectCampaignStatusChanges.first(trx, id);
-  const who = last ? `: ${last.by ?? 'Somebody'} changed it on ${formatTimestamp(last.at)}` : '';
+  const who = last ? `: ${last.by ?? 'Someone'} changed it on ${formatTimestamp(last.at)}` : '';
   throw conflict(`${campaign_name} is ${status} already${who}`);
 }
 

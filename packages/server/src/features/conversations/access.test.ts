@@ -14,8 +14,8 @@ describe('access to conversations', () => {
   const addUser = async (): Promise<number> => {
     counter += 1;
     const { id } = await one('insert into users (name, username, email) values ($1, $1, $2) returning id', [
-      `somebody${counter}`,
-      `somebody${counter}@example.com`,
+      `someone${counter}`,
+      `someone${counter}@example.com`,
     ]);
     return Number(id);
   };
@@ -57,7 +57,7 @@ describe('access to conversations', () => {
         email,
         server.mailbox.mails.filter(({ to }) => to === email).length || 1,
       );
-      expect(text).toContain(`Admin ${asker.username} asks to read the conversations of somebody${counter}.`);
+      expect(text).toContain(`Admin ${asker.username} asks to read the conversations of someone${counter}.`);
       expect(text).toContain('http://localhost:3000/access-requests');
     }
     expect((await listed('open')).data[0]).toMatchObject({

@@ -20,7 +20,7 @@ ${publicUrl}/access-requests
 `,
 });
 
-/** The mail to a super admin about somebody who opens the chats of very many users. */
+/** The mail to a super admin about someone who opens the chats of very many users. */
 export const manyChatsEmail = (
   { productName, publicUrl }: Sender,
   to: string,
@@ -28,7 +28,7 @@ export const manyChatsEmail = (
 ): Email => ({
   kind: 'notice',
   to,
-  subject: `${productName}: somebody reads many conversations`,
+  subject: `${productName}: someone reads many conversations`,
   text: `${line(admin)} has opened the chats of more than ${before} users within 24 hours; beyond ${most}, no more are shown.
 
 Whose they were is in the audit log:

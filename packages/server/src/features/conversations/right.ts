@@ -1,6 +1,6 @@
 import type { Admin } from '../../http/caller.ts';
 
-/** By what right somebody reads a chat, as the audit log keeps it. */
+/** By what right someone reads a chat, as the audit log keeps it. */
 export function rightOf(admin: Admin, grant: number | undefined): string {
   if (grant !== undefined) return 'grant';
   if (admin.is_sup_admin === 1) return 'super admin';

@@ -17,7 +17,7 @@ async function countSearches(db: Db, range: DateRange, step: Step): Promise<numb
   return steps.reduce((sum, { events }) => sum + events, 0);
 }
 
-/** What the product counts, what is searched for, and which widgets somebody has arranged. */
+/** What the product counts, what is searched for, and which widgets someone has arranged. */
 export const dashboard = ({ config: { productName } }: Services): Handlers<typeof endpoints> => ({
   data: async ({ input, admin, db }) => {
     const report = reportOf(input);

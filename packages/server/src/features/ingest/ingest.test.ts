@@ -74,7 +74,7 @@ describe('what the app sends', () => {
         type: 'visit',
         id: 'v1',
         occurred_at: at,
-        data: { visitor: 'somebody', session_started_at: at, path: '/', device: 'mobile' },
+        data: { visitor: 'someone', session_started_at: at, path: '/', device: 'mobile' },
       },
       {
         type: 'failed_url',

@@ -203,7 +203,7 @@ describe('the users on the map', () => {
     expect((await server.send('GET', '/users-locations', town, { token })).statusCode).toBe(403);
   });
 
-  describe('when somebody looks', () => {
+  describe('when someone looks', () => {
     let before: number;
     beforeEach(async () => {
       before = (await looks()).length;

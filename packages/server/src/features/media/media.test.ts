@@ -106,7 +106,7 @@ describe('pictures, sounds and films of users of the app', () => {
     ['an address that is none', 'uploads/a.png'],
     ['a path that is not ours', '//127.0.0.1/a.png'],
     ['another kind of address', 'file:///etc/passwd'],
-    ['an address with a password', 'http://somebody:secret@127.0.0.1/a.png'],
+    ['an address with a password', 'http://someone:secret@127.0.0.1/a.png'],
     ['a document in the address itself', 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a drawing with scripts', (_, response) => response.end('<svg><script>alert(1)</script></svg>')],
     ['a page', (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<html></html>')],
@@ -259,9 +259,9 @@ describe('pictures, sounds and films of users of the app', () => {
   });
 
   test('of others are not one’s own', async () => {
-    const somebody = await server.signedIn();
-    const own = await get({ kind: 'self', id: admin.id, field: 'avatar' }, somebody);
-    expect([own.statusCode, own.json().responseMessage]).toEqual([403, 'This is somebody else']);
+    const someone = await server.signedIn();
+    const own = await get({ kind: 'self', id: admin.id, field: 'avatar' }, someone);
+    expect([own.statusCode, own.json().responseMessage]).toEqual([403, 'This is someone else']);
   });
 
   test.each([

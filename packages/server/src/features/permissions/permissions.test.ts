@@ -50,7 +50,7 @@ describe('permissions', () => {
     expect((await mine(person.token)).group_permissions).toEqual([]);
   });
 
-  test('what was seen is what is toggled: 409 when somebody else was first', async () => {
+  test('what was seen is what is toggled: 409 when someone else was first', async () => {
     const group = await addGroup('Raced');
     const input = { group_id: group, permission_id: permissionId('delete_post') };
     expect((await send('POST', '/group-permissions', input, { 'if-match': '0' })).statusCode).toBe(200);

@@ -38,7 +38,7 @@ interface Change {
 }
 
 /**
- * Suspends somebody; an admin's sessions end at once. A user of the app must have open reports, an admin needs none.
+ * Suspends someone; an admin's sessions end at once. A user of the app must have open reports, an admin needs none.
  * @throws HttpError 409 when nobody has reported them, 422 for a reason that is not in the list.
  */
 export async function suspend(trx: Trx, actor: Admin, person: TargetUser, given: Given = {}): Promise<Change> {

@@ -17,7 +17,7 @@ export const codeEmail = (sender: Sender, to: string, code: string, expiresAt: D
 
 It is good for 5 minutes and works once.
 
-If you are not signing in just now, somebody knows your password.
+If you are not signing in just now, someone knows your password.
 Change it and tell a super admin:
 ${sender.publicUrl}/change-password
 `,
@@ -29,7 +29,7 @@ export const temporaryPasswordEmail = (sender: Sender, to: string, password: str
   kind: 'temporary-password',
   to,
   subject: `Your ${sender.product} password`,
-  text: `Somebody, most likely you, asked for a new password for
+  text: `Someone, most likely you, asked for a new password for
 ${sender.product}. Sign in with this temporary one:
 
     ${password}
@@ -76,7 +76,7 @@ export const wrongCodesEmail = (sender: Sender, to: string, ip: string): Email =
   kind: 'notice',
   to,
   subject: `Wrong sign-in codes for ${sender.product}`,
-  text: `Somebody at ${ip} gave your password to
+  text: `Someone at ${ip} gave your password to
 ${sender.product}, and then several wrong codes.
 
 If this was not you, tell a super admin and change your password:

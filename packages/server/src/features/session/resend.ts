@@ -23,7 +23,7 @@ const lockChallenge = statement(
 );
 
 /**
- * Mails a new code for a challenge; the old code is void, and its guesses count anew, but the failures of the account go
+ * Mails a new code for a challenge; the old code is void, and its guesses count again, but the failures of the account go
  * on counting.
  * @throws HttpError 401 when the challenge is over, 429 within 90 seconds of the last code.
  */

@@ -20,7 +20,7 @@ const ROUND_MS = 1000;
 const AT_ONCE = 20;
 
 /**
- * Keeps that somebody asked for a temporary password for an address, and nothing more: the work, and so the time of the
+ * Keeps that someone asked for a temporary password for an address, and nothing more: the work, and so the time of the
  * answer, is the same whether an admin has the address. A worker does the rest.
  * @throws HttpError 429 after too many from one network.
  */

@@ -25,7 +25,7 @@ export const storage: Handlers<typeof endpoints> = {
       const { kind, months } = input;
       const audit = await saveLimit(db, admin, before, input);
       const row = (await storageOf(db)).find((one) => one.kind === kind);
-      const until = months === null ? 'for ever' : months === 1 ? 'for a month' : `for ${months} months`;
+      const until = months === null ? 'forever' : months === 1 ? 'for a month' : `for ${months} months`;
       return { responseMessage: `${words[kind]} are kept ${until}`, ...(row ? { data: row } : {}), audit };
     },
   }),

@@ -12,7 +12,7 @@ const dropMonth = statement(
 );
 
 /**
- * Drops the months of a kind that are over, each in a transaction of its own; what was counted of them stays. When somebody
+ * Drops the months of a kind that are over, each in a transaction of its own; what was counted of them stays. When someone
  * holds the table for long, the rest waits for the next day.
  * @returns how many rows they had.
  */

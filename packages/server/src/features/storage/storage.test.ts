@@ -70,7 +70,7 @@ test('a limit is set once at the version that was read, and is in the audit log'
     data: { kind: 'visits', months: 6, version: 2, updated_by: expect.stringMatching(/^Admin/) },
   });
   expect((await keep('visits', 7, 1)).statusCode).toBe(409);
-  expect((await keep('messages', null)).json().responseMessage).toBe('Messages are kept for ever');
+  expect((await keep('messages', null)).json().responseMessage).toBe('Messages are kept forever');
   for (const months of [0, 121, 1.5, '6', undefined]) expect((await keep('visits', months)).statusCode).toBe(422);
   expect((await keep('audit_values', 6)).statusCode).toBe(422);
   const { rows } = await run(

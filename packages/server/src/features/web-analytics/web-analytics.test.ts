@@ -312,7 +312,7 @@ describe('with Google Analytics', () => {
     expect((await configured.ask('/google-analytics-graph', range)).source).toBe('google_analytics');
   });
 
-  test('Google takes its time: staff do not wait for ever', async () => {
+  test('Google takes its time: staff do not wait forever', async () => {
     const asked = new Promise<void>((resolve) => {
       reply = () => {
         resolve();

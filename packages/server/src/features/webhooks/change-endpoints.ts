@@ -56,7 +56,7 @@ export async function findEndpoint(trx: Trx, id: number): Promise<KeptEndpoint> 
 
 /** Why nothing can be done with an endpoint but to remove it. */
 export const endedSentence = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
-  state === 'ended' ? 'This endpoint has ended: remove it, and add it anew' : undefined;
+  state === 'ended' ? 'This endpoint has ended: remove it, and add it again' : undefined;
 
 /** Why an endpoint cannot be resumed. */
 export const resumeError = (endpoint: Pick<KeptEndpoint, 'state'>): string | undefined =>

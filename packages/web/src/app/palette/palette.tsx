@@ -43,7 +43,7 @@ export default function Palette({ isOpen, onClose }: OpenDialog) {
         givesBack={chosen?.way === undefined}
         onGone={gone}
       >
-        {/* Who opens it again while it goes begins anew. */}
+        {/* Who opens it again while it goes begins again. */}
         <Finder
           key={opening.count}
           screens={screens}

@@ -11,7 +11,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 beforeEach(() => api.call(users.list).answers(() => ({ users: [], total_users: 0 })));
 
-test('whoever is signed in does not stay at the sign-in: they land on the first screen that they may open', async () => {
+test('an admin who is signed in does not stay at the sign-in: they land on the first screen that they may open', async () => {
   const router = await renderScreen('/login', { permissions: ['users_list'] });
   await expect.element(page.getByRole('heading', { level: 1, name: 'User list' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/users');

@@ -10,7 +10,7 @@ async function forgetWorkers(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Forgets what the browser keeps of the console, and loads it anew after a second. */
+/** Forgets what the browser keeps of the console, and loads it again after a second. */
 export async function checkForUpdates(): Promise<void> {
   alert.success('Checking for updates. The page will reload');
   await forgetWorkers();

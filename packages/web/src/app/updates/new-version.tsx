@@ -4,7 +4,7 @@ import { productName } from '../../kit/product.ts';
 import classes from './new-version.module.css';
 import { useIsNewer } from './service-worker.ts';
 
-/** Says quietly that a newer console is there; nothing is loaded anew until that is asked for. */
+/** Says quietly that a newer console is there; nothing is loaded again until that is asked for. */
 export function NewVersion() {
   const isNewer = useIsNewer();
   const [isLater, setLater] = useState(false);

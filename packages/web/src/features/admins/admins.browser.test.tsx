@@ -99,7 +99,7 @@ test('a group that one may not give cannot be ticked; one that is there can be t
   ]);
 });
 
-test('it is said why somebody may: as a super admin, by a grant of their own, or not at all', async () => {
+test('it is said why someone may: as a super admin, by a grant of their own, or not at all', async () => {
   const holds = { is_suspended: 0, is_sup_admin: 0, allowed: 1, groups: [], direct: null } as const;
   const answers = {
     users_list: { ...holds, is_sup_admin: 1 },

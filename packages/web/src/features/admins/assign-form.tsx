@@ -21,7 +21,7 @@ export function AssignForm({ admin, onDirty, onDone, onCancel }: Props) {
   const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
   const write = useWrite(admins.assignGroups, { refreshes: [admins.list, profiles.profile], version: admin.version });
   const before = groupsOf(admin);
-  // What was ticked and unticked: when somebody else was faster, it is done to the groups as they are then.
+  // What was ticked and unticked: when someone else was faster, it is done to the groups as they are then.
   const [ticks, setTicks] = useState<Readonly<Record<number, boolean>>>({});
   const all: readonly Group[] = data?.data ?? before;
   const isTicked = (id: number): boolean => ticks[id] ?? before.some((group) => group.id === id);

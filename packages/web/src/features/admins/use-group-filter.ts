@@ -4,7 +4,7 @@ import { useMay } from '../../kit/access/use-may.ts';
 import { useCall } from '../../kit/client/queries.ts';
 import type { Filter } from '../../kit/list/filter.ts';
 
-/** The filter by group, for whoever may see which groups there are. */
+/** The filter by group, for anyone who may see which groups there are. */
 export function useGroupFilter(): readonly Filter<typeof admins.list>[] {
   const isAllowed = useMay(groups.dropdown).allowed;
   const { data } = useCall(groups.dropdown, { list: 1 }, { enabled: isAllowed });

@@ -31,7 +31,7 @@ interface Props {
   readonly onRefused: () => void;
 }
 
-/** The rooms of somebody at the left, the messages of the open one at the right; on a phone one after the other. */
+/** The rooms of someone at the left, the messages of the open one at the right; on a phone one after the other. */
 export function Chats({ userId, name, onRefused }: Props) {
   const chat = useChat(conversations.rooms, { user_id: userId }, ({ chat_rooms }) => chat_rooms);
   const { open, go } = useOpenRoom();

@@ -25,7 +25,7 @@ interface Props {
   readonly name: string;
 }
 
-/** The conversations of a person, for whoever may read them; the others can ask for it. */
+/** The conversations of a person, for anyone who may read them; the others can ask for it. */
 export function ConversationTab({ userId, name }: Props) {
   const { own, isOpen, isKnown, failure, check } = useAccess(userId);
   if (!isKnown) return failure ? <Failed failure={failure} onRetry={check} /> : <Skeleton height={320} radius="md" />;

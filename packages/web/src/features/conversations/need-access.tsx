@@ -36,7 +36,7 @@ interface Props {
   readonly own: OwnAccess | undefined;
 }
 
-/** What whoever may not read somebody's conversations sees: the form to ask for it, or what has become of the request. */
+/** What an admin who may not read someone's conversations sees: the form to ask for it, or what has become of the request. */
 export function NeedAccess({ userId, name, own }: Props) {
   const { request, refusal } = own ?? {};
   return (

@@ -3,7 +3,7 @@ import { Portrait } from '../../kit/portrait.tsx';
 import classes from './conversations.module.css';
 import type { Request } from './decide.tsx';
 
-/** Somebody in a list, with the way to their profile. */
+/** Someone in a list, with the way to their profile. */
 export const Person = ({ person }: { readonly person: Request['admin'] }) => (
   <div className={classes.person}>
     <Portrait person={person} size={28} />

@@ -1,7 +1,7 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 
-/** A room as the list of somebody's rooms has it. */
+/** A room as the list of someone's rooms has it. */
 export type Room = OutputOf<typeof conversations.rooms>['chat_rooms'][number];
 
 /** A message of a room. */

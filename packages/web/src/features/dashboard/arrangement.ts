@@ -1,4 +1,4 @@
-/** The widgets that somebody may have, by id: those on the dashboard, in their order, and the others. */
+/** The widgets that someone may have, by id: those on the dashboard, in their order, and the others. */
 export interface Arrangement {
   readonly chosen: readonly string[];
   readonly others: readonly string[];

@@ -178,7 +178,7 @@ describe('the widgets', () => {
     const saved = () => JSON.stringify(kept.ids.map((id) => ({ id })));
     api.call(dashboard.widget).answers(() => ({ data: saved(), version: kept.version }));
     api.call(dashboard.saveWidget).answers(({ widget_json }, headers) => {
-      if (headers.get('if-match') !== String(kept.version)) return refusal(409, 'Somebody was faster');
+      if (headers.get('if-match') !== String(kept.version)) return refusal(409, 'Someone was faster');
       Object.assign(kept, { ids: widget_json.map(({ id }) => id), version: kept.version + 1 });
       return { responseMessage: 'Your dashboard was saved', data: saved(), version: kept.version };
     });

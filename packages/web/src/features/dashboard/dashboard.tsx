@@ -37,7 +37,7 @@ export function Dashboard({ MapWidget, CampaignAnalytics }: Props) {
   const { days } = bar;
   const hasWidgets = widgetsFor(useMe(), productName).length > 0;
   const mayCampaigns = useMay('campaign_analytics').allowed;
-  // The switch is for the tab beside the widgets: whoever has no widgets comes for campaigns alone.
+  // The switch is for the tab beside the widgets: anyone who has no widgets comes for campaigns alone.
   const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns && hasWidgets, quiet: true });
   const tabs: readonly Tab[] = [
     ...(hasWidgets

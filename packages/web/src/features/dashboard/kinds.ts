@@ -3,7 +3,7 @@ import { productName } from '../../kit/product.ts';
 
 interface Kind {
   readonly title: string;
-  /** What it shows, for whoever chooses. */
+  /** What it shows, for anyone who chooses. */
   readonly says: string;
 }
 

@@ -86,7 +86,7 @@ export function WidgetLists({ offers, arrangement, onChange }: Props) {
       remove: ['others', offers.length],
     }[action] as [Side, number];
     const next = place(arrangement, id, side, to);
-    // Whoever goes on with the keyboard stays with the widget.
+    // Anyone who goes on with the keyboard stays with the widget.
     const then = action === 'add' ? 'remove' : action === 'remove' ? 'add' : action;
     setFocusNext({ selector: `[data-widget="${CSS.escape(id)}"] [data-action="${then}"]` });
     setTold(`${kindOf(id).title} is now ${whereIs(next, id)}.`);

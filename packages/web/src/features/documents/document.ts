@@ -1,4 +1,4 @@
-/** Any part of a document that somebody else wrote: nothing about it is certain. */
+/** Any part of a document that someone else wrote: nothing about it is certain. */
 export type Part = Readonly<Record<string, unknown>>;
 
 /** Whether it has fields. */

@@ -16,7 +16,7 @@ interface FormProps extends Inside {
   readonly row: KindOfEvents;
 }
 
-/** What a number of months leaves for ever is a longer time than any number. */
+/** What a number of months leaves forever is a longer time than any number. */
 const isShorter = (months: number | null, before: number | null): boolean =>
   months !== null && (before === null || months < before);
 
@@ -52,7 +52,7 @@ function RetentionForm({ row, onDirty, onDone, onCancel }: FormProps) {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Checkbox
-          label="Keep them for ever"
+          label="Keep them forever"
           data-autofocus
           checked={!isLimited}
           onChange={({ currentTarget: { checked } }) => tell(!checked, text)}

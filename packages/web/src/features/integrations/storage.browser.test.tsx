@@ -49,7 +49,7 @@ test('shows what events take, and asks before fewer months are kept', async () =
 
   // More is asked of nobody.
   await main.getByRole('button', { name: 'Edit how long Searches are kept' }).click();
-  await dialog.getByRole('checkbox', { name: 'Keep them for ever' }).click();
+  await dialog.getByRole('checkbox', { name: 'Keep them forever' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => saved).toEqual([13, null]);
 });

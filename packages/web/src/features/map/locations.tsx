@@ -46,7 +46,7 @@ interface Props {
   readonly onMoved?: (view: View) => void;
 }
 
-/** The users of the app on a map that asks anew wherever it is moved; below it the same as a table. */
+/** The users of the app on a map that asks again wherever it is moved; below it the same as a table. */
 export function Locations({ first, height, hasWheel = false, hasAll = false, onMoved }: Props) {
   const [view, setView] = useState<View>();
   const { data, error, isFetching, refetch } = useCall(map.locations, view ? inputFor(view) : nowhere, {

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What somebody else saved, beside what one has written oneself. */
+/** What someone else saved, beside what one has written oneself. */
 export default function Compare({ theirs, mine, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Their text and yours" isWide>

@@ -56,7 +56,7 @@ describe('the difference between two texts', () => {
     expect(between([one], [block('One', 'Normal', 'bold')])).toEqual(['Normal>Normal One']);
   });
 
-  it('does not take for ever over texts that have nothing in common', () => {
+  it('does not take forever over texts that have nothing in common', () => {
     const many = (letter: string): Block[] => Array.from({ length: 6000 }, (_, at) => block(`${letter}${at}`));
     const begun = performance.now();
     expect(differencesOf(many('a'), many('b')).length).toBeGreaterThanOrEqual(6000);

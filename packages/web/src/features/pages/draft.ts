@@ -8,7 +8,7 @@ const Draft = z.object({
   at: z.iso.datetime(),
 });
 
-/** What somebody wrote of a page without saving it. */
+/** What someone wrote of a page without saving it. */
 export type Draft = z.output<typeof Draft>;
 
 const keyOf = (person: number, page: PageKey): string => `draft.${person}.${page}`;

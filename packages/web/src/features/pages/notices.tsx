@@ -11,7 +11,7 @@ const Compare = lazyDialog(() => import('./compare.tsx'));
 
 const By = ({ page: { updated_at, updated_by } }: { readonly page: Page }) => (
   <>
-    {updated_by ?? 'Somebody'} saved this page, <Moment at={updated_at} shows="both" />
+    {updated_by ?? 'Someone'} saved this page, <Moment at={updated_at} shows="both" />
   </>
 );
 
@@ -53,7 +53,7 @@ function Offer({ desk: { page, offer, goOn, discard } }: { readonly desk: Desk }
   );
 }
 
-/** Somebody else was first: both texts are there, and one decides. */
+/** Someone else was first: both texts are there, and one decides. */
 function Late({ desk: { page, editor, isLate, discard } }: { readonly desk: Desk }) {
   const [mine, setMine] = useState<string>();
   const [isAsking, setAsking] = useState(false);

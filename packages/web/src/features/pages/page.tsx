@@ -63,7 +63,7 @@ function Screen({ page: key }: { readonly page: PageKey }) {
           <Preview html={shown ?? ''} isOpen={shown !== undefined} onClose={() => setShown(undefined)} />
           <Versions page={page} isDirty={isDirty} isOpen={showsVersions} onClose={() => setShowsVersions(false)} />
           <Confirm
-            title={`Save over what ${page.updated_by ?? 'somebody else'} wrote?`}
+            title={`Save over what ${page.updated_by ?? 'someone else'} wrote?`}
             text="Your text becomes the page. Theirs stays among the earlier versions."
             yes="Save mine"
             isOpen={isAsking}

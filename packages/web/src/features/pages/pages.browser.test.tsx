@@ -15,7 +15,7 @@ const html = () => box.element().innerHTML;
 
 const permissions = ['view_static_pages', 'update_static_pages'] as const;
 
-/** The page as somebody saved it last. */
+/** The page as someone saved it last. */
 const savedAs = (data: string, version = 1) => ({
   data: {
     ...{ data_key: 'faq' as const, data, id: 1, version },
@@ -102,7 +102,7 @@ describe('what is not saved', () => {
     await expect.element(page.getByText(/unsaved draft/)).not.toBeInTheDocument();
   });
 
-  test('stays when somebody was faster: theirs can be taken', async () => {
+  test('stays when someone was faster: theirs can be taken', async () => {
     save.answers(() => {
       load.answers(() => savedAs('<p>Theirs</p>', 2));
       return refusal(409, 'Ben Carter changed this on 14 March');

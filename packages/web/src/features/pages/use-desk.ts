@@ -144,7 +144,7 @@ export function useDesk(key: PageKey) {
     isDirty,
     /** Whether this browser keeps what is not saved. */
     isKept,
-    /** Somebody else saved the page after the text in the editor began from it. */
+    /** Someone else saved the page after the text in the editor began from it. */
     isLate: isLate && !write.isPending,
     offer,
     goOn,

@@ -46,7 +46,7 @@ test('a toggle shows what the server answered, and nothing that was only asked f
   expect(toggle.asked()[0]?.headers.get('if-match')).toBe('3');
 });
 
-test('when somebody was faster, it shows what they did', async () => {
+test('when someone was faster, it shows what they did', async () => {
   toggle.answers(() => {
     granted = ['delete_post'];
     return refusal(409, 'Bob changed this on 14 March');
@@ -85,7 +85,7 @@ describe('what cannot be toggled says why', () => {
     expect(toggle.inputs()).toEqual([]);
   });
 
-  test('to whoever lacks the permission', async () => {
+  test('to anyone who lacks the permission', async () => {
     await renderScreen('/manage-group-permissions?group_id=4', { permissions: ['group_permissions', 'group_list'] });
     await expect
       .element(switchOf('searches'))

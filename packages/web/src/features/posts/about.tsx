@@ -24,7 +24,7 @@ function Location({ post: { title, latitude, longitude } }: Props) {
   );
 }
 
-/** What is known of a post, in numbers, and where it was written, for whoever may see that. */
+/** What is known of a post, in numbers, and where it was written, for anyone who may see that. */
 export function About({ post }: Props) {
   return (
     <div className={card.card}>

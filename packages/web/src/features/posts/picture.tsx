@@ -6,7 +6,7 @@ interface Props {
   readonly id: number;
   readonly address: string;
   readonly title: string;
-  /** By default it is blurred: servers of another make do not tell whether somebody was cleared. */
+  /** By default it is blurred: servers of another make do not tell whether someone was cleared. */
   readonly isReported: 0 | 1 | undefined;
 }
 

@@ -20,7 +20,7 @@ const post = {
   ...{ like_count: 1234, comment_count: 5, clicks_count: 6, views_count: 78_901, shares_count: 2, bookmarks_count: 0 },
 };
 
-test('About tells of a post in numbers, and not where it was written to whoever may not see that', async () => {
+test('About tells of a post in numbers, and not where it was written to anyone who may not see that', async () => {
   details.answers(() => ({ data: post }));
   await renderScreen('/post-details/7', { permissions: ['post_details'] });
   await expect.element(page.getByRole('heading', { name: 'A lamp' })).toBeVisible();
@@ -31,7 +31,7 @@ test('About tells of a post in numbers, and not where it was written to whoever 
   await expect.element(page.getByRole('heading', { name: 'Location' })).not.toBeInTheDocument();
 });
 
-test('whoever may see places sees where it was written', async () => {
+test('an admin who may see places sees where it was written', async () => {
   answerTiles('load');
   details.answers(() => ({ data: { ...post, latitude: 51.5, longitude: -0.1 } }));
   await renderScreen('/post-details/7', { permissions: ['post_details', 'users_locations'] });

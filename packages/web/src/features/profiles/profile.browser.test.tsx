@@ -58,7 +58,7 @@ describe('a profile', () => {
     await expect.poll(bar).toBe(0);
   });
 
-  test('cannot be edited by whoever may only look, who sees no case and what device was used last', async () => {
+  test('cannot be edited by an admin who may only look, who sees no case and what device was used last', async () => {
     profile.answers(({ id }) => ({
       userdetails: {
         ...detailsOf(id),

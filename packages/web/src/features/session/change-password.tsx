@@ -40,7 +40,7 @@ export default function ChangePassword() {
           version={me.version}
           refreshes={[session.loginData, session.sessions]}
           onDone={() => {
-            // The sign-in page sends whoever is signed in to where they land.
+            // The sign-in page sends anyone who is signed in to where they land.
             if (isTemporary) void navigate({ to: '/login', replace: true });
           }}
         />

@@ -21,7 +21,7 @@ export default function SignInAgain({ isOpen }: { readonly isOpen: boolean }) {
       {isCode && <Resend />}
       <div className={classes.foot}>
         <Button variant="subtle" size="compact-sm" onClick={leave}>
-          Sign in as somebody else
+          Sign in as someone else
         </Button>
       </div>
     </Dialog>

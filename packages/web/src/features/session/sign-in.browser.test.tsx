@@ -115,7 +115,7 @@ describe('the code', () => {
     expect(stored()).toEqual(['token', 'user']);
   });
 
-  test('can be asked for anew no earlier after a reload, either', async () => {
+  test('can be asked for again no earlier after a reload, either', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     await enterCode();
     vi.advanceTimersByTime(60_000);

@@ -24,7 +24,7 @@ interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'load
 
 /**
  * A button that makes a call: disabled without the permission, with the reason; it shows its progress, the server's
- * message appears in the global alert, and what the call changes is loaded anew.
+ * message appears in the global alert, and what the call changes is loaded again.
  */
 export function Act<C extends Endpoint>(props: Props<C>) {
   const { call, input, refreshes, confirm, reason, version, accepts, onDone, children, ...rest } = props;

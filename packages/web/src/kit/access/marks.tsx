@@ -1,7 +1,7 @@
 import { IconBan, IconShieldStar } from '@tabler/icons-react';
 import classes from './marks.module.css';
 
-/** That somebody may do everything. */
+/** That someone may do everything. */
 export const SuperAdmin = () => (
   <span className={classes.super}>
     <IconShieldStar size={14} aria-hidden />
@@ -9,7 +9,7 @@ export const SuperAdmin = () => (
   </span>
 );
 
-/** That somebody may not sign in. */
+/** That someone may not sign in. */
 export const Suspended = () => (
   <span className={classes.suspended}>
     <IconBan size={14} aria-hidden />

@@ -7,7 +7,7 @@ import { alert, type Alert as Message, useAlert } from './alert.ts';
 
 const SUCCESS_MS = 6000;
 
-/** Good news goes by itself, but not while somebody points at it. */
+/** Good news goes by itself, but not while someone points at it. */
 function useGoesByItself(message: Message, isHeld: boolean): void {
   useEffect(() => {
     if (message.status !== 'success' || isHeld) return;

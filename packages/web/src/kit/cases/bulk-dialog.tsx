@@ -30,7 +30,7 @@ function Ask({ job: { deed, what, count }, onRun, onClose }: AskProps) {
     <form onSubmit={send}>
       <p>{consequence}</p>
       <p className={classes.small}>
-        Cases that somebody decides meanwhile are told, not done again.
+        Cases that someone decides meanwhile are told, not done again.
         {count > BULK && ` They are done ${BULK} at a time; you can stop in between.`}
       </p>
       {deed !== 'assign' && (

@@ -51,7 +51,7 @@ interface Props {
   /** The list of such cases, who may open it, and what narrows it to those about this. */
   readonly queue: { readonly path: string; readonly access: Access; readonly search: Readonly<Record<string, string>> };
   readonly pathOf: (subject: number) => string;
-  /** What comes next, for whoever works through the list: a dismissal leads there. */
+  /** What comes next, for anyone who works through the list: a dismissal leads there. */
   readonly neighbours: Neighbours | undefined;
 }
 

@@ -19,7 +19,7 @@ function lookingText(looking: CaseDetails['looking']): string {
     : `${names.slice(0, -1).join(', ')} and ${last} look at this too`;
 }
 
-/** Who else looks at a case; it is read out when somebody comes. */
+/** Who else looks at a case; it is read out when someone comes. */
 export const Looking = ({ looking }: { readonly looking: CaseDetails['looking'] }) => (
   <div role="status">
     {looking.length > 0 && (
@@ -36,7 +36,7 @@ export function Closed({ item: { what, state, closed } }: { readonly item: CaseI
   if (state === 'open' || !closed) return null;
   return (
     <p className={classes.closed}>
-      {closed.by?.name ?? 'Somebody'} {verbs[state][what]} on <Moment at={closed.at} shows="both" />
+      {closed.by?.name ?? 'Someone'} {verbs[state][what]} on <Moment at={closed.at} shows="both" />
       {closed.reason && `: ${closed.reason}`}
     </p>
   );
@@ -49,7 +49,7 @@ interface Props {
 }
 
 /**
- * The reasons of the reports on a case with how often each was given, who works on it, and what was noted; for whoever may not
+ * The reasons of the reports on a case with how often each was given, who works on it, and what was noted; for anyone who may not
  * work on cases, who does.
  */
 export function CaseFacts({ item, details, isLoading }: Props) {

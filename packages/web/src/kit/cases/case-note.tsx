@@ -8,7 +8,7 @@ import classes from './cases.module.css';
 import type { CaseDetails } from './item.ts';
 import { refreshed } from './refreshed.ts';
 
-/** The note of a case, for whoever works on it next; written in its place. */
+/** The note of a case, for anyone who works on it next; written in its place. */
 export function CaseNote({ details: { id, what, note, version } }: { readonly details: CaseDetails }) {
   const [text, setText] = useState<string>();
   const write = useWrite(cases.note, { refreshes: refreshed, version });

@@ -128,7 +128,7 @@ describe('cases are decided by keys', () => {
     await expectCurrent(12);
   });
 
-  test('that somebody switched off do nothing', async () => {
+  test('that someone switched off do nothing', async () => {
     serveCases(2);
     await renderScreen('/reported-posts', {
       permissions: ['reported_posts', 'delete_post', 'post_details'],

@@ -12,7 +12,7 @@ interface Suspect extends Refusing {
   readonly name: string;
 }
 
-/** A case that somebody works on, with the post or user that it is about. */
+/** A case that someone works on, with the post or user that it is about. */
 export interface CaseItem {
   readonly id: number;
   readonly what: Subject;

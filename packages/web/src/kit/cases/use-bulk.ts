@@ -22,7 +22,7 @@ export interface BulkJob {
 /** What came of many cases. */
 export interface Outcome {
   readonly results: readonly BulkResult[];
-  /** How many were not looked at, because somebody stopped it or it failed. */
+  /** How many were not looked at, because someone stopped it or it failed. */
   readonly left: number;
   /** Why it ended early. */
   readonly failure?: string;

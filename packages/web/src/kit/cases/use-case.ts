@@ -21,7 +21,7 @@ export function useCase(item: CaseItem | undefined): Known {
   const { what = 'posts', id = 0 } = item ?? {};
   const input = { what, id };
   const mayLook = useMay(cases.find, input).allowed && item !== undefined;
-  // What is being saved changes it, and whoever decides fast is at the next case by then.
+  // What is being saved changes it, and an admin who decides fast is at the next case by then.
   const isSaving = isSavingAny(aheadOfServer.use());
   const enabled = mayLook && !isSaving;
   const { data: found, isLoading, refetch } = useCall(cases.find, input, { enabled, quiet: true });

@@ -18,7 +18,7 @@ export interface Deeds {
   readonly deciding: Decision | undefined;
   /** What was about to be decided, and was not: the focus comes back to its button. */
   readonly cancelled: Decision | undefined;
-  /** The case is assigned to whoever asks. */
+  /** The case is assigned to the admin who asks. */
   readonly isOwn: boolean;
   /** Does a thing, or asks for the reason first. */
   readonly start: (deed: Deed) => void;
@@ -82,7 +82,7 @@ export function useDeeds(given: CaseItem | undefined, onDone: (deed: Deed) => vo
     const assigns = { to: isOwn ? 'nobody' : 'me', assignee: isOwn ? null : own } as const;
     save({ deed, item, reason: text || undefined, ...(deed === 'assign' ? assigns : {}) }, () => onDone(deed));
   };
-  // What somebody else has decided meanwhile is not asked any more.
+  // What someone else has decided meanwhile is not asked any more.
   const isOffered = offered.some(({ deed, reason }) => deed === asked?.decision && reason === undefined);
   const own = asked?.id === id ? asked : undefined;
   const deciding = own && !own.isOver && isOffered ? own.decision : undefined;

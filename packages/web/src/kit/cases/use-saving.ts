@@ -95,7 +95,7 @@ function tell({ done, message, failures }: Run): void {
 
 /**
  * Saves what is done about cases, one thing after another: what is asked for while something is saved waits for its turn, and
- * the next case can be worked on at once. Lists are loaded anew when all is saved.
+ * the next case can be worked on at once. Lists are loaded again when all is saved.
  */
 export function useSaving() {
   const store = useSessionStore();

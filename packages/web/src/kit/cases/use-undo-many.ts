@@ -13,7 +13,7 @@ interface UndoMany {
   readonly reasonFor: (deed: BulkDeed) => string | undefined;
   /** How many have their result so far, while it runs. */
   readonly done: number | undefined;
-  /** What came of it, when not all could be taken back, and whether somebody reads it just now. */
+  /** What came of it, when not all could be taken back, and whether someone reads it just now. */
   readonly outcome: Outcome | undefined;
   readonly isOpen: boolean;
   /** Takes a step back. @returns the results. */

@@ -32,7 +32,7 @@ export interface Undo {
   readonly reason: string | undefined;
   readonly isPending: boolean;
   readonly run: () => void;
-  /** What came of many cases, when not all could be taken back, and whether somebody reads it just now. */
+  /** What came of many cases, when not all could be taken back, and whether someone reads it just now. */
   readonly outcome: Outcome | undefined;
   readonly isOpen: boolean;
   readonly close: () => void;

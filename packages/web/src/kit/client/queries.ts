@@ -51,9 +51,9 @@ export function useCall<C extends Endpoint>(
 }
 
 interface WriteOptions<C extends Endpoint> {
-  /** The calls whose answers it changes: they are loaded anew before the write counts as done. */
+  /** The calls whose answers it changes: they are loaded again before the write counts as done. */
   readonly refreshes?: readonly Endpoint[] | undefined;
-  /** The calls that are loaded anew when it fails; by default, when somebody else was first, those that it refreshes. */
+  /** The calls that are loaded again when it fails; by default, when someone else was first, those that it refreshes. */
   readonly rereads?: readonly Endpoint[] | undefined;
   /** The version of the thing that it changes, as it was seen. */
   readonly version?: number | undefined;
@@ -67,11 +67,11 @@ const messageOf = (answer: unknown): string =>
   (typeof answer === 'object' && answer !== null && 'responseMessage' in answer && String(answer.responseMessage)) ||
   'Server Error';
 
-/** Loads anew what is seen of the answers of these calls; the rest, when it is wanted again. */
+/** Loads again what is seen of the answers of these calls; the rest, when it is wanted again. */
 export const reload = (client: QueryClient, calls: readonly Endpoint[]) =>
   Promise.all(calls.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })));
 
-/** Somebody else was first: what is shown is no longer so. */
+/** Someone else was first: what is shown is no longer so. */
 export const isLate = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 409 || error.status === 404);
 

@@ -8,7 +8,7 @@ import classes from './date-range.module.css';
 import { rangeText } from './range-text.ts';
 
 const Picker = late(() => import('./picker.tsx'));
-/** Loads the popup while somebody goes to its field, so that it is there at once. */
+/** Loads the popup while someone goes to its field, so that it is there at once. */
 const prepare = (): void => void Picker.preload();
 
 interface Props {

@@ -8,7 +8,7 @@ import type { useReportDays } from './use-report-days.ts';
 export const DaysBar = ({ days, isChosen, setRange, setComparison }: ReturnType<typeof useReportDays>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
   <div role="group" aria-label="Days" className={classes.bar}>
-    {/* An address without days begins anew: its field sets the default range once. */}
+    {/* An address without days begins again: its field sets the default range once. */}
     <DateRangeField
       key={isChosen ? 'chosen' : 'default'}
       value={isChosen ? days.range : undefined}

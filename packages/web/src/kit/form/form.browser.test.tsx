@@ -40,7 +40,7 @@ const openToEdit = async (): Promise<void> => {
 };
 
 describe('what is typed', () => {
-  test('is saved, and what shows it is loaded anew', async () => {
+  test('is saved, and what shows it is loaded again', async () => {
     add.answers(({ name: own }) => {
       rows = [...rows, own];
       return { responseMessage: 'Boats was added' };
@@ -77,7 +77,7 @@ describe('what is typed', () => {
     expect(api.call(users.create).inputs()).toEqual([]);
   });
 
-  test('is marked where the server finds it wrong, until it is typed anew', async () => {
+  test('is marked where the server finds it wrong, until it is typed again', async () => {
     add.refuses(422, 'Some fields are not valid', {
       errors: [
         { field: 'name', message: 'This name is taken' },
@@ -139,7 +139,7 @@ describe('what is typed', () => {
 });
 
 describe('a save that failed', () => {
-  test('because somebody was faster: what is there is loaded anew, what was typed stays', async () => {
+  test('because someone was faster: what is there is loaded again, what was typed stays', async () => {
     update.answers((_input, headers) => {
       rows = ['Yachting'];
       expect(headers.get('if-match')).toBe('7');

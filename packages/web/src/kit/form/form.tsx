@@ -99,7 +99,7 @@ export function Form<C extends Endpoint>(props: Props<C>) {
     }
     write.mutate(input as InputOf<C>, {
       onSuccess: (answer) => {
-        // Whoever guards unsaved input must know that there is none before `onDone` goes elsewhere.
+        // Anyone who guards unsaved input must know that there is none before `onDone` goes elsewhere.
         flushSync(reset);
         onDone?.(answer);
       },

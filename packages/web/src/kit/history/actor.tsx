@@ -8,7 +8,7 @@ import classes from './history.module.css';
 /** The part of an entry that tells who it was. */
 type Deed = Pick<RowOf<typeof audit.list>, 'admin' | 'call'>;
 
-/** Who did something, by name; without an admin it was the server by itself, or somebody at its machine. */
+/** Who did something, by name; without an admin it was the server by itself, or someone at its machine. */
 export const actorName = ({ admin, call }: Deed): string =>
   admin?.name ?? (call.startsWith('upkeep.') ? 'The server itself' : 'Command on the machine');
 

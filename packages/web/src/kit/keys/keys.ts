@@ -33,7 +33,7 @@ addEventListener('keydown', (event) => {
 export const useShortcuts: () => readonly Shortcut[] = listening.use;
 
 /**
- * Makes a single key do something while the component is there, unless the admin switched single keys off, somebody is
+ * Makes a single key do something while the component is there, unless the admin switched single keys off, someone is
  * typing, or a dialog is open.
  */
 export function useShortcut(key: string, what: string, run: () => void): { readonly isOn: boolean } {

@@ -7,7 +7,7 @@ import classes from './list.module.css';
 import type { ListEvent, ListState } from './state.ts';
 
 const FilterBar = late(() => import('./filter-bar.tsx'));
-/** Loads the filters while somebody goes to their button. */
+/** Loads the filters while someone goes to their button. */
 const prepare = (): void => void FilterBar.preload();
 
 /** The places of the filters until they are there. */

@@ -63,7 +63,7 @@ const RowCells = <C extends ListEndpoint>({ row, columns }: CellsProps<C>): Reac
     </td>
   ));
 
-/** Every key in a list of cases renders its table: the cells of a row are drawn anew only when the row is another one. */
+/** Every key in a list of cases renders its table: the cells of a row are drawn again only when the row is another one. */
 const Cells = memo(
   RowCells,
   (before, now) =>

@@ -7,7 +7,7 @@ interface Props {
   readonly of: MediaOf;
   /** What the field holds. */
   readonly address: string | null | undefined;
-  /** What the picture shows, for whoever does not see it. */
+  /** What the picture shows, for anyone who does not see it. */
   readonly alt: string;
   readonly className?: string | undefined;
   /** What lies around the picture, and is not there without one. */

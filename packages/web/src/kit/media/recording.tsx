@@ -20,7 +20,7 @@ const takeFocus = (element: HTMLMediaElement | null): void => element?.focus();
 
 const percent = (share: number): string => `${Math.floor(share * 100)} %`;
 
-/** A sound or a film of the app: nothing of it is fetched before somebody wants to play it. */
+/** A sound or a film of the app: nothing of it is fetched before someone wants to play it. */
 export function Recording({ of, form, label, className }: Props) {
   const [isWanted, setWanted] = useState(false);
   const [share, setShare] = useState(0);

@@ -57,17 +57,17 @@ describe('by mouse', () => {
   });
 
   test('what cannot be done says why, and does nothing', async () => {
-    show('Somebody else has it');
+    show('Someone else has it');
     await button.click();
     await expect.element(item('Remove')).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(item('Remove')).toHaveAccessibleDescription('Somebody else has it');
+    await expect.element(item('Remove')).toHaveAccessibleDescription('Someone else has it');
     await item('Remove').click({ force: true });
     expect(remove).not.toHaveBeenCalled();
     await expect.element(menu).toBeVisible();
   });
 
   test('it is accessible', async () => {
-    const container = show('Somebody else has it');
+    const container = show('Someone else has it');
     await button.click();
     await expect.element(menu).toBeVisible();
     await expectAccessible(container);

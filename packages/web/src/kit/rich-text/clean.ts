@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 
 const strict = DOMPurify(window);
 
-// Nothing of a style that came is kept: what it says of size and font is written anew.
+// Nothing of a style that came is kept: what it says of size and font is written again.
 strict.addHook('uponSanitizeAttribute', (element, attribute) => {
   const written = element.nodeName === 'SPAN' ? writeTextStyle(readTextStyle(attribute.attrValue)) : '';
   attribute.keepAttr = written !== '';

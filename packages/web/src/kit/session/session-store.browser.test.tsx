@@ -17,7 +17,7 @@ const permissions = ['reported_posts', 'delete_post', 'post_details'] as const;
 const ann = { id: 1, name: 'Ann Miller', permissions };
 const ben = { id: 2, name: 'Ben Carter', permissions };
 
-/** Another tab signs somebody else in, or out. */
+/** Another tab signs someone else in, or out. */
 function elsewhere(user: ReturnType<typeof answerFor> | undefined): void {
   if (user) {
     localStorage.setItem('token', user.api_token);
@@ -77,7 +77,7 @@ async function openAsAnn() {
   return router;
 }
 
-describe('when another tab becomes that of somebody else', () => {
+describe('when another tab becomes that of someone else', () => {
   test('answers, the current row, the step to undo and what was typed are gone', async () => {
     await openAsAnn();
     await userEvent.keyboard('jx');
@@ -139,7 +139,7 @@ describe('when another tab becomes that of somebody else', () => {
     expect(remove.inputs()).toHaveLength(1);
   });
 
-  test('a load that is still on its way is asked for anew, by whoever is there', async () => {
+  test('a load that is still on its way is asked for again, by the admin who is there', async () => {
     const slow = deferred();
     let calls = 0;
     const { data, total } = { data: [], total: 0 };
@@ -191,13 +191,13 @@ describe('when the session ends during work', () => {
     await expect.element(page.getByRole('textbox', { name: /note/i })).toHaveValue('Half of a note');
   });
 
-  test('somebody else who signs in finds nothing of it', async () => {
+  test('someone else who signs in finds nothing of it', async () => {
     await openAsAnn();
     await userEvent.keyboard('j');
     remove.refuses(401, 'You are not authorized to perform this action');
     await userEvent.keyboard('x{Enter}');
     const again = page.getByRole('dialog', { name: 'Your session has ended' });
-    await again.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await again.getByRole('button', { name: 'Sign in as someone else' }).click();
     await expect.element(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
     expect(document.body.textContent).not.toContain('Of Ann');
     expect(Object.keys(localStorage).filter((key) => ['token', 'user'].includes(key))).toEqual([]);

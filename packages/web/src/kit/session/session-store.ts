@@ -29,10 +29,10 @@ function begin(): Kept {
 
 const current = cell(begin());
 
-/** The store of whoever is signed in now; before a sign-in, the one that they will have. */
+/** The store of the admin who is signed in now; before a sign-in, the one that they will have. */
 export const sessionStore = (): SessionStore => current.get().store;
 
-/** The same, for components: another one means that everything begins anew. */
+/** The same, for components: another one means that everything begins again. */
 export const useSessionStore = (): SessionStore => useCell(current).store;
 
 /** Ends the session's store, whichever tab ended the session. */

@@ -31,7 +31,7 @@ async function tab() {
   return { ...session, ...(await import('./session-store.ts')) };
 }
 
-/** Another tab of the browser signs somebody in. */
+/** Another tab of the browser signs someone in. */
 function signInElsewhere(user: SignedInUser): void {
   kept.set('token', user.api_token);
   kept.set('user', JSON.stringify(user));
@@ -160,7 +160,7 @@ describe('the store of the session', () => {
     expect(store.isOver()).toBe(true);
   });
 
-  test('ends when another tab signs somebody else in', async () => {
+  test('ends when another tab signs someone else in', async () => {
     const { confirmSession, enter, readSession, sessionStore } = await tab();
     enter(ann);
     confirmSession(ann.api_token);

@@ -17,7 +17,7 @@ export interface Session {
   readonly phase: 'out' | 'code' | 'in';
   /** The session ended during work, and nobody has signed in again yet. */
   readonly ended: boolean;
-  /** Nobody has worked in this tab yet: whoever signs in comes to the address that was asked for. */
+  /** Nobody has worked in this tab yet: anyone who signs in comes to the address that was asked for. */
   readonly keepsAddress: boolean;
 }
 
@@ -54,10 +54,10 @@ function isSamePerson(one: SignedInUser, other: SignedInUser): boolean {
   return (one.username ?? one.name) === (other.username ?? other.name);
 }
 
-/** Whoever is signed in, also while they sign in again. */
+/** The admin who is signed in, also while they sign in again. */
 const ownerOf = ({ phase, user }: Session): SignedInUser | null => (phase === 'out' ? null : user);
 
-/** Reads what the browser keeps; what belonged to somebody who is not there any more ends at once. */
+/** Reads what the browser keeps; what belonged to someone who is not there any more ends at once. */
 function refresh(): void {
   const before = ownerOf(current.get());
   const keepsAddress = before === null ? current.get().keepsAddress : !isConfirmed.get();

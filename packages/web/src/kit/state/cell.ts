@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of components, for whoever wants to know when it changes. */
+/** A value outside of components, for anyone who wants to know when it changes. */
 export interface Cell<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;

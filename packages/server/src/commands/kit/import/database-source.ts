@@ -21,7 +21,7 @@ const types = {
     ARRAYS.has(oid) ? pg.types.getTypeParser(oid, format as 'text') : (text: string) => text,
 };
 
-/** What the database of somebody else says when it refuses, as a sentence. */
+/** What the database of someone else says when it refuses, as a sentence. */
 const refusedBy = (what: string, error: unknown): CommandFailure =>
   new CommandFailure(`${what}: ${(error as Error).message}`);
 

@@ -144,7 +144,7 @@ describe('a file', () => {
       { name: 'Bea', username: 'b,ad' },
       { name: 'too', username: 'many' },
     ]);
-    // What somebody may be mending is left alone.
+    // What someone may be mending is left alone.
     const third = await importOf('users.csv', 'id,name,username\n2,Bad,x\n');
     expect(third.outcome.refusedPath).toBe(path('users.refused-2.csv'));
 

@@ -10,7 +10,7 @@ export interface RefusedFile {
   readonly close: () => void;
 }
 
-/** A path that no file has: one that somebody is mending is left alone. */
+/** A path that no file has: one that someone is mending is left alone. */
 function freePath({ base, ending }: Source<unknown>['refusedFile']): string {
   for (let number = 1; ; number += 1) {
     const path = `${base}${number === 1 ? '' : `-${number}`}.${ending}`;

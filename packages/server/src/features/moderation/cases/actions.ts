@@ -35,7 +35,7 @@ export const dismissal = (
   }),
 });
 
-/** Assigns cases to somebody, or to nobody. */
+/** Assigns cases to someone, or to nobody. */
 export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assignee): CaseAction => {
   const to = assignee?.id ?? null;
   return {

@@ -105,7 +105,7 @@ async function versionsOf(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap
 
 /**
  * Does one thing to many cases, all in one transaction: when an answer comes, it holds for every row of it, and without one
- * nothing was done. Cases that somebody else closed first are reported, not done again.
+ * nothing was done. Cases that someone else closed first are reported, not done again.
  * @throws HttpError 409 when there are not as many as the list said.
  */
 export async function doMany(

@@ -21,7 +21,7 @@ describe('cases', () => {
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
-    user = await newUser('Somebody');
+    user = await newUser('Someone');
     post = Number(
       (await server.owner.query(`insert into posts (user_id, title) values ($1, 'A post') returning id`, [user]))
         .rows[0].id,

@@ -42,7 +42,7 @@ export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<Actio
   return { about: found.subject, audit: reopened(found) };
 }
 
-/** Somebody to whom cases are assigned, or nobody. */
+/** Someone to whom cases are assigned, or nobody. */
 export type Assignee = { readonly id: number; readonly name: string } | null;
 
 /**
@@ -61,7 +61,7 @@ export async function findAssignee(
   return found;
 }
 
-/** Assigns a case that is locked and open. @throws HttpError 422 for somebody who may not work on it. */
+/** Assigns a case that is locked and open. @throws HttpError 422 for someone who may not work on it. */
 export async function assign(
   trx: Trx,
   actor: Admin,

@@ -45,7 +45,7 @@ describe('the next case', () => {
     expect(await nextId(ben, { after: d })).toBeUndefined();
   });
 
-  test('of a view: those that are assigned to somebody else are theirs', async () => {
+  test('of a view: those that are assigned to someone else are theirs', async () => {
     const [a = 0, b = 0, c = 0] = await moderation.reportedPosts(3);
     await moderation.ok('/assign-cases', { what: 'posts', ids: [a], to: 'me' }, ben);
     await moderation.ok('/assign-cases', { what: 'posts', ids: [c], to: 'me' }, ann);
@@ -54,7 +54,7 @@ describe('the next case', () => {
     expect(await nextId(ben)).toBe(a);
   });
 
-  test('is somebody else’s when it was left, ten minutes passed without it open, or the session ended', async () => {
+  test('is someone else’s when it was left, ten minutes passed without it open, or the session ended', async () => {
     const [a = 0] = await moderation.reportedUsers(1);
     const { owner } = moderation.server;
     expect(await nextId(ann, {}, 'users')).toBe(a);
@@ -135,7 +135,7 @@ describe('the own last decision', () => {
     expect(await last()).toBeNull();
   });
 
-  test('is nothing that somebody has touched since', async () => {
+  test('is nothing that someone has touched since', async () => {
     const [a = 0] = await moderation.reportedUsers(1);
     await moderation.suspend([a]);
     expect(await last(ann, 'users')).toMatchObject({ decision: 'suspend', cases: [{ id: a }] });

@@ -12,7 +12,7 @@ import { caseOrders, joined, type Queue, queueOf } from '../queues/queue.ts';
 import { leaseOf, reviewerOf } from './reviewer.ts';
 
 /*
- * Whoever reviews is given one case after another. A lease is an assignment that ends: when they leave the case, when they
+ * A reviewer is given one case after another. A lease is an assignment that ends: when they leave the case, when they
  * have not had it open for ten minutes, and with their session.
  */
 
@@ -52,7 +52,7 @@ const searched: Wanted = {
   direction: 'desc',
 };
 
-/** The first case that is free; a case that somebody else is about to get, or decides right now, is passed by. */
+/** The first case that is free; a case that someone else is about to get, or decides right now, is passed by. */
 const lockFree = statement(
   { id: number },
   (
@@ -103,7 +103,7 @@ const countBefore = statement(
   ['users', searched, 1],
 );
 
-/** Leases the first free case. Somebody else's lease that was committed meanwhile is seen by the next attempt. */
+/** Leases the first free case. Someone else's lease that was committed meanwhile is seen by the next attempt. */
 async function leaseFirst(
   trx: Trx,
   admin: Admin,

@@ -31,7 +31,7 @@ describe('what was decided about many cases is taken back', () => {
     );
   });
 
-  test('dismissals that somebody did something about meanwhile stay as they are, and it is said who and what', async () => {
+  test('dismissals that someone did something about meanwhile stay as they are, and it is said who and what', async () => {
     const ids = await m.reportedPosts(6);
     const [, reopened = 0, again = 0, noted = 0, deleted = 0, reported = 0] = ids;
     const made = await m.dismiss(ids);
@@ -80,7 +80,7 @@ describe('what was decided about many cases is taken back', () => {
     expect(await counted()).toBe(1);
   });
 
-  test('assignments: each case goes back to its former assignee, unless somebody was faster', async () => {
+  test('assignments: each case goes back to its former assignee, unless someone was faster', async () => {
     const ids = await m.reportedPosts(3);
     const [bens = 0, nobodys = 0, taken = 0] = ids;
     await m.ok('/assign-cases', { what: 'posts', ids: [bens], to: m.ben.id });

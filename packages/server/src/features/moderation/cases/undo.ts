@@ -28,7 +28,7 @@ function laterSentence(found: Case, made: readonly CaseVersion[]): string | unde
   const { updated_by: by, updated_at: at } = found;
   return found.closed_at?.getTime() === at.getTime()
     ? closingSentence(found)
-    : `${by?.name ?? 'Somebody'} changed this case on ${formatTimestamp(at)}`;
+    : `${by?.name ?? 'Someone'} changed this case on ${formatTimestamp(at)}`;
 }
 
 /** Opens dismissed cases again. */

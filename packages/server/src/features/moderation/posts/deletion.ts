@@ -66,7 +66,7 @@ async function takeBack(
 
 /**
  * Takes one's own deletion back.
- * @throws HttpError 404, 409 when the post is not deleted, somebody else deleted it, or ten minutes are over.
+ * @throws HttpError 404, 409 when the post is not deleted, someone else deleted it, or ten minutes are over.
  */
 export const undoDeletion = (trx: Trx, actor: Admin, id: number): Promise<ActionResult> =>
   takeBack(trx, actor, id, (post) => undoRefusedBecause(actor, post));

@@ -15,7 +15,7 @@ type OfPostInput = z.output<typeof posts.reportedBy.input>;
 type Reporter = z.input<typeof posts.reportedBy.output>['data'][number];
 type Viewer = z.input<typeof posts.viewedBy.output>['data'][number];
 
-/** Somebody who may be gone. */
+/** Someone who may be gone. */
 const person = sql`coalesce(u.name, '') as name, coalesce(${usernameOf('u')}, '') as username, u.avatar, ${isDeleted('u')} as is_deleted,
   coalesce(${isReported('u')}, 0) as is_reported`;
 const personColumns = { name: text, username: text, avatar: orNull(text), is_deleted: flag, is_reported: flag };

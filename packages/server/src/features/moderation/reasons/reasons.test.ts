@@ -62,7 +62,7 @@ describe('the list of reasons', () => {
       `u${n}@e.example`,
     ]);
   };
-  /** A post that somebody reports for each of these reasons of the app. */
+  /** A post that someone reports for each of these reasons of the app. */
   const reportedPost = async (...reasons: readonly string[]) => {
     const author = await user();
     const id = await one(`insert into posts (user_id, title) values ($1, 'A post') returning id`, [author]);

@@ -2,7 +2,7 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { views } from '@quarterdeck/contract/views';
 import { type Address, hasOwnState, type ListShape, type ListState, readListState, writeListState } from '../state.ts';
 
-/** What the server knows of a list for whoever asks. */
+/** What the server knows of a list for the admin who asks. */
 export type ListViews = OutputOf<typeof views.ofList>['data'];
 
 /** A saved view. */

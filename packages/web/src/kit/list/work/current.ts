@@ -118,7 +118,7 @@ export function useCurrent({ ids, isEarlier, isSaving, page, hasNext, tell }: Op
     }
   }, [id, wanted, ids, isSettled, isAwaited, page, tell, go]);
 
-  // Whoever had the focus in the row before has it in this one; on the page as a whole, nobody had.
+  // The focus that was in the row before goes to this one; it may have been on the page as a whole.
   const earlier = useRef(id);
   useEffect(() => {
     if (id !== undefined && id !== earlier.current && earlier.current !== undefined) {
