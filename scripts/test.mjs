@@ -46,7 +46,7 @@ function step(name, work) {
   }
 }
 
-/** Both checks that know types are written in Go: with more memory they collect garbage less often. */
+/** What knows types is written in Go: with more memory it collects garbage less often. */
 const CHECKS = { ...process.env, GOGC: '200' };
 
 /** Runs what needs nothing of each other at the same time; what each says is shown when it ends. */
@@ -71,9 +71,8 @@ const tool = ['npx', '--no-install'];
 await together({
   build: [process.execPath, 'scripts/build.mjs'],
   'lint, format, import law': [...tool, 'biome', 'check', '--error-on-warnings', '--colors=force', '.'],
-  promises: [...tool, 'oxlint', '--type-aware', 'packages', 'e2e', 'bench', 'examples'],
-  // Several checkers would each find out the types that all of them need.
-  types: [...tool, 'tsc', '-b', '--checkers', '1'],
+  // One program for both: `tsc -b` would find out the same types once more.
+  'types, promises': [...tool, 'oxlint', '--type-aware', '--type-check', 'packages', 'e2e', 'bench', 'examples'],
   'dead code': [...tool, 'knip'],
 });
 const npx = (args, env) => run('npx', ['--no-install', ...args], { env: { ...process.env, ...env } });
