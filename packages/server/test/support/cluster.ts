@@ -30,6 +30,8 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
     // Without statistics a small table is taken for a large one: to start workers for it costs more than all the rest.
     await owner.query('alter system set max_parallel_workers_per_gather = 0');
     await owner.query('alter system set jit = off');
+    // Every second database needs a new file of the write-ahead log, which would be written twice.
+    await owner.query('alter system set wal_init_zero = off');
     await owner.query('select pg_reload_conf()');
   }
   await owner.end();
