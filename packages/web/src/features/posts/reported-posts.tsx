@@ -52,6 +52,7 @@ const Work: RowWork<typeof posts.reported> = ({ shown, children }) => (
     shown={shown}
     what="posts"
     itemOf={itemOf}
+    beside={['Image', 'Title', 'Reports']}
     pathOf={({ subjectId }) => `/post-details/${subjectId}`}
     access="post_details"
     Evidence={PostEvidence}

@@ -61,6 +61,7 @@ const Work: RowWork<typeof reports.reportedUsers> = ({ shown, children }) => (
     shown={shown}
     what="users"
     itemOf={itemOf}
+    beside={['Image', 'Name', 'Reports']}
     pathOf={({ subjectId }) => `/user-profile/${subjectId}`}
     access="user_profile"
     Evidence={UserEvidence}

@@ -61,7 +61,7 @@ function Ask({ job: { deed, what, count }, onRun, onClose }: AskProps) {
 interface Props {
   readonly job: BulkJob;
   /** The way back, once it was done. */
-  readonly undo: Undo;
+  readonly undo: Undo | undefined;
   readonly isOpen: boolean;
   readonly onClose: (hasRun: boolean) => void;
 }
@@ -102,7 +102,7 @@ export default function BulkDialog({ job, undo, isOpen, onClose }: Props) {
         <>
           {outcome.results.length > 0 && <Results results={outcome.results} />}
           <Group justify="flex-end" mt="lg" gap="xs">
-            {undo.text !== undefined && (
+            {undo?.text !== undefined && (
               <GatedButton
                 variant="default"
                 reason={undo.reason}

@@ -72,7 +72,8 @@ interface Props {
   readonly total: Total | undefined;
   readonly shown: number;
   readonly choice: Choice;
-  readonly undo: Undo;
+  /** Shown here unless it is shown beside the list. */
+  readonly undo: Undo | undefined;
 }
 
 /** What is chosen, what can be done to all of it, and the way back from the last step. */
@@ -127,7 +128,7 @@ export function CaseBar({ what, state, total, shown, choice, undo }: Props) {
           ))}
         </>
       )}
-      <UndoButton undo={undo} />
+      {undo && <UndoButton undo={undo} />}
       {job && <BulkDialog key={jobs} job={job} undo={undo} isOpen={isOpen} onClose={close} />}
     </div>
   );

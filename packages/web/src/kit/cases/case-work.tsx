@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,14 +8,12 @@ import { useHeldKeys } from '../keys/held-keys.ts';
 import { useShortcut } from '../keys/keys.ts';
 import type { RowSlots, Shown } from '../list/row-work.ts';
 import type { Address } from '../list/state.ts';
-import { OpenRow } from '../list/work/open-row.tsx';
 import { useWorkedRows } from '../list/work/worked-rows.tsx';
 import { CaseBar } from './case-bar.tsx';
-import { CaseFacts, Closed, Looking } from './case-facts.tsx';
-import { CaseNote } from './case-note.tsx';
-import classes from './cases.module.css';
-import { DecisionForm } from './decision-form.tsx';
-import { DeedButtons } from './deed-buttons.tsx';
+import { CasePane, NoCaseLeft } from './desk/case-pane.tsx';
+import classes from './desk/desk.module.css';
+import { DoneMark } from './desk/done-mark.tsx';
+import { useHeldRows } from './desk/use-held-rows.ts';
 import type { CaseItem, Subject } from './item.ts';
 import { rememberQueue } from './queue-memory.ts';
 import { aheadOf, aheadOfServer, isSavingAny } from './saving.ts';
@@ -22,11 +21,16 @@ import { useCase } from './use-case.ts';
 import { useDeeds } from './use-deeds.ts';
 import { useUndo } from './use-undo.ts';
 
+/** Beside an open case there is no room for pictures. */
+const SMALLER = '(max-width: 1199px)';
+
 interface Props<C extends ListEndpoint> {
   readonly shown: Shown<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;
   readonly what: Subject;
   readonly itemOf: (row: RowOf<C>) => CaseItem | undefined;
+  /** The headers of the columns that stand beside an open case. */
+  readonly beside: readonly string[];
   /** The screen of the post or user, and who may open it. */
   readonly pathOf: (item: CaseItem) => string;
   readonly access: Access;
@@ -35,13 +39,14 @@ interface Props<C extends ListEndpoint> {
 }
 
 /**
- * Works through a list of cases: the current one lies open with its evidence and all that can be done about it, by mouse or by
- * key. When it was decided, the next one is current.
+ * Works through a list of cases: the current one lies open beside it with its evidence and all that can be done about it, by
+ * mouse or by key. When it was decided, the next one is current; its row stays where it is until later ones are shown.
  */
 export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
-  const { shown, children, what, itemOf, pathOf, access, Evidence } = props;
+  const { shown, children, what, itemOf, beside, pathOf, access, Evidence } = props;
   const navigate = useNavigate();
   const mayOpen = useMay(access).allowed;
+  const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
   const address: Address = useSearch({ strict: false });
   useEffect(() => rememberQueue(what, address), [what, address]);
   const idOf = (row: RowOf<C>): number => itemOf(row)?.id ?? 0;
@@ -50,65 +55,82 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
     if (item && mayOpen) void navigate({ to: pathOf(item) as never });
   };
   const ahead = aheadOfServer.use();
+  const isSaving = isSavingAny(ahead);
+  const inLatest = new Set(shown.rows?.map(idOf));
+  const aheadOfRow = (row: RowOf<C>) => {
+    const item = itemOf(row);
+    return item && aheadOf(ahead, item);
+  };
+  const isLost = (row: RowOf<C>): boolean => aheadOfRow(row)?.isLate === true && !inLatest.has(idOf(row));
+  const isDone = (row: RowOf<C>): boolean => aheadOfRow(row)?.isLeaving === true || isLost(row);
+  const held = useHeldRows<RowOf<C>>({
+    latest: shown.rows,
+    total: shown.total?.count,
+    idOf,
+    of: JSON.stringify(shown.state),
+    isEarlier: shown.isEarlier,
+    isHeld: address.row !== undefined,
+    isThrough: (rows) => {
+      const from = rows.findIndex((row) => idOf(row) === Number(address.row));
+      return !isSaving && rows.slice(Math.max(0, from)).every(isDone);
+    },
+  });
   const { current, choice, slots } = useWorkedRows({
-    shown,
+    shown: { ...shown, rows: held.rows },
     idOf,
     nameOf: (row) => itemOf(row)?.subject ?? '',
-    isDone: (row) => {
-      const item = itemOf(row);
-      return item !== undefined && aheadOf(ahead, item)?.isLeaving === true;
-    },
-    isSaving: isSavingAny(ahead),
+    isDone,
+    doneMark: (row) => (isDone(row) ? <DoneMark deed={isLost(row) ? undefined : aheadOfRow(row)?.deed} /> : undefined),
+    isSaving,
   });
   useHeldKeys(current.isAwaited);
-  const row = shown.rows?.find((one) => idOf(one) === current.id);
+  const row = held.rows?.find((one) => idOf(one) === current.id);
   const { item, details, looking, isLoading } = useCase(row && itemOf(row));
   const deeds = useDeeds(item);
-  const undo = useUndo(({ id, what: about }) => about === what && current.go(id));
+  const undo = useUndo(({ id, what: about }) => {
+    if (about !== what) return;
+    if (!held.rows?.some((one) => idOf(one) === id)) held.release();
+    current.go(id);
+  });
   useShortcut('j', 'Next case', () => current.step(1));
   useShortcut('k', 'Previous case', () => current.step(-1));
   useShortcut('o', 'Open what the case is about', () => row && open(row));
   if (shown.rows?.some((one) => itemOf(one) === undefined)) return children();
-  const below = (one: RowOf<C>, columns: number): ReactNode => {
-    if (!item || idOf(one) !== item.id) return null;
-    return (
-      <OpenRow columns={columns} label={`Case about ${item.subject}`}>
-        <Looking looking={looking} />
-        <div className={classes.panel} data-deciding={deeds.deciding}>
-          <div className={classes.evidence}>
-            <Evidence key={item.id} row={one} item={item} />
-          </div>
-          <div>
-            <CaseFacts item={item} details={details} isLoading={isLoading} />
-            {details && <CaseNote key={item.id} details={details} />}
-          </div>
-          <div>
-            <Closed item={item} />
-            {deeds.deciding ? (
-              <DecisionForm
-                key={`${item.id} ${deeds.deciding}`}
-                decision={deeds.deciding}
-                item={item}
-                onDecide={deeds.decide}
-                onCancel={deeds.cancel}
-              />
-            ) : (
-              <DeedButtons item={item} deeds={deeds} />
-            )}
-          </div>
-        </div>
-      </OpenRow>
-    );
+  const { page, size } = shown.state;
+  const place = held.rows?.findIndex((one) => idOf(one) === current.id) ?? -1;
+  const head = {
+    position:
+      place < 0 || held.total === undefined
+        ? undefined
+        : { place: page * size + place + 1, total: held.total, isExact: shown.total?.isExact !== false },
+    undo,
+    step: current.step,
+    onClose: () => current.go(undefined),
   };
+  const isOver = address.row !== undefined && !item && held.rows?.every(isDone) === true && !isSaving;
+  const isOpen = item !== undefined || isOver || current.isAwaited;
   const bar = (
     <CaseBar
       what={what}
       state={shown.state}
       total={shown.total}
-      shown={shown.rows?.length ?? 0}
+      shown={held.rows?.length ?? 0}
       choice={choice}
-      undo={undo}
+      undo={isOpen ? undefined : undo}
     />
   );
-  return children({ ...slots, bar, below });
+  const columns = isOpen ? beside.filter((header) => !isSmaller || header !== 'Image') : undefined;
+  return (
+    <div className={classes.desk} data-open={isOpen || undefined}>
+      <div className={classes.list}>{children({ ...slots, bar, rows: held.rows, columns })}</div>
+      {item && row && (
+        <CasePane
+          {...head}
+          {...{ item, details, looking, isLoading, deeds }}
+          evidence={<Evidence key={item.id} row={row} item={item} />}
+        />
+      )}
+      {!item && isOpen && <NoCaseLeft {...head} />}
+    </div>
+  );
 }

@@ -107,7 +107,9 @@ describe('cases are decided by keys', () => {
     await expect.element(message('3 decisions were saved')).toBeVisible();
     expect(removed()).toEqual([1, 2, 3]);
     await expectCurrent(4);
-    expect(rows().elements()).toHaveLength(4);
+    expect(rows().elements()).toHaveLength(6);
+    await expect.element(rows().nth(2).getByRole('img', { name: 'Deleted' })).toBeVisible();
+    await expect.element(page.getByText('4 of 5', { exact: true })).toBeVisible();
   });
 
   test('that are pressed before the next page has come wait for it', async () => {

@@ -39,11 +39,13 @@ interface Props {
   readonly deeds: Deeds;
   /** Those that another button of the screen does. */
   readonly except?: readonly Deed[];
+  /** Side by side. */
+  readonly isRow?: boolean;
 }
 
 /** What can be done about a case: a button each, that names its key. */
-export const DeedButtons = ({ item, deeds, except = [] }: Props) => (
-  <div className={classes.deeds}>
+export const DeedButtons = ({ item, deeds, except = [], isRow = false }: Props) => (
+  <div className={classes.deeds} data-row={isRow || undefined}>
     {deeds.offered
       .filter(({ deed }) => !except.includes(deed))
       .map(({ deed, reason }) => (

@@ -1,4 +1,5 @@
 import { sessionPart } from '../session/session-store.ts';
+import type { Deed } from './deeds.ts';
 import type { CaseItem } from './item.ts';
 
 /** What is being saved about one case, or was saved after the console loaded it. */
@@ -9,6 +10,10 @@ export interface Ahead {
   readonly saves: number;
   /** It is decided, and leaves the list. */
   readonly isLeaving: boolean;
+  /** What is done to it. */
+  readonly deed?: Deed | undefined;
+  /** Somebody else was first: when it is in the list no more, they have closed it. */
+  readonly isLate?: boolean | undefined;
   readonly assignee?: CaseItem['assignee'];
   /** The version that the last saving made. */
   readonly made?: number | undefined;

@@ -4,7 +4,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { alert } from '../alert/alert.ts';
 import { type CallFailure, sessionOver } from '../client/failure.ts';
-import { reload } from '../client/queries.ts';
+import { isLate, reload } from '../client/queries.ts';
 import { newKey } from '../client/request.ts';
 import { send } from '../client/send.ts';
 import { formatNumber } from '../format.ts';
@@ -128,9 +128,10 @@ export function useSaving() {
       note(store, item.id, (was) => was && { ...was, made: version ?? was.made });
       run.set({ ...run.get(), done: run.get().done + 1, message });
     },
-    onError: ({ message, sessionEnded }, { item }) => {
+    onError: (error, { item }) => {
+      const { message, sessionEnded } = error;
       if (store.isOver()) return;
-      note(store, item.id, (was) => was && { ...was, isLeaving: false });
+      note(store, item.id, (was) => was && { ...was, isLeaving: false, isLate: isLate(error) });
       const { failures, ...others } = run.get();
       if (!sessionEnded)
         run.set({
@@ -160,6 +161,8 @@ export function useSaving() {
       version: Math.max(version, was?.version ?? 0),
       saves: (was?.saves ?? 0) + 1,
       isLeaving: closes(job),
+      isLate: false,
+      deed: job.deed,
       ...(job.deed === 'assign' ? { assignee: job.assignee ?? null } : {}),
     }));
     mutate(job, { onSuccess: onDone });
@@ -171,7 +174,7 @@ function settled(was: Ahead): Ahead | undefined {
   const saves = was.saves - 1;
   const { assignee: _assignee, ...rest } = was;
   if (saves > 0) return { ...was, saves };
-  return was.isLeaving || was.made !== undefined ? { ...rest, saves } : undefined;
+  return was.isLeaving || was.isLate || was.made !== undefined ? { ...rest, saves } : undefined;
 }
 
 /** Forgets what is ahead of the server about a case that is as it was before. */

@@ -91,9 +91,17 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       First page
     </Button>
   );
+  const shownOf = (slots: RowSlots<C> | undefined) => slots?.rows ?? rows;
   const body = (slots: RowSlots<C> | undefined): ReactNode => {
     if (failure) return <Failed failure={failure} onRetry={retry} />;
-    if (rows?.length !== 0) return <ListTable {...{ title, columns, rows, isEarlier, state, tell, marks, slots }} />;
+    if (shownOf(slots)?.length !== 0)
+      return (
+        <ListTable
+          {...{ title, isEarlier, state, tell, marks, slots }}
+          rows={shownOf(slots)}
+          columns={slots?.columns ? columns.filter(({ header }) => slots.columns?.includes(header)) : columns}
+        />
+      );
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     return isFiltered ? <Empty title={NO_RECORDS} action={clear} /> : <Empty title={NO_RECORDS} text={empty} />;
   };
@@ -102,7 +110,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       {slots?.bar}
       <div className={classes.card}>
         {body(slots)}
-        {!failure && rows && rows.length > 0 && total && (
+        {!failure && rows && (shownOf(slots)?.length ?? 0) > 0 && total && (
           <Pager {...{ state, tell, total, isCounting }} shown={rows.length} onCount={countExactly} />
         )}
       </div>

@@ -28,8 +28,10 @@ export interface RowSlots<C extends ListEndpoint> {
   readonly head: ReactNode;
   readonly lead: (row: RowOf<C>) => ReactNode;
   readonly rowProps: (row: RowOf<C>) => RowAttributes;
-  /** What lies open under a row, as wide as the table is seen. */
-  readonly below: (row: RowOf<C>, columns: number) => ReactNode;
+  /** The rows to show, where they are not those of the latest answer. */
+  readonly rows?: readonly RowOf<C>[] | undefined;
+  /** The headers of the columns to show, where there is no room for all. */
+  readonly columns?: readonly string[] | undefined;
 }
 
 /** Works on the rows of a list: it is told what they are, and hands the slots over; without any, the list is as it was. */

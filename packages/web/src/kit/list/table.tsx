@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type CSSProperties, Fragment, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Column } from './column.ts';
 import classes from './list.module.css';
 import type { RowSlots } from './row-work.ts';
@@ -83,7 +83,10 @@ export function ListTable<C extends ListEndpoint>(props: Props<C>) {
   const { title, columns, rows, isEarlier, state, tell, marks, slots } = props;
   const places = Array.from({ length: state.size }, (_, index) => index);
   const { ref, width } = useElementSize();
-  const least = columns.reduce((sum, column) => sum + (column.width ?? SHARED_WIDTH), slots ? LEAD_WIDTH : 0);
+  const isNarrow = slots?.columns !== undefined;
+  // Beside something else, the widest column takes what is left.
+  const widest = isNarrow ? Math.max(...columns.map((column) => column.width ?? 0)) : undefined;
+  const least = isNarrow ? 0 : columns.reduce((sum, one) => sum + (one.width ?? SHARED_WIDTH), slots ? LEAD_WIDTH : 0);
   return (
     <section
       ref={ref}
@@ -92,7 +95,6 @@ export function ListTable<C extends ListEndpoint>(props: Props<C>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       data-fits={width >= least || undefined}
-      style={{ '--seen': `${width}px` } as CSSProperties}
     >
       <table
         className={classes.table}
@@ -102,8 +104,8 @@ export function ListTable<C extends ListEndpoint>(props: Props<C>) {
       >
         <colgroup>
           {slots && <col style={{ width: LEAD_WIDTH }} />}
-          {columns.map(({ header, width }) => (
-            <col key={header} style={{ width }} />
+          {columns.map(({ header, width: own }) => (
+            <col key={header} style={{ width: own === widest ? undefined : own }} />
           ))}
         </colgroup>
         <thead>
@@ -116,13 +118,14 @@ export function ListTable<C extends ListEndpoint>(props: Props<C>) {
         </thead>
         <tbody>
           {rows?.map((row, index) => (
-            <Fragment key={slots?.idOf(row) ?? keyOf(row, index)}>
-              <tr data-marked={marks?.(row) || undefined} {...slots?.rowProps(row)}>
-                {slots && <td>{slots.lead(row)}</td>}
-                <Cells row={row} columns={columns} />
-              </tr>
-              {slots?.below(row, columns.length + 1)}
-            </Fragment>
+            <tr
+              key={slots?.idOf(row) ?? keyOf(row, index)}
+              data-marked={marks?.(row) || undefined}
+              {...slots?.rowProps(row)}
+            >
+              {slots && <td>{slots.lead(row)}</td>}
+              <Cells row={row} columns={columns} />
+            </tr>
           )) ??
             places.map((place) => (
               <tr key={place} aria-hidden>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** The rows that are chosen: some of them by their ids, also on other pages, or all that match. */
 export interface Choice {
@@ -6,6 +6,8 @@ export interface Choice {
   readonly isAll: boolean;
   readonly has: (id: number) => boolean;
   readonly toggle: (id: number, rows: readonly number[]) => void;
+  /** Chooses a row with all between it and the one that was chosen or left last. */
+  readonly extend: (id: number, rows: readonly number[]) => void;
   /** Chooses these rows, or leaves all of them. */
   readonly togglePage: (rows: readonly number[]) => void;
   readonly chooseAll: () => void;
@@ -25,13 +27,22 @@ export function useChoice(of: string): Choice {
   const { ids, isAll } = kept.of === of ? kept : { ids: new Set<number>(), isAll: false };
   const choose = (next: Iterable<number>, all = false): void => setKept({ ids: new Set(next), isAll: all, of });
   const has = (id: number): boolean => isAll || ids.has(id);
+  const last = useRef<number | undefined>(undefined);
   return {
     ids,
     isAll,
     has,
     toggle: (id, rows) => {
+      last.current = id;
       const chosen = isAll ? rows : [...ids];
       choose(has(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    },
+    extend: (id, rows) => {
+      const from = rows.indexOf(last.current ?? id);
+      const to = rows.indexOf(id);
+      const between = from < 0 ? [id] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+      last.current = id;
+      choose([...(isAll ? rows : ids), ...between]);
     },
     togglePage: (rows) =>
       choose(rows.every(has) ? (isAll ? [] : [...ids].filter((id) => !rows.includes(id))) : [...ids, ...rows]),

@@ -47,7 +47,6 @@ const inPlaceOf = (own: number, before: readonly number[], now: readonly number[
 function focusRow(id: number): void {
   const row = document.getElementById(rowDomId(id));
   row?.focus({ preventScroll: true });
-  row?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
   row?.scrollIntoView({ block: 'nearest' });
 }
 

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { RowSlots, Shown } from '../row-work.ts';
 import { hasNext } from '../words.ts';
 import { type Choice, useChoice } from './choice.ts';
@@ -18,6 +18,8 @@ interface Options<C extends ListEndpoint> {
   readonly isDone: (row: RowOf<C>) => boolean;
   /** Something is on its way to the server: rows will leave, and others come. */
   readonly isSaving: boolean;
+  /** What stands instead of the checkbox of a row whose work is done. */
+  readonly doneMark: (row: RowOf<C>) => ReactNode;
 }
 
 interface WorkedRows<C extends ListEndpoint> {
@@ -29,12 +31,15 @@ interface WorkedRows<C extends ListEndpoint> {
 const isForItself = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, label, [role="link"]') !== null;
 
+const isLink = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, [role="link"]') !== null;
+
 /**
  * A current row and chosen rows for a list. A click, Enter or the arrow keys make a row current, Space chooses it; one row alone
  * is in the tab order. No key that is meant for the current row leads to another screen: that is a link, or a key of its own.
  */
 export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): WorkedRows<C> {
-  const { shown, idOf, nameOf, isDone, isSaving } = options;
+  const { shown, idOf, nameOf, isDone, isSaving, doneMark } = options;
   const { rows, total, isEarlier, state, tell } = shown;
   const left = rows?.filter((row) => !isDone(row));
   const ids = left?.map(idOf);
@@ -58,7 +63,13 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
     does();
   };
   const click = (row: RowOf<C>) => (event: MouseEvent) => {
-    if (isDone(row) || isForItself(event.target) || getSelection()?.type === 'Range') return;
+    if (isDone(row)) return;
+    if (event.shiftKey && !isLink(event.target)) {
+      event.preventDefault();
+      choice.extend(idOf(row), ids ?? []);
+      return;
+    }
+    if (isForItself(event.target) || getSelection()?.type === 'Range') return;
     current.go(idOf(row) === current.id ? undefined : idOf(row));
   };
   return {
@@ -76,14 +87,15 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
           onChange={() => choice.togglePage(ids ?? [])}
         />
       ),
-      lead: (row) => (
-        <Checkbox
-          size="xs"
-          aria-label={`Choose ${nameOf(row)}`}
-          checked={choice.has(idOf(row))}
-          onChange={() => choice.toggle(idOf(row), ids ?? [])}
-        />
-      ),
+      lead: (row) =>
+        doneMark(row) ?? (
+          <Checkbox
+            size="xs"
+            aria-label={`Choose ${nameOf(row)}`}
+            checked={choice.has(idOf(row))}
+            onChange={() => choice.toggle(idOf(row), ids ?? [])}
+          />
+        ),
       rowProps: (row) => {
         const id = idOf(row);
         const isCurrent = id === current.id;
@@ -95,6 +107,8 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
           'data-current': isCurrent || undefined,
           'data-chosen': choice.has(id) || undefined,
           'data-done': isDone(row) || undefined,
+          // Text is not selected by choosing rows.
+          onMouseDown: (event) => event.shiftKey && event.preventDefault(),
           onClick: click(row),
           onKeyDown: press(row),
         };
