@@ -10,6 +10,7 @@ import type { Total } from '../list/words.ts';
 import type { Choice } from '../list/work/choice.ts';
 import work from '../list/work/work.module.css';
 import { usePreferences } from '../preferences.ts';
+import type { Review } from './desk/use-review.ts';
 import type { CaseDetails, Subject } from './item.ts';
 import type { BulkDeed } from './last-step.ts';
 import { UndoButton } from './undo-button.tsx';
@@ -74,10 +75,14 @@ interface Props {
   readonly choice: Choice;
   /** Shown here unless it is shown beside the list. */
   readonly undo: Undo | undefined;
+  readonly review: Review;
+  readonly onReview: () => void;
+  /** Something was done to many cases. */
+  readonly onDone: () => void;
 }
 
 /** What is chosen, what can be done to all of it, and the way back from the last step. */
-export function CaseBar({ what, state, total, shown, choice, undo }: Props) {
+export function CaseBar({ what, state, total, shown, choice, undo, review, onReview, onDone }: Props) {
   const [job, setJob] = useState<BulkJob>();
   const [jobs, setJobs] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -103,7 +108,9 @@ export function CaseBar({ what, state, total, shown, choice, undo }: Props) {
   };
   const close = (hasRun: boolean): void => {
     setOpen(false);
-    if (hasRun) choice.clear();
+    if (!hasRun) return;
+    choice.clear();
+    onDone();
   };
   return (
     <div className={work.bar} data-chosen={count > 0 || undefined}>
@@ -127,6 +134,16 @@ export function CaseBar({ what, state, total, shown, choice, undo }: Props) {
             <BulkButton key={deed} {...{ deed, what, reason }} onStart={start(deed)} />
           ))}
         </>
+      )}
+      {count === 0 && (shown > 0 || review.isOn) && (
+        <GatedButton
+          size="xs"
+          reason={review.reason}
+          onClick={onReview}
+          {...(review.isOn ? { variant: 'default' } : {})}
+        >
+          {review.isOn ? 'Stop reviewing' : 'Start reviewing'}
+        </GatedButton>
       )}
       {undo && <UndoButton undo={undo} />}
       {job && <BulkDialog key={jobs} job={job} undo={undo} isOpen={isOpen} onClose={close} />}

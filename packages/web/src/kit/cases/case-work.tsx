@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useMay } from '../access/use-may.ts';
 import { useHeldKeys } from '../keys/held-keys.ts';
 import { useShortcut } from '../keys/keys.ts';
@@ -14,15 +14,19 @@ import { CasePane, NoCaseLeft } from './desk/case-pane.tsx';
 import classes from './desk/desk.module.css';
 import { DoneMark } from './desk/done-mark.tsx';
 import { useHeldRows } from './desk/use-held-rows.ts';
+import { useReview } from './desk/use-review.ts';
 import type { CaseItem, Subject } from './item.ts';
 import { rememberQueue } from './queue-memory.ts';
 import { aheadOf, aheadOfServer, isSavingAny } from './saving.ts';
 import { useCase } from './use-case.ts';
 import { useDeeds } from './use-deeds.ts';
+import { useLastDecision } from './use-last-decision.ts';
 import { useUndo } from './use-undo.ts';
 
 /** Beside an open case there is no room for pictures. */
 const SMALLER = '(max-width: 1199px)';
+/** So long the row of a case may take to come. */
+const LOST_MS = 1500;
 
 interface Props<C extends ListEndpoint> {
   readonly shown: Shown<C>;
@@ -75,6 +79,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
       return !isSaving && rows.slice(Math.max(0, from)).every(isDone);
     },
   });
+  const review = useReview({ what, state: shown.state, tell: shown.tell });
   const { current, choice, slots } = useWorkedRows({
     shown: { ...shown, rows: held.rows },
     idOf,
@@ -82,6 +87,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
     isDone,
     doneMark: (row) => (isDone(row) ? <DoneMark deed={isLost(row) ? undefined : aheadOfRow(row)?.deed} /> : undefined),
     isSaving,
+    isGuided: review.isOn,
   });
   useHeldKeys(current.isAwaited);
   const row = held.rows?.find((one) => idOf(one) === current.id);
@@ -92,20 +98,55 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
     if (!held.rows?.some((one) => idOf(one) === id)) held.release();
     current.go(id);
   });
-  useShortcut('j', 'Next case', () => current.step(1));
-  useShortcut('k', 'Previous case', () => current.step(-1));
+  useLastDecision(what);
+  const place = {
+    has: (id: number) => held.rows?.some((one) => idOf(one) === id) === true,
+    release: held.release,
+    go: current.go,
+  };
+  const inAddress = Number(address.row) || undefined;
+  const given = held.rows?.find((one) => idOf(one) === inAddress);
+  const isDecided = given !== undefined && isDone(given);
+  const act = {
+    askNext: () => review.isOn && !review.isAsking && isDecided && review.next(place, inAddress),
+    stop: review.stop,
+  };
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (inAddress !== undefined && isDecided) latest.current.askNext();
+  }, [inAddress, isDecided]);
+  // The list has changed under the case that one was given: one goes on by hand.
+  const isLostSight = review.isOn && !review.isAsking && !shown.isEarlier && held.rows !== undefined && !given;
+  useEffect(() => {
+    if (!isLostSight) return;
+    const timer = setTimeout(() => latest.current.stop(), LOST_MS);
+    return () => clearTimeout(timer);
+  }, [isLostSight]);
+  const step = (by: 1 | -1): void => {
+    if (by === 1 && review.isOn) review.next(place, current.id);
+    else current.step(by);
+  };
+  const close = (): void => {
+    review.stop();
+    current.go(undefined);
+  };
+  useShortcut('j', 'Next case', () => step(1));
+  useShortcut('k', 'Previous case', () => step(-1));
   useShortcut('o', 'Open what the case is about', () => row && open(row));
   if (shown.rows?.some((one) => itemOf(one) === undefined)) return children();
   const { page, size } = shown.state;
-  const place = held.rows?.findIndex((one) => idOf(one) === current.id) ?? -1;
+  const index = held.rows?.findIndex((one) => idOf(one) === current.id) ?? -1;
   const head = {
     position:
-      place < 0 || held.total === undefined
+      index < 0 || held.total === undefined
         ? undefined
-        : { place: page * size + place + 1, total: held.total, isExact: shown.total?.isExact !== false },
+        : { place: page * size + index + 1, total: held.total, isExact: shown.total?.isExact !== false },
     undo,
-    step: current.step,
-    onClose: () => current.go(undefined),
+    step,
+    onClose: close,
   };
   const isOver = address.row !== undefined && !item && held.rows?.every(isDone) === true && !isSaving;
   const isOpen = item !== undefined || isOver || current.isAwaited;
@@ -117,6 +158,9 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
       shown={held.rows?.length ?? 0}
       choice={choice}
       undo={isOpen ? undefined : undo}
+      review={review}
+      onDone={held.release}
+      onReview={() => (review.isOn ? review.stop() : review.next(place, current.id))}
     />
   );
   const columns = isOpen ? beside.filter((header) => !isSmaller || header !== 'Image') : undefined;

@@ -147,6 +147,94 @@ describe('cases are decided by keys', () => {
   });
 });
 
+describe('nothing jumps', () => {
+  const boxes = () =>
+    [...document.querySelectorAll('tr[id], section[aria-label="Evidence"], [aria-keyshortcuts]')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    });
+
+  test('when a case is decided: rows, evidence and buttons stay where they are', async () => {
+    serveCases(8);
+    await page.viewport(1280, 720);
+    await open();
+    await expect.element(rows().nth(8)).toBeVisible();
+    await userEvent.keyboard('jjj');
+    await expect.element(page.getByText('3 of 8', { exact: true })).toBeVisible();
+    const before = boxes();
+    await userEvent.keyboard('x{Enter}');
+    await expect.element(message('The post was deleted')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expectCurrent(4);
+    await expect.element(page.getByText('4 of 8', { exact: true })).toBeVisible();
+    const undoBox = page.getByRole('button', { name: 'Undo' }).element().getBoundingClientRect();
+    expect(boxes().filter(([x, y]) => x !== Math.round(undoBox.x) || y !== Math.round(undoBox.y))).toEqual(before);
+    await page.viewport(1280, 900);
+  });
+});
+
+describe('a reload', () => {
+  test('keeps the way back from the last decision', async () => {
+    serveCases(3);
+    api.call(cases.lastDecision).answers(() => ({
+      data: {
+        decision: 'remove',
+        at: AT,
+        until: AT,
+        cases: [{ id: 9, subject_id: 1009, subject: 'Post 9.', version: 2 }],
+      },
+    }));
+    await open();
+    await expect.element(page.getByText('Deleted “Post 9.”')).toBeVisible();
+    await userEvent.keyboard('u');
+    await expect.element(message('The post is back')).toBeVisible();
+    expect(undo.inputs()).toEqual([{ id: 1009 }]);
+  });
+});
+
+describe('reviewing', () => {
+  const next = api.call(cases.next);
+  const release = api.call(cases.release);
+
+  test('shows what the server gives, waits with keys for it, and gives it back on leaving', async () => {
+    serveCases(5);
+    const given = deferred();
+    next.answers(async ({ after }) => {
+      if (after === 2) await given.promise;
+      const id = after === undefined ? 2 : 4;
+      return { data: { id, subject_id: id + 1000, position: id - 1, until: AT } };
+    });
+    release.answers(() => ({ responseMessage: 'Others may review the case now' }));
+    await open();
+    await page.getByRole('button', { name: 'Start reviewing' }).click();
+    await expect.element(page.getByText('2 of 5', { exact: true })).toBeVisible();
+    await userEvent.keyboard('x{Enter}x{Enter}');
+    await expect.poll(() => next.inputs()).toHaveLength(2);
+    expect(next.inputs()[1]).toMatchObject({ what: 'posts', after: 2, skip: [2], direction: 'desc' });
+    expect(removed()).toEqual([2]);
+    given.resolve();
+    await expect.poll(removed).toEqual([2, 4]);
+    await page.getByRole('button', { name: 'Close the case' }).click();
+    await expect.poll(() => release.inputs()).toEqual([{ what: 'posts', id: 4 }]);
+  });
+});
+
+test('rows are chosen by Space, and a stretch of them by Shift-click', async () => {
+  serveCases(6);
+  await open();
+  await expect.element(rows().nth(6)).toBeVisible();
+  const first = rows().nth(1).element();
+  if (first instanceof HTMLElement) first.focus();
+  await userEvent.keyboard(' ');
+  await rows()
+    .nth(4)
+    .getByRole('cell')
+    .nth(3)
+    .click({ modifiers: ['Shift'] });
+  await expect.element(page.getByText('4 chosen')).toBeVisible();
+  expect(current()).toBeNull();
+});
+
 test('on a phone nothing is wider than the screen, and everything is done by touch', async () => {
   const { states, details } = serveCases(2);
   const dismiss = api.call(cases.dismiss);

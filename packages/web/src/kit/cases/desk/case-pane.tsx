@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../format.ts';
 import { usePreferences } from '../../preferences.ts';
 import { CaseFacts, Closed, Looking } from '../case-facts.tsx';
@@ -95,13 +95,8 @@ interface Props extends HeadProps {
 
 /** The open case: its evidence, which scrolls, and what can be done about it, which stays where it is. */
 export function CasePane({ item, details, looking, isLoading, deeds, evidence, ...head }: Props) {
-  const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    head.onClose();
-  };
   return (
-    <section aria-label={`Case about ${item.subject}`} className={classes.pane} onKeyDown={press}>
+    <section aria-label={`Case about ${item.subject}`} className={classes.pane}>
       <Head {...head} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section key={item.id} className={classes.scroll} tabIndex={0} aria-label="Evidence">

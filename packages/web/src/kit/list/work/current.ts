@@ -10,6 +10,8 @@ interface Options {
   readonly isEarlier: boolean;
   /** Something is on its way to the server: rows will leave, and others come. */
   readonly isSaving: boolean;
+  /** Somebody else says which row comes next: none does by itself. */
+  readonly isGuided?: boolean;
   readonly page: number;
   readonly hasNext: boolean;
   readonly tell: (event: ListEvent) => void;
@@ -54,7 +56,7 @@ function focusRow(id: number): void {
  * The current row of a list, in the address: a reload, a page turned and the way back keep it. When its row goes, because it was
  * dealt with, the next one is current.
  */
-export function useCurrent({ ids, isEarlier, isSaving, page, hasNext, tell }: Options): Current {
+export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, hasNext, tell }: Options): Current {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();
   const inAddress = Number(address[PARAMETER]) || undefined;
@@ -77,7 +79,7 @@ export function useCurrent({ ids, isEarlier, isSaving, page, hasNext, tell }: Op
 
   const resolve = (): number | undefined => {
     if (wanted === undefined || !ids || ids.includes(wanted)) return wanted;
-    if (!isSettled) return undefined;
+    if (!isSettled || isGuided) return undefined;
     if (arrival.current) return ids.at(arrival.current === 'first' ? 0 : -1);
     const later = laterThan(wanted, before.current, ids);
     if (later !== undefined) return later;
@@ -85,7 +87,7 @@ export function useCurrent({ ids, isEarlier, isSaving, page, hasNext, tell }: Op
     return isSaving && (hasNext || ids.length === 0) ? undefined : inPlaceOf(wanted, before.current, ids);
   };
   const id = resolve();
-  const isAwaited = isSaving && wanted !== undefined && id === undefined;
+  const isAwaited = (isSaving || isGuided) && wanted !== undefined && id === undefined;
   const latest = useRef(id);
 
   const go = useCallback(

@@ -18,6 +18,8 @@ interface Options<C extends ListEndpoint> {
   readonly isDone: (row: RowOf<C>) => boolean;
   /** Something is on its way to the server: rows will leave, and others come. */
   readonly isSaving: boolean;
+  /** Somebody else says which row comes next. */
+  readonly isGuided: boolean;
   /** What stands instead of the checkbox of a row whose work is done. */
   readonly doneMark: (row: RowOf<C>) => ReactNode;
 }
@@ -39,13 +41,13 @@ const isLink = (target: EventTarget): boolean =>
  * is in the tab order. No key that is meant for the current row leads to another screen: that is a link, or a key of its own.
  */
 export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): WorkedRows<C> {
-  const { shown, idOf, nameOf, isDone, isSaving, doneMark } = options;
+  const { shown, idOf, nameOf, isDone, isSaving, isGuided, doneMark } = options;
   const { rows, total, isEarlier, state, tell } = shown;
   const left = rows?.filter((row) => !isDone(row));
   const ids = left?.map(idOf);
   const choice = useChoice(JSON.stringify([state.filters]));
   const follows = rows !== undefined && total !== undefined && hasNext(state.page, state.size, rows.length, total);
-  const current = useCurrent({ ids, isEarlier, isSaving, page: state.page, hasNext: follows, tell });
+  const current = useCurrent({ ids, isEarlier, isSaving, isGuided, page: state.page, hasNext: follows, tell });
   const inTabOrder = current.id ?? ids?.[0];
   const onPage = ids?.filter(choice.has).length ?? 0;
 
