@@ -40,7 +40,7 @@ function Step({ label, shortcut, onClick, children }: StepProps) {
 }
 
 /** Where a case stands in its list. */
-export interface Position {
+interface Position {
   /** From 1. */
   readonly place: number;
   readonly total: number;
