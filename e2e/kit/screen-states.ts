@@ -150,6 +150,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   '/interest': [sent('Add interest', 'Add', 'Name is required')],
   '/faq': [{ name: 'the preview', open: dialog('Preview') }, versions],
   '/settings': [
+    sent('Add reason', 'Add', 'Name is required'),
     { name: 'the service is turned off', open: dialog('OFF') },
     {
       name: 'a version is edited',

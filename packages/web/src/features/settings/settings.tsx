@@ -3,6 +3,7 @@ import { Page } from '../../kit/screen/page.tsx';
 import { AppVersions } from './app-versions.tsx';
 import { CampaignTab } from './campaign-tab.tsx';
 import { Enrichment } from './enrichment.tsx';
+import { ReportReasons } from './report-reasons.tsx';
 import classes from './settings.module.css';
 
 /** The switches and the versions of the app. */
@@ -14,6 +15,7 @@ export default function Settings() {
         <Enrichment />
         <AppVersions />
         {isSuper && <CampaignTab />}
+        {isSuper && <ReportReasons />}
       </div>
     </Page>
   );
