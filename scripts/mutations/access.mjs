@@ -1,13 +1,13 @@
 import { beside, CONTRACT, contract, faults, MIGRATIONS, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
-const CALLER = `${MIGRATIONS}/0005-rights-and-sealed-trail.ts`;
+const CALLER = `${MIGRATIONS}/0051-held-permissions.ts`;
 
 export const access = [
-  ...faults(`${SERVER}/domain/access/membership.ts`, server('membership'), [
+  ...faults(CALLER, server('membership'), [
     [
       'who holds a permission through a group',
-      'm.group_id, m.added_at, m.added_by\n',
-      'null::bigint, m.added_at, m.added_by\n',
+      'granted_by, group_id, added_at, added_by from',
+      'granted_by, null::bigint, added_at, added_by from',
     ],
   ]),
   ...faults(`${SERVER}/domain/access/membership.ts`, room('views/views'), [

@@ -3,20 +3,15 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
 /*
- * Which admins are in which groups, and which permissions they hold. No other statement of the server asks that; what
- * `find_caller` of the database returns of a caller, a test compares with it.
+ * Which admins are in which groups, and which permissions they hold. No other statement of the server asks that. The view
+ * `held_permissions` says the second, for `find_caller` of the database as well.
  */
 
 /**
  * The permissions that admins hold, as a table: `group_id` is that of the group that gives it, null for one of their own. A
  * super admin holds every permission and needs no row.
  */
-export const heldPermissions: RawBuilder<unknown> = sql`(
-  select admin_id, permission, granted_at, granted_by, null::bigint as group_id, null::timestamptz as added_at, null::bigint as added_by
-  from user_permissions
-  union all
-  select m.admin_id, p.permission, p.granted_at, p.granted_by, m.group_id, m.added_at, m.added_by
-  from admin_groups m join group_permissions p using (group_id))`;
+export const heldPermissions: RawBuilder<unknown> = sql`held_permissions`;
 
 /** Whether the admin in this row of `admins` (`a`) holds a permission. */
 export const holdsPermission = (code: string): RawBuilder<boolean> => sql<boolean>`(

@@ -23,7 +23,7 @@ interface Counts {
 const selectHeld = statement(
   { permission: text, groups: number, users: number },
   () => sql`
-    select permission, sum(groups)::int as groups, sum(users)::int as users from (
+    select coalesce(permission, '') as permission, sum(groups)::int as groups, sum(users)::int as users from (
       select permission, count(*) as groups, 0 as users from group_permissions group by permission
       union all
       select permission, 0, count(*) from ${heldPermissions} h where group_id is null group by permission
