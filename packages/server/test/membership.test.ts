@@ -37,7 +37,7 @@ describe('what the database returns of a caller', () => {
       select name from (
         select proname as name, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace
         union all select viewname, definition from pg_views where schemaname = 'public') known
-      where text ~ '(from|join)[ (]+(admin_groups|user_permissions)' order by name`);
+      where text ~* '(from|join)[ (]+(admin_groups|user_permissions)' order by name`);
     expect(rows.map(({ name }) => name)).toEqual(['held_permissions', 'permissions_through_groups']);
   });
 
