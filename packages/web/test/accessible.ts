@@ -9,6 +9,32 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** What only a whole page can have. */
 const OF_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'bypass', 'skip-link'];
 
+/** What axe knows of a colour; the types of axe leave it out. */
+interface Colour {
+  r: number;
+  g: number;
+  b: number;
+  alpha: number;
+  parseString(text: string): Colour;
+}
+
+/** Has axe read each colour once: it reads the same few for every element, which took a sixth of its time. */
+function readColoursOnce({ prototype }: { readonly prototype: Colour }): void {
+  const read = prototype.parseString;
+  const known = new Map<string, readonly [number, number, number, number]>();
+  prototype.parseString = function (text) {
+    const colour = known.get(text);
+    if (colour) [this.r, this.g, this.b, this.alpha] = colour;
+    else {
+      read.call(this, text);
+      known.set(text, [this.r, this.g, this.b, this.alpha]);
+    }
+    return this;
+  };
+}
+
+readColoursOnce((axe as unknown as { commons: { color: { Color: { prototype: Colour } } } }).commons.color.Color);
+
 const frame = () => new Promise((painted) => requestAnimationFrame(painted));
 
 /** Of what is repeated, the first ones stand for all. */
