@@ -279,7 +279,7 @@ test.describe('with the content security policy off', () => {
     // Within the page: each time to another page, its preview and back.
     const previewed = await page.evaluate(async (count) => {
       const until = async <Found>(what: string, find: () => Found | null | undefined | false): Promise<Found> => {
-        const end = performance.now() + 10_000;
+        const end = performance.now() + 60_000;
         for (;;) {
           const found = find();
           if (found) return found;

@@ -25,7 +25,7 @@ async function close(page: Page): Promise<void> {
     if (await discard.isVisible()) await discard.click();
     else if ((await opened.count()) > 0) await page.keyboard.press('Escape');
     await expect(opened).toHaveCount(0, { timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 type Look = (state: string, how?: { readonly hasKnownColours: boolean }) => Promise<void>;
