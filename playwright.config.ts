@@ -10,15 +10,15 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // Generous, for a machine that is busy with something else; nothing waits for its end.
-  timeout: 90_000,
+  timeout: 240_000,
   // A second try in CI, reported as flaky, until many runs in a row have shown that none is needed.
   retries: process.env.CI === undefined ? 0 : 1,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   globalSetup: './e2e/kit/sign-in.ts',
   use: {
     baseURL: origin,
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     viewport: VIEWPORT,
     // A trace films the page, which takes a third of the machine: `--trace on` makes one of the test that failed.
     trace: 'off',

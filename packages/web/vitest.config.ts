@@ -48,10 +48,10 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // A page for all files of a worker: loading the console takes longer than most tests. `test/setup.ts` ends the session after each.
     isolate: false,
-    testTimeout: 45_000,
+    testTimeout: 120_000,
     // A real browser on a busy machine: a second try in CI.
     retry: process.env.CI === undefined ? 0 : 1,
-    expect: { poll: { timeout: 8000 } },
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -67,7 +67,7 @@ export default defineConfig({
           env: { ...process.env, TZ: 'UTC' },
         },
         contextOptions: { reducedMotion: 'reduce', colorScheme: 'light', locale: 'en-US' },
-        actionTimeout: 15_000,
+        actionTimeout: 60_000,
       }),
     },
   },
