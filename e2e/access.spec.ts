@@ -26,7 +26,7 @@ test('every screen needs a token and a user: without one, a visitor is sent to t
     await expect(page).toHaveURL(/\/login/);
   };
   await expectSignIn('/users');
-  // The same door for an address of an open console, which opens again after the sign-in.
+  // The same for an address of an open console, which is opened after the sign-in.
   for (const { path } of guarded.filter((screen) => screen.path !== '/')) {
     const address = path.replace(/\$\w+/, '1');
     await page.evaluate((to) => history.pushState({}, '', to), address);

@@ -29,7 +29,7 @@ export const access = [
     ],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-strangers'), [
-    ['at the door', 'if (admin) checkAccess(admin, endpoint);', NOTHING],
+    ['by the route', 'if (admin) checkAccess(admin, endpoint);', NOTHING],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-refused'), [
     [

@@ -2,7 +2,7 @@ import { faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
 export const targets = [
   ...faults(`${SERVER}/http/mount.ts`, server('target'), [
-    ['at the door', 'await services.access.requireTarget(trx, admin, endpoint.target.part, id);', NOTHING],
+    ['by the route', 'await services.access.requireTarget(trx, admin, endpoint.target.part, id);', NOTHING],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, server('target'), [
     ['nobody there', `if (!person) throw new HttpError(404, 'There is no such user');`, 'if (!person) return;'],

@@ -11,7 +11,7 @@ import { admits, codesFor, keptForYears, type Who, whoMayDo } from './who-may.ts
 /** A call that many permissions open needs a world for each; a test that is given up would write into the next one's. */
 const PATIENCE_MS = 180_000;
 
-/** What the audit log names as the permission that opened the door. */
+/** What the audit log names as the permission that allowed the call. */
 function opener(who: Who): string | null {
   if (who === 'any admin' || who === 'anybody') return null;
   if (who === 'a super admin') return 'super admin';

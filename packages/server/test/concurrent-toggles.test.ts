@@ -52,11 +52,11 @@ describe('toggles that come at once', () => {
       `select from ${table} where ${key.replace('user', 'admin')} = $1 and permission = 'users_list'`,
       [id],
     );
-    const trail = await server.owner.query('select id from audit_log where target_type = $1 and target_id = $2', [
+    const auditRows = await server.owner.query('select id from audit_log where target_type = $1 and target_id = $2', [
       key.replace('_id', ''),
       id,
     ]);
-    return { answers, held: held.rows.length, rows: trail.rows.length };
+    return { answers, held: held.rows.length, rows: auditRows.rows.length };
   }
 
   test.each(kinds.flatMap((kind) => HOW_MANY.map((many) => ({ kind, many, path: kind.path }))))(

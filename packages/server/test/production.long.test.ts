@@ -14,7 +14,7 @@ import {
   type TlsProxy,
 } from './production/deployment.ts';
 import { type Postgres, startPostgres, startReplica } from './production/postgres.ts';
-import { freePort, newEnvironment, type RunningProcess, run, until } from './production/processes.ts';
+import { freePort, newSandbox, type RunningProcess, run, until } from './production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from './production/tools.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
 
@@ -25,7 +25,7 @@ const CLIENT = '127.0.0.2';
 const NEW_PASSWORD = 'seven boats on a quiet sea';
 
 describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
-  const stage = newEnvironment();
+  const sandbox = newSandbox();
   let mailbox: Mailbox;
   let postgres: Postgres;
   let proxy: TlsProxy;
@@ -44,18 +44,18 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
   beforeAll(async () => {
     if (!tools) return;
     mailbox = await startMailbox();
-    postgres = await startPostgres(stage, tools.postgres, tools.psql);
+    postgres = await startPostgres(sandbox, tools.postgres, tools.psql);
     postgres.psql(run('npm', ['run', '-s', 'roles'], { cwd: root, env: passwords }));
-    const app = await startPooler(stage, tools, postgres, passwords.APP_PASSWORD);
+    const app = await startPooler(sandbox, tools, postgres, passwords.APP_PASSWORD);
     const owner = postgres.url('quarterdeck_owner', passwords.OWNER_PASSWORD);
     const ports = [await freePort(), await freePort()];
-    proxy = await startProxy(stage, tools, ports);
+    proxy = await startProxy(sandbox, tools, ports);
     where = { app, owner, proxyPort: proxy.port, mailbox };
-    for (const port of ports) desks.push(deployInstance(stage, port, where));
+    for (const port of ports) desks.push(deployInstance(sandbox, port, where));
     running.push(...(await Promise.all(desks.map((desk) => desk.start()))));
   });
   afterAll(async () => {
-    await stage.end();
+    await sandbox.end();
     await mailbox?.close();
   });
 
@@ -152,9 +152,9 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
 
   test('exports come from the replica, and from the primary while the replica is a minute behind or away', async () => {
     if (!tools) return;
-    const replica = await startReplica(stage, tools.postgres, tools.psql, postgres);
+    const replica = await startReplica(sandbox, tools.postgres, tools.psql, postgres);
     const port = await freePort();
-    const desk = deployInstance(stage, port, {
+    const desk = deployInstance(sandbox, port, {
       ...where,
       read: replica.url('quarterdeck_app', passwords.APP_PASSWORD),
     });

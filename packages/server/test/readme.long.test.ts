@@ -12,12 +12,12 @@ describe('the commands of the README on a fresh clone', () => {
   const running = processes();
   const databases: TestDatabase[] = [];
   let mailbox: Mailbox;
-  let world: ReadmeFixture;
+  let fixture: ReadmeFixture;
   /** The same clone, with a database of its own. */
   const another = async (): Promise<ReadmeFixture> => {
     const database = await testDatabase(1);
     databases.push(database);
-    return { ...world, database };
+    return { ...fixture, database };
   };
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the commands of the README on a fresh clone', () => {
     const database = await testDatabase(1);
     databases.push(database);
     mailbox = await startMailbox();
-    world = { checkout, database, mailbox, running };
+    fixture = { checkout, database, mailbox, running };
   });
   afterAll(async () => {
     await running.clear();
@@ -34,11 +34,11 @@ describe('the commands of the README on a fresh clone', () => {
     for (const database of databases) await database.drop();
   });
 
-  test.each(Object.entries({ ...quick, ...atTheMachine }))('%s', (_line, trial) => trial(world));
+  test.each(Object.entries({ ...quick, ...atTheMachine }))('%s', (_line, trial) => trial(fixture));
 
   test('NODE_ENV=production npm start, when someone has taken away what is needed to build', async () => {
-    execFileSync('npm', ['prune', '--omit=dev'], { cwd: world.checkout, stdio: 'ignore' });
-    rmSync(join(world.checkout, 'packages/web/dist'), { recursive: true });
+    execFileSync('npm', ['prune', '--omit=dev'], { cwd: fixture.checkout, stdio: 'ignore' });
+    rmSync(join(fixture.checkout, 'packages/web/dist'), { recursive: true });
     await startsInProduction(await another());
   });
 

@@ -10,12 +10,12 @@ describe('the commands of the README', { timeout: 3 * PATIENCE_MS }, () => {
   const running = processes();
   let database: TestDatabase;
   let mailbox: Mailbox;
-  let world: ReadmeFixture;
+  let fixture: ReadmeFixture;
 
   beforeAll(async () => {
     database = await testDatabase(1);
     mailbox = await startMailbox();
-    world = { checkout: ROOT, database, mailbox, running };
+    fixture = { checkout: ROOT, database, mailbox, running };
   });
   afterAll(async () => {
     await running.clear();
@@ -42,7 +42,7 @@ describe('the commands of the README', { timeout: 3 * PATIENCE_MS }, () => {
     }
   });
 
-  test.each(Object.entries(quick))('%s', (_line, trial) => trial(world));
+  test.each(Object.entries(quick))('%s', (_line, trial) => trial(fixture));
 
   test('need nothing that is made for one kind of machine alone', () => {
     const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {

@@ -43,7 +43,7 @@ interface Fixture {
   readonly seed: Seed;
 }
 
-describe('every door', () => {
+describe('every endpoint', () => {
   let server: TestServer;
   /** The world of whatever must change nothing; a call that succeeds in changing something gets one of its own. */
   let shared: Fixture;

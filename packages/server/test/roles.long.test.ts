@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { bootstrapDatabase } from '../src/database/bootstrap.ts';
 import { findBinaries, usableBinaries } from '../src/database/embedded/binaries.ts';
 import { startPostgres } from './production/postgres.ts';
-import { newEnvironment, run } from './production/processes.ts';
+import { newSandbox, run } from './production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from './production/tools.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -16,14 +16,14 @@ const embedded = async (): Promise<string> =>
   usableBinaries(await findBinaries(), process.getuid?.() === 0 ? '/var/lib/quarterdeck' : undefined);
 
 describe.skipIf(!tools)(`the SQL of the two roles (${HOW_TO_GET_THEM})`, () => {
-  const stage = newEnvironment();
-  afterAll(() => stage.end());
+  const sandbox = newSandbox();
+  afterAll(() => sandbox.end());
 
   test.each([
     ["Debian's PostgreSQL", async () => tools?.postgres ?? ''],
     ['the embedded PostgreSQL', embedded],
   ])('%s: runs twice, and is all that the owner needs', async (_what, binaries) => {
-    const postgres = await startPostgres(stage, await binaries(), tools?.psql ?? '');
+    const postgres = await startPostgres(sandbox, await binaries(), tools?.psql ?? '');
     const script = run('npm', ['run', '-s', 'roles'], { cwd: root, env: passwords });
     postgres.psql(script);
     postgres.psql(script);

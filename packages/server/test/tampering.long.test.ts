@@ -7,13 +7,13 @@ import { testDatabase } from './support/database.ts';
 import { erase, linkRows, writeGoneRows, writeLongAuditLog, writeRows } from './support/long-audit-log.ts';
 import type { AuditLogRows } from './support/manipulations.ts';
 import { measured } from './support/measured.ts';
-import { drawFrom, tamperOften, trailOf, undone } from './support/tampering.ts';
+import { auditLogOf, drawFrom, tamperOften, undone } from './support/tampering.ts';
 import { formerDatabase } from './support/upgrades.ts';
 
 /** A seed makes the same manipulations again. */
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000_000);
 const COUNT = Number(process.env.TAMPERS ?? 10_000) / 4;
-/** How often staff and upkeep go on as they should, and nothing may be found. */
+/** How often staff and maintenance jobs go on as they should, and nothing may be found. */
 const RIGHT = 200;
 
 interface Fixture {
@@ -28,7 +28,7 @@ async function newFixture(): Promise<Fixture> {
   return { database: made.database, owner: made.owner, drop: () => made.drop() };
 }
 
-/** A trail that was begun by a former server, with links of version 1. */
+/** An audit log that was begun by a former server, with links of version 1. */
 async function upgradedWorld(): Promise<Fixture> {
   const former = await formerDatabase();
   await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0031')));
@@ -53,25 +53,25 @@ describe.each([
   ['an audit log', newFixture],
   ['an audit log that a former server began', upgradedWorld],
 ])('%s', (_what, make) => {
-  let world: Fixture;
-  let trail: AuditLogRows;
+  let fixture: Fixture;
+  let log: AuditLogRows;
   let head: ChainHead;
   let notes: readonly string[];
 
   beforeAll(async () => {
-    world = await make();
-    trail = await trailOf(world.owner);
-    const verdict = await verifyChain(world.database.db);
+    fixture = await make();
+    log = await auditLogOf(fixture.owner);
+    const verdict = await verifyChain(fixture.database.db);
     if (!verdict.holds || !verdict.head) throw new Error(`The audit log does not hold: ${JSON.stringify(verdict)}`);
     ({ head, notes } = verdict);
   });
-  afterAll(() => world.drop());
+  afterAll(() => fixture.drop());
 
   test.each(['owner', 'server'] as const)(
     `${COUNT} manipulations as the %s: all found (TAMPER_SEED=${SEED})`,
     async (who) => {
-      const hands = { name: who, pool: who === 'owner' ? world.owner : world.database.pool };
-      const tally = await tamperOften(hands, trail, { head, notes }, { count: COUNT, seed: SEED });
+      const hands = { name: who, pool: who === 'owner' ? fixture.owner : fixture.database.pool };
+      const tally = await tamperOften(hands, log, { head, notes }, { count: COUNT, seed: SEED });
       measured(`${who}: ${tally.found} found, ${tally.refused} refused by the database, ${tally.missed.length} missed`);
       expect(tally.missed).toEqual([]);
     },
@@ -79,8 +79,8 @@ describe.each([
 
   test(`${RIGHT} rounds of what is right: nothing is found`, async () => {
     for (let round = 0; round < RIGHT; round += 1)
-      await undone(world.owner, async (client, verify) => {
-        const full = new Set(trail.full);
+      await undone(fixture.owner, async (client, verify) => {
+        const full = new Set(log.full);
         const draw = drawFrom([SEED + round, round * 7919, round >> 1, round >> 2, round >> 3]);
         const callCases = [
           () => client.query('select audit_seal(500)'),

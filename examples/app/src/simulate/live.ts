@@ -11,7 +11,7 @@ export interface SimulationOptions {
   readonly seed: number;
 }
 
-/** After a refusal a person puts the phone away for so many deeds of all. */
+/** After a refusal a person puts the phone away for so many activities of all. */
 const AWAY = 2000;
 const UPDATES = 0.1;
 
@@ -58,7 +58,7 @@ type Activity = (phone: Phone, person: Person, random: Random, screen: Screen) =
 
 const one = (screen: Screen, random: Random) => (screen.posts.length > 0 ? random.pick(screen.posts) : undefined);
 
-const activities: readonly (readonly [often: number, deed: Activity])[] = [
+const activities: readonly (readonly [often: number, activity: Activity])[] = [
   [
     25,
     async (phone, _person, random) => {
@@ -160,14 +160,14 @@ async function enter(phone: Phone, person: Person): Promise<void> {
   await phone('POST', '/position', { latitude, longitude, place });
 }
 
-/** Lets people live in the app, one deed after another, until it is told to stop: the same deeds for the same seed. */
+/** Lets people live in the app, one activity after another, until it is stopped: the same ones for the same seed. */
 export async function live(life: SimulationOptions, signal: AbortSignal): Promise<void> {
   const random = randomFrom(life.seed);
   const people: Person[] = [];
   let screen: Screen = { posts: [] };
 
   async function act(step: number): Promise<void> {
-    // While there is room, a new person comes in with every third deed.
+    // While there is room, a new person comes in with every third activity.
     const isNew = people.length < life.people && step % 3 === 0;
     if (isNew) people.push(personOf(life.seed, people.length));
     const person = isNew ? people.at(-1) : random.pick(people);

@@ -125,7 +125,7 @@ const resource = <Name extends keyof typeof contract>(name: Name) => ({
   events: events[name],
 });
 
-/** Builds the server: the doors of the API, the console, health and metrics. It does not listen yet. */
+/** Builds the server: the routes of the API, the console, health and metrics. It does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, database, readDatabase, secrets } = deps;
   const app: FastifyInstance = Fastify({

@@ -16,7 +16,7 @@ function headIn(args: readonly string[]): ChainHead | undefined {
 
 await runCommand(async ({ args, db }) => {
   const known = headIn(args);
-  // Without a running server there is no sealer: what waits for one is sealed first.
+  // Without a running server nothing seals rows: what waits is sealed first.
   await extendChain(db);
   const verdict = await verifyChain(db, known);
   if (!verdict.holds) throw new CommandFailure(`The audit log was tampered with. ${verdict.sentence}`);

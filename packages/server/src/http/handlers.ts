@@ -17,7 +17,7 @@ export interface Context<C extends Endpoint> {
   readonly admin: C['access'] extends 'public' ? undefined : Admin;
   /** The transaction of a signed-in write; the pool otherwise. */
   readonly db: SignedWrite<C> extends true ? Transaction<Schema> : Kysely<Schema>;
-  /** The grant that opened the door, when no permission did. */
+  /** The grant that allows the call, when no permission does. */
   readonly grant?: number | undefined;
   readonly origin: Origin;
   /** The version that `If-Match` asks for: `versioned` compares it. */

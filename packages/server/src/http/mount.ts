@@ -50,8 +50,8 @@ const refusedEntry = ({ status, message }: HttpError) => ({
 
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
 
-/** The one way in for every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
-function door(services: Services, { name, event, endpoint, handler }: EndpointHandler) {
+/** The one path of every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
+function endpointRoute(services: Services, { name, event, endpoint, handler }: EndpointHandler) {
   const readInput = inputReader(endpoint);
   const working = handler as Run<Endpoint> | { readonly run: Run<Endpoint> } | PreparedHandler<Endpoint>;
   const prepared = 'prepare' in working ? working : undefined;
@@ -96,8 +96,8 @@ function door(services: Services, { name, event, endpoint, handler }: EndpointHa
       return await prepared.prepare(context);
     } catch (error) {
       // The same request may have been answered since, and that answer is the one to repeat.
-      const late = await recall();
-      if (late) return late;
+      const answeredSince = await recall();
+      if (answeredSince) return answeredSince;
       throw error;
     }
   }
@@ -251,8 +251,11 @@ export function mount<const R extends Endpoints>(
     byRoute.set(route, [...(byRoute.get(route) ?? []), mounted]);
   }
   for (const calls of byRoute.values()) {
-    const doors = calls.map((mounted) => ({ produces: mounted.endpoint.produces, open: door(services, mounted) }));
-    const plain = doors.find(({ produces }) => produces === undefined);
+    const routes = calls.map((mounted) => ({
+      produces: mounted.endpoint.produces,
+      open: endpointRoute(services, mounted),
+    }));
+    const plain = routes.find(({ produces }) => produces === undefined);
     const [first] = calls;
     if (!first || !plain) throw new Error(`The feature ${feature} has a route without a JSON answer`);
     app.route({
@@ -261,7 +264,7 @@ export function mount<const R extends Endpoints>(
       ...(first.endpoint.hasLargeBody ? { bodyLimit: LARGE_BODY_BYTES } : {}),
       handler: (request, reply) => {
         const { accept } = request.headers;
-        const other = doors.find(({ produces }) => produces !== undefined && accepts(accept, produces));
+        const other = routes.find(({ produces }) => produces !== undefined && accepts(accept, produces));
         return (other ?? plain).open(request, reply);
       },
     });

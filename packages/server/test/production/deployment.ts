@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mailbox } from '../support/mailbox.ts';
 import type { Postgres } from './postgres.ts';
-import { type Environment, freePort, type RunningProcess, run, until } from './processes.ts';
+import { freePort, type RunningProcess, run, type Sandbox, until } from './processes.ts';
 import type { Tools } from './tools.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -14,15 +14,15 @@ export const METRICS = 'a token for Prometheus';
 
 /** A pooler in transaction mode before the database, as the server's role. */
 export async function startPooler(
-  stage: Environment,
+  sandbox: Sandbox,
   tools: Tools,
   postgres: Postgres,
   password: string,
 ): Promise<string> {
-  const folder = stage.folder('pgbouncer');
+  const folder = sandbox.folder('pgbouncer');
   const port = await freePort();
-  const users = stage.file(join(folder, 'users.txt'), `"quarterdeck_app" "${password}"\n`);
-  const settings = stage.file(
+  const users = sandbox.file(join(folder, 'users.txt'), `"quarterdeck_app" "${password}"\n`);
+  const settings = sandbox.file(
     join(folder, 'pgbouncer.ini'),
     `[databases]
 quarterdeck = host=${ADDRESS} port=${postgres.port} dbname=quarterdeck
@@ -37,7 +37,7 @@ default_pool_size = 20
 server_login_retry = 1
 `,
   );
-  stage.start(tools.pgbouncer, [settings], {}, true);
+  sandbox.start(tools.pgbouncer, [settings], {}, true);
   return `postgres://quarterdeck_app:${encodeURIComponent(password)}@${ADDRESS}:${port}/quarterdeck`;
 }
 
@@ -47,8 +47,8 @@ export interface TlsProxy {
   readonly certificate: string;
 }
 
-export async function startProxy(stage: Environment, tools: Tools, instances: readonly number[]): Promise<TlsProxy> {
-  const folder = stage.folder('nginx');
+export async function startProxy(sandbox: Sandbox, tools: Tools, instances: readonly number[]): Promise<TlsProxy> {
+  const folder = sandbox.folder('nginx');
   const port = await freePort();
   run(tools.openssl, [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'],
@@ -64,7 +64,7 @@ export async function startProxy(stage: Environment, tools: Tools, instances: re
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
-  const settings = stage.file(
+  const settings = sandbox.file(
     join(folder, 'nginx.conf'),
     `daemon off;
 worker_processes 1;
@@ -89,7 +89,7 @@ http {
 }
 `,
   );
-  const nginx = stage.start(tools.nginx, ['-e', join(folder, 'error.log'), '-c', settings]);
+  const nginx = sandbox.start(tools.nginx, ['-e', join(folder, 'error.log'), '-c', settings]);
   const certificate = readFileSync(join(folder, 'cert.pem'), 'utf8');
   await until('nginx listens', async () => (await send({ port, certificate }, 'GET', '/healthz')).status > 0, nginx);
   return { port, certificate };
@@ -113,7 +113,7 @@ export interface DeployedInstance {
   start(): Promise<RunningProcess>;
 }
 
-export function deployInstance(stage: Environment, port: number, where: InstanceOptions): DeployedInstance {
+export function deployInstance(sandbox: Sandbox, port: number, where: InstanceOptions): DeployedInstance {
   const environment = {
     NODE_ENV: 'production',
     PORT: String(port),
@@ -127,14 +127,14 @@ export function deployInstance(stage: Environment, port: number, where: Instance
     PUBLIC_URL: `https://localhost:${where.proxyPort}`,
     TRUSTED_PROXIES: '1',
     TILE_URL: 'off',
-    DATA_DIR: stage.folder('desk'),
+    DATA_DIR: sandbox.folder('desk'),
     METRICS_TOKEN: METRICS,
   };
   return {
     port,
     environment,
     start: async () => {
-      const running = stage.start(process.execPath, ['--enable-source-maps', main], environment);
+      const running = sandbox.start(process.execPath, ['--enable-source-maps', main], environment);
       const ready = async () => (await fetch(`http://${ADDRESS}:${port}/readyz`)).status === 200;
       await until('the server is ready', ready, running);
       return running;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Postgres } from './postgres.ts';
-import { type Environment, freePort, type RunningProcess, until } from './processes.ts';
+import { freePort, type RunningProcess, type Sandbox, until } from './processes.ts';
 
 const SECRET = 'a secret key for tests, long enough';
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
@@ -23,27 +23,27 @@ export interface StartedInstance {
 
 /** Starts a server of the build, and waits until it answers. */
 export async function startInstance(
-  stage: Environment,
+  sandbox: Sandbox,
   environment: Readonly<Record<string, string>>,
   port?: number,
 ): Promise<StartedInstance> {
   const at = port ?? (await freePort());
-  const running = stage.start(process.execPath, [dist('main.js')], {
+  const running = sandbox.start(process.execPath, [dist('main.js')], {
     ...environment,
     PORT: String(at),
-    DATA_DIR: stage.folder('data'),
+    DATA_DIR: sandbox.folder('data'),
   });
   await until('the server answers', async () => (await fetch(`http://127.0.0.1:${at}/readyz`)).ok, running);
   return { running, port: at };
 }
 
 /** Makes a database with the tables and a key of the app. */
-export async function placeIn(stage: Environment, postgres: Postgres, database: string): Promise<Place> {
+export async function placeIn(sandbox: Sandbox, postgres: Postgres, database: string): Promise<Place> {
   await postgres.ask(`create database ${database}`, 'postgres');
   const url = postgres.url('postgres', 'superuser of a test', database);
   const environment = { DATABASE_URL: url, SECRET_KEY: SECRET, DEMO_DATA: 'off', LOG_LEVEL: 'error' };
-  const first = await startInstance(stage, environment);
-  const key = adminCommand(stage, environment, ['key', 'create', 'app', '--scopes', APP_SCOPES.join(',')]);
+  const first = await startInstance(sandbox, environment);
+  const key = adminCommand(sandbox, environment, ['key', 'create', 'app', '--scopes', APP_SCOPES.join(',')]);
   await first.running.stop();
   await postgres.ask(`update service_keys set items_per_second = 1000000`, database);
   return { url, environment, key };
@@ -51,11 +51,11 @@ export async function placeIn(stage: Environment, postgres: Postgres, database: 
 
 /** Runs `npm run admin -- …` of the build. @returns the last line that it prints: the secret, of a command that makes one. */
 export function adminCommand(
-  stage: Environment,
+  sandbox: Sandbox,
   environment: Readonly<Record<string, string>>,
   args: readonly string[],
 ): string {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: stage.folder('data'), ...environment };
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: sandbox.folder('data'), ...environment };
   const printed = execFileSync(process.execPath, [dist('commands/admin.js'), ...args], { env, encoding: 'utf8' });
   return printed.trim().split('\n').at(-1) ?? '';
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Environment, freePort, type RunningProcess, run, until } from './processes.ts';
+import { freePort, type RunningProcess, run, type Sandbox, until } from './processes.ts';
 
 const SUPERUSER_PASSWORD = 'superuser of a test';
 
@@ -19,9 +19,9 @@ export interface Postgres {
 }
 
 /** Makes a cluster with the given binaries and starts it. */
-export async function startPostgres(stage: Environment, binaries: string, psql: string): Promise<Postgres> {
-  const folder = stage.folder('postgres');
-  const password = stage.file(join(folder, 'password'), SUPERUSER_PASSWORD);
+export async function startPostgres(sandbox: Sandbox, binaries: string, psql: string): Promise<Postgres> {
+  const folder = sandbox.folder('postgres');
+  const password = sandbox.file(join(folder, 'password'), SUPERUSER_PASSWORD);
   run(
     join(binaries, 'initdb'),
     [
@@ -38,30 +38,30 @@ export async function startPostgres(stage: Environment, binaries: string, psql: 
     ],
     { unprivileged: true },
   );
-  return serve(stage, folder, binaries, psql);
+  return serve(sandbox, folder, binaries, psql);
 }
 
 /** Copies a cluster that runs, and starts the copy as its replica. */
 export async function startReplica(
-  stage: Environment,
+  sandbox: Sandbox,
   binaries: string,
   psql: string,
   primary: Postgres,
 ): Promise<Postgres> {
-  const folder = stage.folder('replica');
+  const folder = sandbox.folder('replica');
   const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
   run(join(binaries, 'pg_basebackup'), [...from, '-D', join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast'], {
     env: { PGPASSWORD: SUPERUSER_PASSWORD },
     unprivileged: true,
   });
-  return serve(stage, folder, binaries, psql);
+  return serve(sandbox, folder, binaries, psql);
 }
 
-async function serve(stage: Environment, folder: string, binaries: string, psql: string): Promise<Postgres> {
+async function serve(sandbox: Sandbox, folder: string, binaries: string, psql: string): Promise<Postgres> {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60'];
   const start = (): RunningProcess =>
-    stage.start(
+    sandbox.start(
       join(binaries, 'postgres'),
       ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
       {},

@@ -25,7 +25,7 @@ export interface RunningProcess {
 }
 
 /** Everything that was started, and a folder of its own for each part; `end` stops and deletes all of it. */
-export interface Environment {
+export interface Sandbox {
   folder(name: string): string;
   file(path: string, text: string): string;
   start(
@@ -37,7 +37,7 @@ export interface Environment {
   end(): Promise<void>;
 }
 
-export function newEnvironment(): Environment {
+export function newSandbox(): Sandbox {
   const root = mkdtempSync(join(tmpdir(), 'quarterdeck-production-'));
   chmodSync(root, 0o755);
   const started: RunningProcess[] = [];

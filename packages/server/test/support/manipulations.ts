@@ -19,7 +19,7 @@ export interface Draw {
   pick<T>(list: readonly T[]): T;
 }
 
-type Manipulation = (trail: AuditLogRows, draw: Draw) => readonly string[];
+type Manipulation = (log: AuditLogRows, draw: Draw) => readonly string[];
 
 const two = (list: readonly number[], draw: Draw): [number, number] => {
   const first = draw.pick(list);
@@ -48,7 +48,7 @@ const logColumns: Readonly<Record<string, (draw: Draw) => string>> = {
   kept_until: ({ pick, below }) => `kept_until ${pick(['+', '-'])} interval '${1 + below(1e9)} microseconds'`,
 };
 
-const linkColumns: Readonly<Record<string, (trail: AuditLogRows, draw: Draw) => string>> = {
+const linkColumns: Readonly<Record<string, (log: AuditLogRows, draw: Draw) => string>> = {
   seq: ({ links }, { pick }) => pick([String(links + 5), '0', '-3', 'seq + 100000']),
   audit_id: ({ unused }, { pick }) => String(pick(unused)),
   at: (_trail, draw) => `at ${draw.pick(['+', '-'])} interval '${1 + draw.below(1e9)} microseconds'`,
@@ -112,10 +112,10 @@ export const manipulations: Readonly<Record<string, Manipulation>> = {
       `update audit_log set ${column} = ${logColumns[column]?.(draw)} where id = ${draw.pick(rows)}`,
     ];
   },
-  'a changed link': (trail, draw) => {
+  'a changed link': (log, draw) => {
     const column = draw.pick(Object.keys(linkColumns));
-    const value = linkColumns[column]?.(trail, draw);
-    return [...free, `update audit_seals set ${column} = ${value} where seq = ${1 + draw.below(trail.links)}`];
+    const value = linkColumns[column]?.(log, draw);
+    return [...free, `update audit_seals set ${column} = ${value} where seq = ${1 + draw.below(log.links)}`];
   },
   'changed values': ({ full }, draw) => {
     const column = draw.pick(['before', 'after', 'salt', 'erased_at', 'erased_by']);

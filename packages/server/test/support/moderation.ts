@@ -119,7 +119,7 @@ export async function startModeration() {
         (await server.owner.query('select coalesce(post_id, user_id) as id from cases where id = $1', [id])).rows[0].id,
       ),
     /** What the audit log says of a call that someone made. */
-    trail: async (call: string, who: SignedIn = ann) =>
+    auditRows: async (call: string, who: SignedIn = ann) =>
       (
         await server.owner.query(
           `select target_type as type, target_id::int as id, before, after, details from audit_log

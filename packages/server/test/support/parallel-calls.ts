@@ -27,7 +27,7 @@ function watch(server: TestServer, { token }: SignedIn) {
       const { statusCode } = await server.send('GET', '/get-login-data', {}, { token });
       times.push(performance.now() - begun);
       if (statusCode !== 200) failures.push(statusCode);
-      // What is refused at the door is refused at once: without a pause, nobody else in this process would have a turn.
+      // What is refused before its handler is refused at once: without a pause, nobody else in this process would have a turn.
       await pause(1);
     }
   };

@@ -43,9 +43,9 @@ export interface ReadmeFixture {
 /** What the environment of a terminal has; the test runner has put in more. */
 const { NODE_ENV: _ofTests, ...surroundings } = process.env;
 
-const start = (world: ReadmeFixture, line: string, env: NodeJS.ProcessEnv): RunningProcess =>
-  world.running.start('npm', line.replace('npm ', '').split(' '), {
-    cwd: world.checkout,
+const start = (fixture: ReadmeFixture, line: string, env: NodeJS.ProcessEnv): RunningProcess =>
+  fixture.running.start('npm', line.replace('npm ', '').split(' '), {
+    cwd: fixture.checkout,
     env: { ...surroundings, ...env },
   });
 
@@ -63,11 +63,11 @@ const production = ({ database, mailbox, running }: ReadmeFixture): NodeJS.Proce
 
 /** Runs a command to its end; fails when it did not succeed. */
 async function run(
-  world: ReadmeFixture,
+  fixture: ReadmeFixture,
   line: string,
-  env: NodeJS.ProcessEnv = production(world),
+  env: NodeJS.ProcessEnv = production(fixture),
 ): Promise<RunningProcess> {
-  const command = start(world, line, env);
+  const command = start(fixture, line, env);
   const code = await command.ended;
   if (code !== 0) throw new Error(`${line} ended with ${code}: ${command.said()}`);
   return command;
@@ -95,34 +95,34 @@ async function signIn(origin: string, username: string, password: string): Promi
 const PASSWORD = /one-time password (\S{16}) within 24 hours/;
 
 /** Starts the server as an operator does, makes the first admin beside it, and signs in. */
-export async function startsInProduction(world: ReadmeFixture): Promise<void> {
+export async function startsInProduction(fixture: ReadmeFixture): Promise<void> {
   const port = await freePort();
-  const server = start(world, 'npm start', { ...production(world), PORT: port });
+  const server = start(fixture, 'npm start', { ...production(fixture), PORT: port });
   await server.says('Ctrl-C stops it.', INSTALL_MS);
   const origin = `http://127.0.0.1:${port}`;
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   expect(await (await fetch(`${origin}/login`)).text()).toContain('<script type="module"');
-  const said = await done(world, 'npm run admin -- create captain captain@example.com');
+  const said = await done(fixture, 'npm run admin -- create captain captain@example.com');
   await signIn(origin, 'captain', PASSWORD.exec(said)?.[1] ?? '');
-  expect((await world.mailbox.mailTo('captain@example.com')).text).toMatch(/\b\d{6}\b/);
+  expect((await fixture.mailbox.mailTo('captain@example.com')).text).toMatch(/\b\d{6}\b/);
   await interrupt(server);
   await expect(fetch(origin)).rejects.toThrow();
 }
 
-async function startsWithDemo(world: ReadmeFixture): Promise<void> {
+async function startsWithDemo(fixture: ReadmeFixture): Promise<void> {
   const port = await freePort();
-  const env = { PORT: port, DATA_DIR: world.running.newFolder(), DEMO_DATA: '50' };
-  const server = start(world, 'npm start', env);
+  const env = { PORT: port, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' };
+  const server = start(fixture, 'npm start', env);
   await server.says('Ctrl-C stops it.', INSTALL_MS);
   await signIn(`http://127.0.0.1:${port}`, 'admin', 'quarterdeck-demo');
   await server.says('Sign-in code for admin@quarterdeck.example: ');
   await interrupt(server);
 }
 
-async function reloads(world: ReadmeFixture): Promise<void> {
+async function reloads(fixture: ReadmeFixture): Promise<void> {
   const [port, web] = [await freePort(), await freePort()];
-  const env = { PORT: port, WEB_PORT: web, DATA_DIR: world.running.newFolder(), DEMO_DATA: '50' };
-  const both = start(world, 'npm run dev', env);
+  const env = { PORT: port, WEB_PORT: web, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' };
+  const both = start(fixture, 'npm run dev', env);
   await both.says('Ctrl-C stops it.', INSTALL_MS);
   const origin = `http://localhost:${web}`;
   expect(await (await fetch(`${origin}/login`)).text()).toContain('/src/main.tsx');
@@ -131,19 +131,19 @@ async function reloads(world: ReadmeFixture): Promise<void> {
   for (const gone of [port, web]) await expect(fetch(`http://localhost:${gone}`)).rejects.toThrow();
 }
 
-async function makesPictures(world: ReadmeFixture): Promise<void> {
-  const picture = join(world.checkout, 'docs/screenshots/users-wide-light.png');
+async function makesPictures(fixture: ReadmeFixture): Promise<void> {
+  const picture = join(fixture.checkout, 'docs/screenshots/users-wide-light.png');
   const before = statSync(picture).mtimeMs;
-  await done(world, 'npm run screenshots', { E2E_PORT: await freePort() });
+  await done(fixture, 'npm run screenshots', { E2E_PORT: await freePort() });
   expect(statSync(picture).mtimeMs).toBeGreaterThan(before);
 }
 
 /** Starts the sample app with the console; a person signs up there and is known here. */
-async function startsExample(world: ReadmeFixture): Promise<void> {
+async function startsExample(fixture: ReadmeFixture): Promise<void> {
   const [port, appPort] = [await freePort(), await freePort()];
-  const dataDir = world.running.newFolder();
+  const dataDir = fixture.running.newFolder();
   const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: '50', EXAMPLE_PORT: appPort, EXAMPLE_PEOPLE: '20' };
-  const both = start(world, 'npm run example', env);
+  const both = start(fixture, 'npm run example', env);
   await both.says(`The sample app listens at http://127.0.0.1:${appPort}`, INSTALL_MS);
   const person = { name: 'Ann Miller', username: 'ann', password: 'a quite good password' };
   const answer = await fetch(`http://127.0.0.1:${appPort}/sign-up`, { method: 'POST', body: JSON.stringify(person) });
@@ -155,12 +155,12 @@ async function startsExample(world: ReadmeFixture): Promise<void> {
   for (const gone of [port, appPort]) await expect(fetch(`http://127.0.0.1:${gone}`)).rejects.toThrow();
 }
 
-type Trial = (world: ReadmeFixture) => Promise<void>;
+type Trial = (fixture: ReadmeFixture) => Promise<void>;
 
 const says =
   (line: string, text: RegExp): Trial =>
-  async (world) => {
-    expect(await done(world, line)).toMatch(text);
+  async (fixture) => {
+    expect(await done(fixture, line)).toMatch(text);
   };
 
 /** A database to measure on, which is none of production. */
@@ -171,9 +171,9 @@ const measuring = ({ database, running }: ReadmeFixture): NodeJS.ProcessEnv => (
 
 /** The commands that `npm test` tries, by how the README writes them, and how each is tried. */
 export const quick: Readonly<Record<string, Trial>> = {
-  'npm run -s roles': async (world) => {
+  'npm run -s roles': async (fixture) => {
     const passwords = { OWNER_PASSWORD: 'of the owner', APP_PASSWORD: 'of the app' };
-    const printed = (await run(world, 'npm run -s roles', passwords)).printed();
+    const printed = (await run(fixture, 'npm run -s roles', passwords)).printed();
     // psql reads what is printed: nothing but SQL, from the first line on.
     expect(printed).toMatch(/^do \$\$ begin\n/);
     expect(printed).toContain("'of the owner'");
@@ -190,47 +190,47 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     'npm run admin -- create mate mate@example.com',
     /^mate is a super admin\. Sign in with the one-time password \S{16}/m,
   ),
-  'npm run admin -- create | promote | demote | unlock | reset <username>': async (world) => {
-    expect(await done(world, 'npm run admin -- demote mate')).toContain('mate is no longer a super admin.');
-    expect(await done(world, 'npm run admin -- promote mate')).toContain('mate is a super admin.');
-    expect(await done(world, 'npm run admin -- unlock mate')).toContain('mate may sign in again.');
-    expect(await done(world, 'npm run admin -- reset mate')).toMatch(PASSWORD);
+  'npm run admin -- create | promote | demote | unlock | reset <username>': async (fixture) => {
+    expect(await done(fixture, 'npm run admin -- demote mate')).toContain('mate is no longer a super admin.');
+    expect(await done(fixture, 'npm run admin -- promote mate')).toContain('mate is a super admin.');
+    expect(await done(fixture, 'npm run admin -- unlock mate')).toContain('mate may sign in again.');
+    expect(await done(fixture, 'npm run admin -- reset mate')).toMatch(PASSWORD);
   },
   'npm run admin -- key create <name> --scopes write:people,write:content [--expires 2027-01-31]': says(
     'npm run admin -- key create shop --scopes write:people,write:content --expires 2999-01-31',
     /^qdk_(test|live)_[\w-]{43}\n$/m,
   ),
-  'npm run admin -- key list | rotate <name> | revoke <name>': async (world) => {
-    expect(await done(world, 'npm run admin -- key rotate shop')).toMatch(/^qdk_(test|live)_[\w-]{43}$/m);
-    expect(await done(world, 'npm run admin -- key list')).toMatch(/^shop {2}qdk_/m);
-    expect(await done(world, 'npm run admin -- key revoke shop')).toContain('The key shop is revoked.');
+  'npm run admin -- key list | rotate <name> | revoke <name>': async (fixture) => {
+    expect(await done(fixture, 'npm run admin -- key rotate shop')).toMatch(/^qdk_(test|live)_[\w-]{43}$/m);
+    expect(await done(fixture, 'npm run admin -- key list')).toMatch(/^shop {2}qdk_/m);
+    expect(await done(fixture, 'npm run admin -- key revoke shop')).toContain('The key shop is revoked.');
   },
   "npm run admin -- webhook add <url> --events '*'": says(
     'npm run admin -- webhook add https://nobody.invalid/hooks --events user.suspended',
     /^whsec_[A-Za-z0-9+/=]+$/m,
   ),
-  'npm run admin -- webhook list | pause <url> | resume <url> | remove <url>': async (world) => {
+  'npm run admin -- webhook list | pause <url> | resume <url> | remove <url>': async (fixture) => {
     const url = 'https://nobody.invalid/hooks';
-    expect(await done(world, `npm run admin -- webhook pause ${url}`)).toContain(`${url} is paused.`);
-    expect(await done(world, 'npm run admin -- webhook list')).toContain(`${url}  user.suspended  paused`);
-    expect(await done(world, `npm run admin -- webhook resume ${url}`)).toContain('goes on where it stood');
-    expect(await done(world, `npm run admin -- webhook remove ${url}`)).toContain(`${url} is removed.`);
+    expect(await done(fixture, `npm run admin -- webhook pause ${url}`)).toContain(`${url} is paused.`);
+    expect(await done(fixture, 'npm run admin -- webhook list')).toContain(`${url}  user.suspended  paused`);
+    expect(await done(fixture, `npm run admin -- webhook resume ${url}`)).toContain('goes on where it stood');
+    expect(await done(fixture, `npm run admin -- webhook remove ${url}`)).toContain(`${url} is removed.`);
   },
-  'npm run import -- <type> <file>': async (world) => {
-    const file = join(world.running.newFolder(), 'users.csv');
+  'npm run import -- <type> <file>': async (fixture) => {
+    const file = join(fixture.running.newFolder(), 'users.csv');
     writeFileSync(file, 'id,name,username\nu_1,Ann Miller,ann\n');
-    expect(await done(world, `npm run import -- user ${file}`)).toContain('1 read = 1 accepted + 0 refused');
+    expect(await done(fixture, `npm run import -- user ${file}`)).toContain('1 read = 1 accepted + 0 refused');
   },
-  'npm run import -- --from <address> <mapping.yaml>': async (world) => {
-    const file = join(world.running.newFolder(), 'mapping.yaml');
+  'npm run import -- --from <address> <mapping.yaml>': async (fixture) => {
+    const file = join(fixture.running.newFolder(), 'mapping.yaml');
     writeFileSync(file, 'user:\n  query: select 1 as id, $$Ben$$ as name, $$ben$$ as username\n');
-    const said = await done(world, `npm run import -- --from ${world.database.ownerUrl} ${file}`);
+    const said = await done(fixture, `npm run import -- --from ${fixture.database.ownerUrl} ${file}`);
     expect(said).toContain('1 read = 1 accepted + 0 refused');
   },
   'npm run audit:verify': says('npm run audit:verify', /^The audit log holds: \d+ rows/m),
-  'npm run audit:verify -- --head <link>:<hash>': async (world) => {
-    const head = /\b\d+:[0-9a-f]{64}\b/.exec(await done(world, 'npm run audit:verify'))?.[0];
-    expect(await done(world, `npm run audit:verify -- --head ${head}`)).toContain('The audit log holds:');
+  'npm run audit:verify -- --head <link>:<hash>': async (fixture) => {
+    const head = /\b\d+:[0-9a-f]{64}\b/.exec(await done(fixture, 'npm run audit:verify'))?.[0];
+    expect(await done(fixture, `npm run audit:verify -- --head ${head}`)).toContain('The audit log holds:');
   },
   'npm run who-looked -- <user>': says('npm run who-looked -- mate', /^Who looked at the private data of mate/m),
   'npm run retention': says('npm run retention', /^ +\d+ {2}rows of the audit log$/m),
@@ -241,14 +241,14 @@ export const slow: Readonly<Record<string, Trial>> = {
   'npm start': startsWithDemo,
   'npm run dev': reloads,
   'npm run example': startsExample,
-  'npm run scale -- --users 1000000': async (world) => {
-    const said = await done(world, 'npm run scale -- --users 2000', measuring(world));
+  'npm run scale -- --users 1000000': async (fixture) => {
+    const said = await done(fixture, 'npm run scale -- --users 2000', measuring(fixture));
     expect(said).toContain('The database holds 2,000 app users.');
   },
-  'npm run bench': async (world) => {
-    const listed = await done(world, 'npm run bench', measuring(world));
+  'npm run bench': async (fixture) => {
+    const listed = await done(fixture, 'npm run bench', measuring(fixture));
     expect(listed).toContain('npm run bench -- users-list');
-    await done(world, 'npm run bench -- users-map --users 2000 --rounds 1', measuring(world));
+    await done(fixture, 'npm run bench -- users-map --users 2000 --rounds 1', measuring(fixture));
   },
   'npm run screenshots': makesPictures,
 };

@@ -13,7 +13,7 @@ const state = `select md5(concat(
   (select string_agg(s::text, '' order by s::text) from audit_seals s))) as now`;
 
 /** Reads what there is to lay hands on. */
-export async function trailOf(owner: pg.Pool): Promise<AuditLogRows> {
+export async function auditLogOf(owner: pg.Pool): Promise<AuditLogRows> {
   const ids = async (query: string): Promise<number[]> =>
     (await owner.query<{ id: number }>(query)).rows.map(({ id }) => Number(id));
   const rows = await ids('select l.id from audit_log l join audit_seals s on s.audit_id = l.id order by s.seq');
@@ -134,7 +134,7 @@ interface AttemptCounts {
  */
 export async function tamperOften(
   hands: DatabaseRole,
-  trail: AuditLogRows,
+  log: AuditLogRows,
   { head, notes }: { readonly head: ChainHead; readonly notes: readonly string[] },
   { count, seed }: { readonly count: number; readonly seed: number },
 ): Promise<AttemptCounts> {
@@ -149,7 +149,7 @@ export async function tamperOften(
       if (found + refused + missed.length === count) break;
       const draw = drawFrom(numbers);
       const known = manipulations[name] ? undefined : head;
-      const statements = (manipulations[name] ?? rewritings[name])?.(trail, draw) ?? [];
+      const statements = (manipulations[name] ?? rewritings[name])?.(log, draw) ?? [];
       const ending = await tryToTamper(hands.pool, statements, notes, known);
       if (ending === 'found') found += 1;
       if (ending === 'refused') refused += 1;

@@ -27,7 +27,7 @@ export interface Holder {
   readonly user_permissions: readonly string[];
 }
 
-/** The answer to "may they?": `missing` names what would open the door, any one of it unless `needsAll`. */
+/** The answer to "may they?": `missing` names what would allow it, any one of it unless `needsAll`. */
 export type Verdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly missing: readonly (Permission | 'super admin')[]; readonly needsAll: boolean };

@@ -6,13 +6,13 @@ import { raisedValues } from '../../database/version.ts';
  * What is written about groups: by their own feature, and by that of permissions.
  */
 
-const taken = { groups_name_key: ['A group with this name is there already', 'name'] } as const;
+const nameTaken = { groups_name_key: ['A group with this name is there already', 'name'] } as const;
 
 /** Adds a group. @returns its id. @throws HttpError 409 when the name is taken. */
 export async function insertGroup(db: Db, actorId: number, name: string): Promise<number> {
   const { id } = await mapUniqueViolation(
     db.insertInto('groups').values({ name, updated_by: actorId }).returning('id').executeTakeFirstOrThrow(),
-    taken,
+    nameTaken,
   );
   return id;
 }
@@ -25,7 +25,7 @@ export async function updateGroupName(db: Db, actorId: number, id: number, name:
       .set({ name, ...raisedValues(actorId) })
       .where('id', '=', id)
       .execute(),
-    taken,
+    nameTaken,
   );
 }
 

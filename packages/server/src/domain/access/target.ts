@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /*
- * The target rules: what a permission alone does not decide. They are asked by the door, by handlers that give rights, and
+ * The target rules: what a permission alone does not decide. They are asked by the route, by handlers that give rights, and
  * by lists that tell the console beforehand. Their sentences name nobody, so that the audit log can keep them.
  */
 

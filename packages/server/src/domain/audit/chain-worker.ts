@@ -24,7 +24,7 @@ const addLinks = statement(
 );
 
 /**
- * Adds what was committed to the chain of the audit log; one sealer at a time, whatever the number of instances.
+ * Adds what was committed to the chain of the audit log; one worker at a time, whatever the number of instances.
  * @param log gets a line for each row.
  * @returns where the chain ends now; undefined when nothing was added.
  */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { erase, writeLongAuditLog } from '../../../test/support/long-audit-log.ts';
-import { tamperOften, trailOf, undone } from '../../../test/support/tampering.ts';
+import { auditLogOf, tamperOften, undone } from '../../../test/support/tampering.ts';
 import { type ChainHead, verifyChain } from './chain.ts';
 import { startChainWorker } from './chain-worker.ts';
 
@@ -305,7 +305,7 @@ describe(`manipulations of an audit log (TAMPER_SEED=${SEED}; the long run makes
     const hands = { name: who, pool: who === 'owner' ? database.owner : database.database.pool };
     const options = { count: EACH, seed: SEED };
     const { head, notes } = before;
-    const tally = await tamperOften(hands, await trailOf(database.owner), { head, notes }, options);
+    const tally = await tamperOften(hands, await auditLogOf(database.owner), { head, notes }, options);
     expect(tally.missed).toEqual([]);
     expect(who === 'owner' ? tally.found : tally.refused).toBe(EACH);
   });

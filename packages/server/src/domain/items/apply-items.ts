@@ -162,9 +162,9 @@ export async function writeItems(
       there.push(...applied.there);
       const { newsOf } = writer;
       if (newsOf) {
-        const late = new Set(applied.waiting.map(({ index }) => index));
+        const waitingIds = new Set(applied.waiting.map(({ index }) => index));
         const news = own
-          .filter(({ index }) => !late.has(index) && !applied.faults.has(index))
+          .filter(({ index }) => !waitingIds.has(index) && !applied.faults.has(index))
           .map((item) => ({ ...item, ...asThing(newsOf(item.data)), at: item.createdAt, isDeleted: false }));
         await applyNews(trx, known, writers, news);
       }
@@ -239,11 +239,12 @@ function* outcomesOf(
   { waiting, faults }: WriteResult,
 ): Generator<ItemOutcome> {
   for (const { type } of refused) yield { type: isKnown(writers, type) ? type : '', outcome: 'refused' };
-  const late = new Set(waiting.map(({ type, appId }) => JSON.stringify([type, appId])));
+  const waitingIds = new Set(waiting.map(({ type, appId }) => JSON.stringify([type, appId])));
   for (const { type, id, index } of items) {
     const isRefused = faults.has(index);
     yield { type, outcome: isRefused ? 'refused' : 'accepted' };
-    if (late.size > 0 && !isRefused && late.has(JSON.stringify([type, id]))) yield { type, outcome: 'waiting' };
+    if (waitingIds.size > 0 && !isRefused && waitingIds.has(JSON.stringify([type, id])))
+      yield { type, outcome: 'waiting' };
   }
 }
 

@@ -47,8 +47,8 @@ export async function closeAsDismissed(
   reason: string,
 ): Promise<void> {
   await dismissCases(trx, actor.id, reason, ids);
-  const told = ids.map((id) => ({ id, outcome: 'dismissed' as const, reason }));
-  await recordDecisions(trx, actor, 'report.decided', told);
+  const decisions = ids.map((id) => ({ id, outcome: 'dismissed' as const, reason }));
+  await recordDecisions(trx, actor, 'report.decided', decisions);
 }
 
 /** Why a dismissal cannot be undone, as far as the case itself shows. */
@@ -103,8 +103,8 @@ const openCases = statement(
 /** Opens cases again that are locked and dismissed. */
 export async function openAgain(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
   await openCases(trx, actor.id, ids);
-  const told = ids.map((id) => ({ id, outcome: null, reason: null }));
-  await recordDecisions(trx, actor, 'report.reopened', told);
+  const decisions = ids.map((id) => ({ id, outcome: null, reason: null }));
+  await recordDecisions(trx, actor, 'report.reopened', decisions);
 }
 
 const assignCases = statement(

@@ -106,8 +106,8 @@ export async function deletePosts(
 ): Promise<void> {
   const change = async () => {
     await markPostsDeleted(trx, actor.id, reason, ids);
-    const told = ids.map((id) => ({ id, reason, text: says }));
-    await recordDecisions(trx, actor, 'post.deleted', told);
+    const decisions = ids.map((id) => ({ id, reason, text: says }));
+    await recordDecisions(trx, actor, 'post.deleted', decisions);
   };
   await recordCaseEvents(trx, actor, 'posts', ids, change, reasonId);
 }
@@ -162,7 +162,7 @@ const markPostsRestored = statement(
 export async function bringBack(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
   await recordCaseEvents(trx, actor, 'posts', ids, async () => {
     await markPostsRestored(trx, actor.id, ids);
-    const told = ids.map((id) => ({ id, reason: null, text: null }));
-    await recordDecisions(trx, actor, 'post.restored', told);
+    const decisions = ids.map((id) => ({ id, reason: null, text: null }));
+    await recordDecisions(trx, actor, 'post.restored', decisions);
   });
 }

@@ -68,10 +68,10 @@ export async function findTargetUsers(trx: Trx, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds someone whom the door has found and locked. */
+/** Finds a user whom the route has found and locked. */
 export async function findTargetUser(trx: Trx, id: number): Promise<TargetUser> {
   const person = (await findTargetUsers(trx, [id])).get(id);
-  if (!person) throw new Error('The door has found and locked this user');
+  if (!person) throw new Error('The route has found and locked this user');
   return person;
 }
 
@@ -139,8 +139,8 @@ export async function suspendAll(
   const ids = idsOf(people);
   const change = async () => {
     await writeSuspension(trx, actor.id, ids, reason, says);
-    const told = ids.map((id) => ({ id, until: null, reason, text: says }));
-    await recordDecisions(trx, actor, 'user.suspended', told);
+    const decisions = ids.map((id) => ({ id, until: null, reason, text: says }));
+    await recordDecisions(trx, actor, 'user.suspended', decisions);
   };
   await recordCaseEvents(trx, actor, 'users', ids, change, reasonId);
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
@@ -172,8 +172,8 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
 export async function liftAll(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
   await recordCaseEvents(trx, actor, 'users', ids, async () => {
     await clearSuspension(trx, actor.id, ids);
-    const told = ids.map((id) => ({ id, cause: 'staff' as const }));
-    await recordDecisions(trx, actor, 'user.unsuspended', told);
+    const decisions = ids.map((id) => ({ id, cause: 'staff' as const }));
+    await recordDecisions(trx, actor, 'user.unsuspended', decisions);
   });
 }
 

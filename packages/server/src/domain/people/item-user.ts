@@ -143,8 +143,8 @@ export const POSITION = `${NEWS}position`;
 /** The place that the app told last, be it of the user or as a position. */
 function placeOf({ fields }: ThingChange): { readonly latitude: unknown; readonly longitude: unknown } {
   const [latitude, longitude, position] = [fields.get('latitude'), fields.get('longitude'), fields.get(POSITION)];
-  const told = Math.max(latitude?.at ?? Number.NEGATIVE_INFINITY, longitude?.at ?? Number.NEGATIVE_INFINITY);
-  if (position && position.at > told && Array.isArray(position.value))
+  const toldAt = Math.max(latitude?.at ?? Number.NEGATIVE_INFINITY, longitude?.at ?? Number.NEGATIVE_INFINITY);
+  if (position && position.at > toldAt && Array.isArray(position.value))
     return { latitude: position.value[0], longitude: position.value[1] };
   return { latitude: latitude?.value ?? null, longitude: longitude?.value ?? null };
 }

@@ -82,13 +82,13 @@ describe('searches and bookmarks', () => {
   });
 
   test.each(['/searches', '/favourites'] as const)('%s of one are a look, those of all are none', async (path) => {
-    const trail = async () =>
+    const auditRows = async () =>
       (await server.owner.query(`select target_id, details from audit_log where outcome = 'looked' order by id`)).rows;
-    const before = await trail();
+    const before = await auditRows();
     await list(path);
-    expect(await trail()).toEqual(before);
+    expect(await auditRows()).toEqual(before);
     await list(path, { userId: one, page: 1 });
-    const [last] = (await trail()).slice(before.length);
+    const [last] = (await auditRows()).slice(before.length);
     expect(Number(last.target_id)).toBe(one);
     expect(last.details).toMatchObject({ page: 1, rows: 10 });
   });

@@ -52,12 +52,12 @@ describe('admins', () => {
     const late = await assign(person.id, [three], { 'if-match': '1' });
     expect(late.statusCode).toBe(409);
     expect((await assign(person.id, [two, three], { 'if-match': '2' })).statusCode).toBe(200);
-    const trail = await server.owner.query(
+    const auditRows = await server.owner.query(
       `select v.before, v.after, l.details from audit_log l join audit_values v on v.audit_id = l.id
        where l.call = 'admin.groups_assigned' and l.target_id = $1 order by l.id desc limit 1`,
       [person.id],
     );
-    expect(trail.rows).toEqual([
+    expect(auditRows.rows).toEqual([
       {
         before: { groups: ['One', 'Two'] },
         after: { groups: ['Three', 'Two'] },

@@ -18,7 +18,7 @@ type Row = z.input<typeof admins.list.output>['users'][number];
 
 /** Every call that acts on a person: the list says which of them the target rules refuse. */
 const targeted: readonly Endpoint[] = Object.values(contract)
-  .flatMap((room): Endpoint[] => Object.values(room))
+  .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
   .filter(({ target }) => target !== undefined);
 
 const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>): ListSource => ({

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
 import { adminCommand, placeIn, type StartedInstance, startInstance } from '../../../test/production/instances.ts';
 import { startPostgres } from '../../../test/production/postgres.ts';
-import { newEnvironment } from '../../../test/production/processes.ts';
+import { newSandbox } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
 import { randomFrom } from '../../../test/support/app-items.ts';
 import { measured } from '../../../test/support/measured.ts';
@@ -99,18 +99,18 @@ async function startReceiver() {
 }
 
 describe.skipIf(!tools)(`decisions while servers and the database are killed (${HOW_TO_GET_THEM})`, () => {
-  const stage = newEnvironment();
-  afterAll(() => stage.end());
+  const sandbox = newSandbox();
+  afterAll(() => sandbox.end());
 
   test('feed and webhooks agree with the audit log: nothing missing, nothing invented, in order for each subject', async () => {
     if (!tools) return;
     const random = randomFrom(4711);
-    const postgres = await startPostgres(stage, tools.postgres, tools.psql);
-    const { url, key, ...place } = await placeIn(stage, postgres, 'decided');
+    const postgres = await startPostgres(sandbox, tools.postgres, tools.psql);
+    const { url, key, ...place } = await placeIn(sandbox, postgres, 'decided');
     const environment = { ...place.environment, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' };
     const receiver = await startReceiver();
-    receiver.knows(adminCommand(stage, environment, ['webhook', 'add', receiver.url, '--events', '*']));
-    const instances = await Promise.all([startInstance(stage, environment), startInstance(stage, environment)]);
+    receiver.knows(adminCommand(sandbox, environment, ['webhook', 'add', receiver.url, '--events', '*']));
+    const instances = await Promise.all([startInstance(sandbox, environment), startInstance(sandbox, environment)]);
     const portOf = (number: number): number => (instances[number % 2] as StartedInstance).port;
 
     const owner = new pg.Pool({ connectionString: url, max: 2 });
@@ -214,7 +214,7 @@ describe.skipIf(!tools)(`decisions while servers and the database are killed (${
         const { running, port } = instances[count % 2] as StartedInstance;
         await running.stop('SIGKILL');
         killed.server += 1;
-        instances[count % 2] = await startInstance(stage, environment, port);
+        instances[count % 2] = await startInstance(sandbox, environment, port);
       }
     };
 

@@ -5,7 +5,7 @@ import { endsOfFeed, eventsAfter, renderEvent } from '../../domain/decisions/rea
 import { noteReader } from '../../domain/decisions/readers.ts';
 import type { AppHandlers } from '../../http/app/mount-app.ts';
 import type { Services } from '../../http/services.ts';
-import { waitingRoom } from './waiting.ts';
+import { feedWaiters } from './waiting.ts';
 
 const SECOND_MS = 1000;
 
@@ -22,9 +22,9 @@ function placeOf(cursor: string, last: number): number {
 /** The change feed of the app. @param feed notifies of new events. */
 export function changes(services: Services, feed: DecisionFeed): AppHandlers<typeof endpoints> & { stop(): void } {
   const { db } = services.database;
-  const room = waitingRoom(feed);
+  const waiters = feedWaiters(feed);
   return {
-    stop: room.close,
+    stop: waiters.close,
     changes: async ({ key, input, reply }) => {
       const types = input.types?.split(',');
       const until = Date.now() + input.wait * SECOND_MS;
@@ -35,7 +35,7 @@ export function changes(services: Services, feed: DecisionFeed): AppHandlers<typ
       if (input.after !== undefined && input.after !== 'latest') await noteReader(db, key.id, from);
       let part = await eventsAfter(db, { after: from, last, limit: input.limit, types });
       while (part.events.length === 0 && part.until >= last) {
-        if (!(await room.wait(key.id, part.until, until - Date.now(), reply.raw))) break;
+        if (!(await waiters.wait(key.id, part.until, until - Date.now(), reply.raw))) break;
         ({ last } = await endsOfFeed(db));
         part = await eventsAfter(db, { after: part.until, last, limit: input.limit, types });
       }

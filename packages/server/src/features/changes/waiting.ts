@@ -4,19 +4,19 @@ import type { DecisionFeed } from '../../domain/decisions/feed.ts';
 /** So many calls of one key may wait at a time. */
 const MOST_WAITING = 4;
 
-/** Where calls wait for the feed to go on; they hold no connection of the database. */
-interface WaitingRoom {
+/** Calls that wait for the feed to go on; they hold no connection of the database. */
+interface FeedWaiters {
   /**
    * Waits until the feed has gone on beyond a place.
    * @returns whether it has; not, when the time is over, the caller is gone, the server stops, or others of the key wait already.
    */
   wait(keyId: number, beyond: number, ms: number, reply: ServerResponse): Promise<boolean>;
-  /** Sends everybody away: the server stops. */
+  /** Ends all waiting: the server stops. */
   close(): void;
 }
 
-/** Makes a waiting room for the calls of one instance. */
-export function waitingRoom(feed: DecisionFeed): WaitingRoom {
+/** Lets the calls of one instance wait. */
+export function feedWaiters(feed: DecisionFeed): FeedWaiters {
   const waiting = new Map<number, number>();
   const leave = new Set<() => void>();
   let isClosed = false;

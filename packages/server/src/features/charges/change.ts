@@ -20,18 +20,18 @@ interface Charge {
 }
 
 /** A charge as in decision events: without zeros at its end. */
-const told = sql`coalesce(trim_scale(value)::text, '') as told`;
+const value_text = sql`coalesce(trim_scale(value)::text, '') as value_text`;
 
 const selectForUpdate = statement(
-  { goal: textOf<Charge['goal']>(), value: text, told: text, version: number, at: timestamp, by: orNull(text) },
+  { goal: textOf<Charge['goal']>(), value: text, value_text: text, version: number, at: timestamp, by: orNull(text) },
   (id: number) => sql`
-    select c.goal, c.value::text as value, ${told}, c.version, c.updated_at as at,
+    select c.goal, c.value::text as value, ${value_text}, c.version, c.updated_at as at,
       ${authorOf('c')} as by
     from campaign_charges c where c.id = ${id} for update of c`,
 );
 
 interface CurrentCharge extends Charge, CurrentVersion {
-  readonly told: string;
+  readonly value_text: string;
 }
 
 /** Finds a charge and locks it until the transaction ends. @throws HttpError 404 when there is none. */
@@ -45,10 +45,10 @@ const takenBy = (goal: string) =>
   ({ campaign_charges_goal_key: [`There is a charge for ${goal} already: edit that one`, 'goal'] }) as const;
 
 const insertCharge = statement(
-  { id: number, told: text },
+  { id: number, value_text: text },
   (goal: string, value: string, actorId: number) => sql`
     insert into campaign_charges (goal, value, updated_by) values (${goal}, ${value}::numeric, ${actorId})
-    returning id, ${told}`,
+    returning id, ${value_text}`,
 );
 
 /** A charge that was added, and what the audit log says of it. */
@@ -59,16 +59,16 @@ interface Addition {
 
 /** Sets what a goal costs. @throws HttpError 409 when the goal has a charge. */
 export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge): Promise<Addition> {
-  const { id, told } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
-  await recordDecisions(trx, actor, 'charge.changed', [{ id, goal, value: told }]);
+  const { id, value_text } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
+  await recordDecisions(trx, actor, 'charge.changed', [{ id, goal, value: value_text }]);
   return { id, audit: { target: { type: 'charge', id }, after: { goal, value } } };
 }
 
 const updateCharge = statement(
-  { told: text },
+  { value_text: text },
   (goal: string, value: string, actorId: number, id: number) => sql`
     update campaign_charges set goal = ${goal}, value = ${value}::numeric, ${raised(actorId)}
-    where id = ${id} returning ${told}`,
+    where id = ${id} returning ${value_text}`,
 );
 
 /** Changes a locked charge. @throws HttpError 409 when its new goal has another charge. */
@@ -78,9 +78,9 @@ export async function changeCharge(
   before: CurrentCharge,
   { id, goal, value }: Charge & { readonly id: number },
 ): Promise<AuditEvent> {
-  const { told: now } = await mapUniqueViolation(updateCharge.one(trx, goal, value, actor.id, id), takenBy(goal));
+  const { value_text: now } = await mapUniqueViolation(updateCharge.one(trx, goal, value, actor.id, id), takenBy(goal));
   const gone = before.goal === goal ? [] : [{ id, goal: before.goal, value: null }];
-  const set = before.goal === goal && before.told === now ? [] : [{ id, goal, value: now }];
+  const set = before.goal === goal && before.value_text === now ? [] : [{ id, goal, value: now }];
   await recordDecisions(trx, actor, 'charge.changed', [...gone, ...set]);
   return { before: { goal: before.goal, value: before.value }, after: { goal, value } };
 }

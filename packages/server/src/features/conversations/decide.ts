@@ -85,8 +85,8 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
   const request = await decide(trx, actor, input, grantId);
-  const told = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
-  await post(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), told));
+  const emailValues = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
+  await post(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), emailValues));
   const after = {
     conversations_of: input.reach === 'all' ? 'all users' : user.id,
     until: until?.toISOString() ?? 'for good',
@@ -103,8 +103,8 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
 export async function refuseRequest(services: Services, trx: Trx, actor: Admin, input: Refuse): Promise<Decision> {
   const { admin, user } = await takeOpen(trx, input.id);
   const request = await decide(trx, actor, input, null);
-  const told = decidedBy(actor, request, input.note);
-  await post(trx, services.secrets, refusedEmail(services.config, await addressOf(trx, admin.id), told));
+  const emailValues = decidedBy(actor, request, input.note);
+  await post(trx, services.secrets, refusedEmail(services.config, await addressOf(trx, admin.id), emailValues));
   const after = { conversations_of: user.id, refused: 1, ...(input.note ? { note: input.note } : {}) };
   return { request, audit: { target: { type: 'user', id: admin.id }, after, details: { request: input.id } } };
 }

@@ -59,7 +59,7 @@ describe('where the documents are', () => {
       Object.values(path),
     );
     const routes = new Set(
-      Object.values(contract).flatMap((room) => Object.values(room).map((c) => `${c.method} ${c.path}`)),
+      Object.values(contract).flatMap((endpoints) => Object.values(endpoints).map((c) => `${c.method} ${c.path}`)),
     );
     expect(operations).toHaveLength(routes.size);
     for (const operation of operations) {

@@ -18,7 +18,7 @@ const MOST_WAITING = 1_000_000;
 /** For so long what waits is not counted again. */
 const COUNTED_MS = 2000;
 
-const late = statement(
+const selectLateRefusals = statement(
   { id: number, type: orNull(text), app_id: orNull(text), path: text, message: text, at: timestamp },
   (after: number, limit: number) => sql`
     select id, type, app_id, path, message, at from app_refused where is_late and id > ${after} order by id limit ${limit}`,
@@ -68,7 +68,7 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
 
     refused: async ({ input }) => {
       const after = afterOf(input.after);
-      const rows = await late(database.db, after, input.limit);
+      const rows = await selectLateRefusals(database.db, after, input.limit);
       return {
         items: rows.map(({ type, app_id, path, message, at }) => ({
           type: type ?? '',

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Place, placeIn, type StartedInstance, startInstance } from '../../../test/production/instances.ts';
 import { startPostgres } from '../../../test/production/postgres.ts';
-import { newEnvironment, until } from '../../../test/production/processes.ts';
+import { newSandbox, until } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
 import {
   appItems,
@@ -23,8 +23,8 @@ const CLIENTS = 4;
 const tools = productionTools();
 
 describe.skipIf(!tools)(`items while the server and the database are killed (${HOW_TO_GET_THEM})`, () => {
-  const stage = newEnvironment();
-  afterAll(() => stage.end());
+  const sandbox = newSandbox();
+  afterAll(() => sandbox.end());
 
   /** Sends a batch until it is accepted, by whichever instance. */
   async function sendUntilAccepted(
@@ -78,18 +78,18 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
     if (!tools) return;
     const random = randomFrom(4711);
     const items = appItems(4711, SIZE);
-    const postgres = await startPostgres(stage, tools.postgres, tools.psql);
-    const calm = await placeIn(stage, postgres, 'calm');
-    const wild = await placeIn(stage, postgres, 'wild');
+    const postgres = await startPostgres(sandbox, tools.postgres, tools.psql);
+    const calm = await placeIn(sandbox, postgres, 'calm');
+    const wild = await placeIn(sandbox, postgres, 'wild');
 
-    const one = await startInstance(stage, calm.environment);
+    const one = await startInstance(sandbox, calm.environment);
     for (const batch of batchesOf(random, items, 5000)) await sendUntilAccepted(calm, [one.port], batch, 0);
     const inOrder = await shownWhenDone(calm);
     await one.running.stop();
 
     const instances = await Promise.all([
-      startInstance(stage, wild.environment),
-      startInstance(stage, wild.environment),
+      startInstance(sandbox, wild.environment),
+      startInstance(sandbox, wild.environment),
     ]);
     const ports = instances.map(({ port }) => port);
     const twice = shuffled(random, [...items, ...items.filter(() => random() < 0.1)]);
@@ -117,7 +117,7 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
         const { running, port } = instances[place] as StartedInstance;
         await running.stop('SIGKILL');
         killed.server += 1;
-        instances[place] = await startInstance(stage, wild.environment, port);
+        instances[place] = await startInstance(sandbox, wild.environment, port);
       }
     };
     const killing = killer();

@@ -13,7 +13,7 @@ import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-const taken = { interests_name_key: ['An interest with this name is there already', 'name'] } as const;
+const nameTaken = { interests_name_key: ['An interest with this name is there already', 'name'] } as const;
 
 interface Interest extends CurrentVersion {
   readonly name: string;
@@ -46,7 +46,7 @@ interface Addition {
 
 /** Adds an interest. @throws HttpError 409 when the name is taken. */
 export async function addInterest(trx: Trx, actor: Admin, name: string): Promise<Addition> {
-  const id = await mapUniqueViolation(insertInterest(trx, name, actor.id), taken);
+  const id = await mapUniqueViolation(insertInterest(trx, name, actor.id), nameTaken);
   await recordDecisions(trx, actor, 'interest.created', [{ id, name, before: null }]);
   return { id, audit: { target: { type: 'interest', id }, after: { name } } };
 }
@@ -58,7 +58,7 @@ export async function renameInterest(
   before: Interest,
   { id, name }: { readonly id: number; readonly name: string },
 ): Promise<AuditEvent> {
-  await mapUniqueViolation(writeInterestName(trx, id, name, actor.id), taken);
+  await mapUniqueViolation(writeInterestName(trx, id, name, actor.id), nameTaken);
   if (before.name !== name) await recordDecisions(trx, actor, 'interest.renamed', [{ id, name, before: before.name }]);
   return { before: { name: before.name }, after: { name } };
 }

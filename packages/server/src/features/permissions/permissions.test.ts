@@ -79,12 +79,12 @@ describe('permissions', () => {
     expect(user.groups).toHaveLength(1);
     expect(rowIn(data, 'searches')).toMatchObject({ granted: 0, from_groups: user.groups });
     expect(rowIn(data, 'delete_post')).toMatchObject({ granted: 0, from_groups: [] });
-    const trail = await server.owner.query(
+    const auditRows = await server.owner.query(
       `select v.before, v.after, l.kept_until > now() + interval '6 years' as years from audit_log l
        join audit_values v on v.audit_id = l.id where l.call = 'admin_permission.changed' and l.target_id = $1`,
       [person.id],
     );
-    expect(trail.rows).toEqual([{ before: { users_list: 'NO' }, after: { users_list: 'YES' }, years: true }]);
+    expect(auditRows.rows).toEqual([{ before: { users_list: 'NO' }, after: { users_list: 'YES' }, years: true }]);
   });
 
   test.each([

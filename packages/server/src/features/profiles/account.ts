@@ -32,7 +32,7 @@ interface Change {
 /** Makes an account one that new users follow by themselves, or stops it. */
 export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const user = await flipAutoFollow(trx, actor.id, id);
-  if (!user) throw new Error('The door has found and locked this user');
+  if (!user) throw new Error('The route has found and locked this user');
   await recordDecisions(trx, actor, 'user.auto_follow_changed', [{ id, auto_follow: user.on }]);
   return {
     sentence: user.on ? `New users follow ${user.name} now` : `New users no longer follow ${user.name}`,
@@ -89,7 +89,7 @@ export async function setPassword(
   hashes: Hashes,
 ): Promise<Change> {
   const user = await selectUsers.first(trx, wish.user_id);
-  if (!user) throw new Error('The door has found and locked this user');
+  if (!user) throw new Error('The route has found and locked this user');
   checkPassword(wish.password, 'password', [user.username, user.email ?? '', user.name, services.config.productName]);
   if (user.isAdmin) await setForAdmin(trx, actor, wish.user_id, hashes);
   else {

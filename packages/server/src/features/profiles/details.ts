@@ -19,7 +19,7 @@ import { refusing } from '../../http/refusals.ts';
 export type Details = z.input<typeof profiles.profile.output>['userdetails'];
 
 const targeted: readonly Endpoint[] = Object.values(contract)
-  .flatMap((room): Endpoint[] => Object.values(room))
+  .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
   .filter(({ target }) => target !== undefined);
 
 /** Three decimals are about a hundred metres: the map shows the neighbourhood, not the house. */

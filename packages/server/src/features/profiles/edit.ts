@@ -69,7 +69,7 @@ interface CurrentField extends CurrentVersion {
 export async function readField(trx: Trx, input: Input): Promise<CurrentField> {
   const [field] = changeIn(input);
   const row = await selectField.first(trx, field, input.id);
-  if (!row) throw new Error('The door has found and locked this user');
+  if (!row) throw new Error('The route has found and locked this user');
   const { version, edit, by, updated_at: at, before, email, isAdmin } = row;
   const did = `changed the ${labels[field]}`;
   const current = edit

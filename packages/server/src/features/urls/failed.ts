@@ -102,12 +102,12 @@ const hostList = list(
  */
 export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {
   const { rows, ...counted } = await urlList.page(db, input, input);
-  const told = rows.map((row) => {
+  const shownRows = rows.map((row) => {
     const { app_id, resolved_at: at, retry } = row;
     const reason = refusalOf({ app_id, isResolved: at !== null, isWaiting: retry?.is_waiting === 1 });
     return { ...row, ...refusing([[urls.retry, reason]]) };
   });
-  return { ...counted, rows: told };
+  return { ...counted, rows: shownRows };
 }
 
 /**

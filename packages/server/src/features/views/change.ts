@@ -18,12 +18,12 @@ type Trx = Transaction<Schema>;
 type NewView = z.output<typeof views.add.input>;
 type ViewChange = z.output<typeof views.update.input>;
 
-const taken = { list_views_name_key: ['A view of this list with this name is there already', 'name'] } as const;
+const nameTaken = { list_views_name_key: ['A view of this list with this name is there already', 'name'] } as const;
 
 /** How many views one may keep of a list, and how many of a list may be shared with a group. */
 const MOST = 50;
 
-const told = ({ name, list, shown, group_name }: ViewRow) => ({ name, list, shared_with: group_name, shown });
+const auditValuesOf = ({ name, list, shown, group_name }: ViewRow) => ({ name, list, shared_with: group_name, shown });
 
 const selectForUpdate = statement(
   viewRow,
@@ -114,8 +114,8 @@ export async function addView(trx: Trx, admin: Admin, input: NewView): Promise<S
   checkShown(list, shown);
   await checkRoom(trx, admin, list);
   if (groupId !== null) await checkSharing(trx, admin, groupId, list);
-  const view = await mapUniqueViolation(insertView.one(trx, admin.id, { list, name, shown }, groupId), taken);
-  return { view, audit: { target: { type: 'view', id: view.id }, after: told(view) } };
+  const view = await mapUniqueViolation(insertView.one(trx, admin.id, { list, name, shown }, groupId), nameTaken);
+  return { view, audit: { target: { type: 'view', id: view.id }, after: auditValuesOf(view) } };
 }
 
 const updateView = statement(
@@ -138,13 +138,13 @@ export async function changeView(trx: Trx, admin: Admin, before: ViewRow, input:
     shown: shown ?? before.shown,
     group_id: groupId === undefined ? before.group_id : groupId,
   };
-  const view = await mapUniqueViolation(updateView.one(trx, id, after, admin.id), taken);
-  return { view, audit: { before: told(before), after: told(view) } };
+  const view = await mapUniqueViolation(updateView.one(trx, id, after, admin.id), nameTaken);
+  return { view, audit: { before: auditValuesOf(before), after: auditValuesOf(view) } };
 }
 
 /** Deletes a locked view, for everybody who sees it. @throws HttpError 403. */
 export async function removeView(trx: Trx, admin: Admin, view: ViewRow): Promise<AuditEvent> {
   requireOwned(admin, view);
   await trx.deleteFrom('list_views').where('id', '=', view.id).execute();
-  return { before: told(view) };
+  return { before: auditValuesOf(view) };
 }

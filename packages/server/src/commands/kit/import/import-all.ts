@@ -44,9 +44,9 @@ export async function importFile(
   const entry = mappingPath === undefined ? {} : readMapping(mappingPath).get(type);
   if (!entry) throw new CommandFailure(`${mappingPath} has nothing about ${type}.`);
   const source = await fileSource(path, type, entry);
-  const [{ isDone }, said] = await importOne(type, source, tools);
+  const [{ isDone }, sentences] = await importOne(type, source, tools);
   if (isDone) tools.checkpoint?.forget(source.name);
-  return said;
+  return sentences;
 }
 
 /**
@@ -55,20 +55,20 @@ export async function importFile(
  * @returns what it came to.
  */
 export async function importDatabase(address: string, mappingPath: string, tools: Tools): Promise<string> {
-  const said: string[] = [];
+  const sentences: string[] = [];
   const client = await connectTo(address);
   try {
     for (const [type, entry] of readMapping(mappingPath)) {
       const source = await databaseSource(client, type, entry, mappingPath);
       const [{ isDone }, text] = await importOne(type, source, tools);
-      said.push(text);
+      sentences.push(text);
       if (!isDone) break;
       if (entry.watermark === undefined) tools.checkpoint?.forget(source.name);
     }
   } finally {
     await client.end();
   }
-  return said.join('\n\n');
+  return sentences.join('\n\n');
 }
 
 /** Reads once what is new in a database. @returns lines about what there was. */
@@ -78,7 +78,7 @@ async function followOnce(
   tools: Tools,
   sentOf: (type: ItemTypeName) => Tools['skip'],
 ): Promise<readonly string[]> {
-  const said: string[] = [];
+  const sentences: string[] = [];
   const client = await connectTo(address);
   try {
     for (const [type, entry] of readMapping(mappingPath)) {
@@ -86,12 +86,12 @@ async function followOnce(
       const { totals, refusedPath } = await runImport(source, { ...tools, skip: sentOf(type) });
       if (totals.read === 0) continue;
       const refused = totals.refused === 0 ? '' : `, ${totals.refused} refused: ${refusedPath}`;
-      said.push(`${new Date().toISOString()} ${type}: ${totals.accepted} accepted${refused}`);
+      sentences.push(`${new Date().toISOString()} ${type}: ${totals.accepted} accepted${refused}`);
     }
   } finally {
     await client.end();
   }
-  return said;
+  return sentences;
 }
 
 /** Imports from a database what changes there, until it is stopped. A database that is away is asked again. */

@@ -125,8 +125,8 @@ export class ThingStore {
     for (const { type, app_id } of await beginThings(this.#trx, ...listsOf(fresh)))
       this.#of(type).set(app_id, NEW_THING);
     // Another transaction has begun these meanwhile.
-    const late = absent();
-    if (late.length > 0) this.#note(await lockThings(this.#trx, ...listsOf(late)));
+    const stillAbsent = absent();
+    if (stillAbsent.length > 0) this.#note(await lockThings(this.#trx, ...listsOf(stillAbsent)));
   }
 
   /** Finds what is known of things of a type. */

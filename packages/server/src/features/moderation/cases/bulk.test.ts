@@ -96,15 +96,15 @@ describe('many cases at once', () => {
       ['two', 1, 'Suspended'],
     ]);
     expect((await m.states(ids)).toSorted()).toEqual(['acted_on', 'acted_on', 'open', 'open']);
-    const trail = await m.server.owner.query(
+    const auditRows = await m.server.owner.query(
       `select target_type, target_id, after from audit_log join audit_values v on v.audit_id = id
        where call = 'cases.users_suspended' order by target_id`,
     );
     const suspended = reported.rows.filter((_, index) => told.data[index]?.done === 1);
-    expect(trail.rows.map(({ target_id }) => target_id)).toEqual(
+    expect(auditRows.rows.map(({ target_id }) => target_id)).toEqual(
       suspended.map(({ reported_user_id }) => reported_user_id).toSorted((one, other) => one - other),
     );
-    expect(trail.rows[0]).toMatchObject({ target_type: 'user', after: { is_suspended: 1, reason: 'Spam' } });
+    expect(auditRows.rows[0]).toMatchObject({ target_type: 'user', after: { is_suspended: 1, reason: 'Spam' } });
   });
 
   test('all users whom a search found, and nobody else', async () => {

@@ -71,7 +71,7 @@ const selectCases = statement(
  * The cases that are meant, the earliest first, at most as many as one call does.
  * @throws HttpError 409 when there are not as many as the list said.
  */
-async function meant(trx: Trx, asking: number, what: Subject, { ids, all }: Selection): Promise<SelectedCases> {
+async function findCases(trx: Trx, asking: number, what: Subject, { ids, all }: Selection): Promise<SelectedCases> {
   if (!all) return { ids: [...new Set(ids)], left: 0 };
   const rows = await selectCases(trx, what, queueOf(what, all, asking), all.after ?? 0, all.total + 1);
   if (rows.length !== all.total)
@@ -112,25 +112,25 @@ export async function doMany(
   trx: Trx,
   actor: Admin,
   which: Selection,
-  deed: CaseAction,
+  action: CaseAction,
 ): Promise<BulkOutcome & { readonly audit: AuditEvent }> {
-  const { ids, left } = await meant(trx, actor.id, deed.what, which);
-  const there = await lockCases(trx, deed.what, ids);
-  const { refusals, run } = await deed.plan([...there.values()]);
-  const done = [...there.values()].filter(({ id }) => !refusals.has(id));
+  const { ids, left } = await findCases(trx, actor.id, action.what, which);
+  const cases = await lockCases(trx, action.what, ids);
+  const { refusals, run } = await action.plan([...cases.values()]);
+  const done = [...cases.values()].filter(({ id }) => !refusals.has(id));
   const notes = done.length > 0 ? await run(done) : [];
   const versions = await versionsOf(trx, idsOf(done));
   const data = ids.map((id) => {
-    const found = there.get(id);
+    const found = cases.get(id);
     if (!found) return { id, subject: null, done: 0 as const, message: 'There is no such case' };
     const { subject, assignee } = found;
     const refusal = refusals.get(id);
     if (refusal !== undefined) return { id, subject, done: 0 as const, message: refusal };
     const made = { version: versions.get(id), assignee_before: assignee?.id ?? null };
-    return { id, subject, done: 1 as const, message: deed.sentence, ...made };
+    return { id, subject, done: 1 as const, message: action.sentence, ...made };
   });
-  const told = { data, done: done.length, refused: ids.length - done.length, left };
-  return { ...told, audit: eventOf(deed.what, notes, told) };
+  const result = { data, done: done.length, refused: ids.length - done.length, left };
+  return { ...result, audit: eventOf(action.what, notes, result) };
 }
 
 /** The result of a bulk action, in one sentence. */

@@ -103,45 +103,45 @@ export const cases: Handlers<typeof endpoints> = {
   }),
 
   dismissMany: async ({ input, admin, db }) => {
-    const told = await doMany(db, admin, input, dismissal(db, admin, input));
-    return { responseMessage: sumUp('Dismissed', told), ...told };
+    const result = await doMany(db, admin, input, dismissal(db, admin, input));
+    return { responseMessage: sumUp('Dismissed', result), ...result };
   },
 
   assignMany: async ({ input, admin, db }) => {
     const assignee = await findAssignee(db, admin, input.what, input.to);
-    const told = await doMany(db, admin, input, assignment(db, admin, input.what, assignee));
-    return { responseMessage: sumUp('Assigned', told), ...told };
+    const result = await doMany(db, admin, input, assignment(db, admin, input.what, assignee));
+    return { responseMessage: sumUp('Assigned', result), ...result };
   },
 
   deletePosts: async ({ input, admin, db }) => {
-    const told = await doMany(db, admin, input, deletion(db, admin, await whyOf(db, input)));
-    return { responseMessage: sumUp('Deleted', told), ...told };
+    const result = await doMany(db, admin, input, deletion(db, admin, await whyOf(db, input)));
+    return { responseMessage: sumUp('Deleted', result), ...result };
   },
 
   suspendUsers: async ({ input, admin, db }) => {
-    const told = await doMany(db, admin, input, suspension(db, admin, await whyOf(db, input)));
-    return { responseMessage: sumUp('Suspended', told), ...told };
+    const result = await doMany(db, admin, input, suspension(db, admin, await whyOf(db, input)));
+    return { responseMessage: sumUp('Suspended', result), ...result };
   },
 
   reopenMany: async ({ input, admin, db }) => {
     const which = { ids: input.cases.map(({ id }) => id) };
-    const told = await doMany(db, admin, which, reopening(db, admin, input.what, input.cases));
-    return { responseMessage: sumUp('Open again', told), ...told };
+    const result = await doMany(db, admin, which, reopening(db, admin, input.what, input.cases));
+    return { responseMessage: sumUp('Open again', result), ...result };
   },
 
   giveBackMany: async ({ input, admin, db }) => {
     const which = { ids: input.cases.map(({ id }) => id) };
-    const told = await doMany(db, admin, which, givingBack(db, admin, input.what, input.cases));
-    return { responseMessage: sumUp('Assigned as before', told), ...told };
+    const result = await doMany(db, admin, which, givingBack(db, admin, input.what, input.cases));
+    return { responseMessage: sumUp('Assigned as before', result), ...result };
   },
 
   undoDeletions: async ({ input, admin, db }) => {
-    const told = await doMany(db, admin, input, undeletion(db, admin));
-    return { responseMessage: sumUp('Brought back', told), ...told };
+    const result = await doMany(db, admin, input, undeletion(db, admin));
+    return { responseMessage: sumUp('Brought back', result), ...result };
   },
 
   undoSuspensions: async ({ input, admin, db }) => {
-    const told = await doMany(db, admin, input, unsuspension(db, admin));
-    return { responseMessage: sumUp('No longer suspended', told), ...told };
+    const result = await doMany(db, admin, input, unsuspension(db, admin));
+    return { responseMessage: sumUp('No longer suspended', result), ...result };
   },
 };

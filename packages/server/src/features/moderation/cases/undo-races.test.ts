@@ -20,7 +20,7 @@ describe('many take the same back at once', () => {
     ['suspensions', 'cases.suspensions_undone'],
   ] as const)('50 undo the same %s at once: each is undone once, and everybody is told', async (what, call) => {
     const ids = what === 'suspensions' ? await m.reportedUsers(8) : await m.reportedPosts(8);
-    const before = (await m.trail(call)).length;
+    const before = (await m.auditRows(call)).length;
     const cases = what === 'dismissals' ? await m.dismiss(ids) : [];
     if (what === 'deletions') await m.remove(ids);
     if (what === 'suspensions') await m.suspend(ids);
@@ -41,7 +41,7 @@ describe('many take the same back at once', () => {
     const told = answers.filter(({ done }) => done === 0).flatMap(messagesOf);
     for (const message of told) expect(message).toMatch(/Admin ann (changed|brought)/);
     expect(await m.casesIn(ids)).toMatchObject(ids.map(() => ({ state: 'open', version: 3 })));
-    expect((await m.trail(call)).length - before).toBe(8);
+    expect((await m.auditRows(call)).length - before).toBe(8);
   });
 
   test('undone while others decide again: the second one gets an error, and nothing is done twice', async () => {

@@ -20,7 +20,7 @@ describe('what was decided about many cases is taken back', () => {
     const open = { state: 'open', version: 3, closed_by: null, closing_reason: null };
     expect(await m.casesIn(ids)).toMatchObject(ids.map(() => open));
     expect(told.data).toMatchObject(ids.map((id) => ({ id, done: 1, message: 'Open again', version: 3 })));
-    expect(await m.trail('cases.reopened', m.ben)).toEqual(
+    expect(await m.auditRows('cases.reopened', m.ben)).toEqual(
       ids.map((id) => ({
         type: 'case',
         id,

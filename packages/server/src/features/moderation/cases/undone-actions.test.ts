@@ -19,7 +19,7 @@ describe('what was done to many posts and users is taken back', () => {
     expect(told).toMatchObject({ done: 12, responseMessage: 'Brought back: 12 of 12' });
     expect(told.data).toMatchObject(ids.map((id) => ({ id, done: 1, message: 'The post is back', version: 3 })));
     expect(await m.casesIn(ids)).toMatchObject(ids.map(() => ({ state: 'open', version: 3 })));
-    const rows = await m.trail('cases.deletions_undone');
+    const rows = await m.auditRows('cases.deletions_undone');
     expect(rows.map(({ id }) => id)).toEqual(await Promise.all(ids.map(m.subjectOf)));
     expect(rows[0]).toMatchObject({ type: 'post', before: { deleted: 1, reason: 'Spam' }, after: { deleted: 0 } });
   });
@@ -50,7 +50,7 @@ describe('what was done to many posts and users is taken back', () => {
     const told = await m.lift(ids);
     expect(told).toMatchObject({ done: 5, responseMessage: 'No longer suspended: 5 of 5' });
     expect(await m.states(ids)).toEqual(ids.map(() => 'open'));
-    const rows = await m.trail('cases.suspensions_undone');
+    const rows = await m.auditRows('cases.suspensions_undone');
     expect(rows.map(({ id }) => id)).toEqual(await Promise.all(ids.map(m.subjectOf)));
     expect(rows[0]).toMatchObject({
       type: 'user',

@@ -20,7 +20,7 @@ import type { CurrentVersion } from '../../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-const taken = { report_reasons_name_key: ['A reason with this name is there already', 'name'] } as const;
+const nameTaken = { report_reasons_name_key: ['A reason with this name is there already', 'name'] } as const;
 
 interface Reason extends CurrentVersion, WrittenReason {
   readonly id: number;
@@ -80,7 +80,7 @@ interface Added {
 export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promise<Added> {
   const there = await lockList(trx);
   if (there.length >= MOST_REASONS) throw conflict(`The list has ${MOST_REASONS} reasons: rename one that is archived`);
-  const id = await mapUniqueViolation(addReason(trx, reason, actor.id), taken);
+  const id = await mapUniqueViolation(addReason(trx, reason, actor.id), nameTaken);
   return { id, audit: { target: { type: 'report_reason', id }, after: written(reason) } };
 }
 
@@ -88,7 +88,7 @@ export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promis
 export async function change(trx: Trx, actor: Admin, before: Reason, reason: WrittenReason): Promise<AuditEvent> {
   if (before.isOther && reason.name !== before.name)
     throw conflict(`${before.name} keeps its name: reasons of the app count as it while nobody has assigned them`);
-  await mapUniqueViolation(writeReason(trx, before.id, reason, actor.id), taken);
+  await mapUniqueViolation(writeReason(trx, before.id, reason, actor.id), nameTaken);
   return { before: written(before), after: written(reason) };
 }
 
