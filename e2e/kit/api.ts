@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { codeIn, countMails, mailTo } from './mail.ts';
 
-/** Somebody who can sign in. */
+/** An admin who can sign in. */
 export interface Account {
   readonly username: string;
   readonly email: string;

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_STEPS = 80;
 
-/** Presses Tab until one of these has the focus, as somebody without a mouse comes there. */
+/** Presses Tab until one of these has the focus, as someone without a mouse comes there. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let step = 0; step < MOST_STEPS; step += 1) {

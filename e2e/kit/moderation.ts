@@ -73,7 +73,7 @@ export async function caseStates(cases: readonly number[]): Promise<Record<strin
 
 /**
  * Adds a user of the app with a picture who was reported, alone on the map, and who is wherever people are shown: they follow
- * and are followed, chat, wrote a post that they viewed, and somebody asked for their conversations.
+ * and are followed, chat, wrote a post that they viewed, and an admin asked for their conversations.
  */
 export async function addFaces(
   name: string,

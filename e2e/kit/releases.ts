@@ -22,7 +22,7 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
  * Makes the next release: the same server, and the console after a change that gives every one of its scripts another name,
- * as one in a script that all others need does. The names are written anew instead of building it a second time.
+ * as one in a script that all others need does. The names are written again instead of building it a second time.
  */
 export function makeNext(): void {
   rmSync(NEXT, { recursive: true, force: true });

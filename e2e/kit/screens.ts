@@ -10,7 +10,7 @@ export interface Screen {
   readonly path: string;
   readonly title: string;
   readonly access: Access;
-  /** Its own sentence for whoever may not open it. */
+  /** Its own sentence for an admin who may not open it. */
   readonly refusal?: string;
   readonly nav?: { readonly label?: string; readonly access?: Access };
 }
@@ -19,9 +19,9 @@ export interface Screen {
 const source = new URL('../../packages/web/src/app/screens.ts', import.meta.url).href;
 const { screens } = (await import(source)) as { screens: readonly Screen[] };
 
-/** The screens for whoever is signed in. */
+/** The screens for an admin who is signed in. */
 export const guarded = screens.filter(({ access }) => access !== 'public');
-/** Those for whoever is not. */
+/** Those for a visitor who is not. */
 export const open = screens.filter(({ access }) => access === 'public');
 
 const ask = async (request: APIRequestContext, { token }: SignedIn, path: string, params: Record<string, string>) =>
@@ -117,7 +117,7 @@ export async function expectScreen(
     if (held !== 'all' && inParts.has(screen.path)) await expect(refusal).toBeVisible();
     else {
       await expect(refusal).toBeHidden();
-      // Whoever may open a screen is refused nothing that it loads by itself.
+      // An admin who may open a screen is refused nothing that it loads by itself.
       expect(refused, screen.path).toEqual([]);
     }
   } else {

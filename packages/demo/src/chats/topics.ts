@@ -1,5 +1,5 @@
 /**
- * What people write each other about, line by line: `a` starts, `b` answers, `c` is somebody else where there are more.
+ * What people write each other about, line by line: `a` starts, `b` answers, `c` is someone else where there are more.
  * A line may be a photo, an audio, a video or a post. `%place`, `%thing`, `%day` and `%time` are drawn once for a topic.
  */
 export const topics: readonly (readonly string[])[] = [

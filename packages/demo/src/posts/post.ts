@@ -1,7 +1,7 @@
 import { drawFind } from '../activity/find.ts';
 import type { Random } from '../random.ts';
 
-/** Somebody who posts, with when they signed up (milliseconds) and where they live. */
+/** A user who posts, with when they signed up (milliseconds) and where they live. */
 export interface Author {
   readonly id: number;
   readonly since: number;
@@ -61,7 +61,7 @@ const NEARBY = 0.03;
 
 const near = (random: Random, degrees: number): number => Number((degrees + (random.next() - 0.5) * NEARBY).toFixed(5));
 
-/** Draws a post of somebody; most are younger than half a year. */
+/** Draws a post of a user; most are younger than half a year. */
 export function drawPost(random: Random, author: Author, now: number): Post {
   const { title, search_term, image, description } = drawFind(random, true);
   const age = Math.min(now - author.since, random.next() ** 2 * 360 * DAY);
