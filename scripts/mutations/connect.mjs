@@ -2,7 +2,7 @@ import { beside, contract, faults, NOTHING, room, SERVER } from './kit/write.mjs
 
 const CLIENT = 'packages/app-client';
 const SAMPLE = 'examples/app/src';
-const IMPORT = `${SERVER}/commands/kit/import`;
+const IMPORT = `${SERVER}/commands/import`;
 
 export const connect = [
   ...faults(
@@ -92,7 +92,7 @@ export const connect = [
       '...itemSchemas(Object.keys(itemTypes) as ItemTypeName[]),',
     ],
   ]),
-  ...faults(`${IMPORT}/run-import.ts`, beside('commands/kit/import/import'), [
+  ...faults(`${IMPORT}/run-import.ts`, beside('commands/import/import'), [
     [
       'an import goes on where it was',
       'let position = begun?.position ?? source.start;',
@@ -100,15 +100,15 @@ export const connect = [
     ],
     ['refused rows are written', 'file?.add(done.faults.map(({ row, reason }) => row.refused(reason)));', NOTHING],
   ]),
-  ...faults(`${IMPORT}/refused-file.ts`, beside('commands/kit/import/import'), [
+  ...faults(`${IMPORT}/refused-file.ts`, beside('commands/import/import'), [
     ['half a line is cut off', 'ftruncateSync(file, begun.bytes);', NOTHING],
     ['a file that someone mends is left alone', 'if (!existsSync(path)) return path;', 'return path;'],
   ]),
-  ...faults(`${IMPORT}/checkpoint.ts`, beside('commands/kit/import/import'), [
+  ...faults(`${IMPORT}/checkpoint.ts`, beside('commands/import/import'), [
     ['another database has nothing of it', ' && found.database === database', NOTHING],
     ['another file begins again', 'found?.identity === identity && ', NOTHING],
   ]),
-  ...faults(`${IMPORT}/database-source.ts`, beside('commands/kit/import/database-source'), [
+  ...faults(`${IMPORT}/database-source.ts`, beside('commands/import/database-source'), [
     ['rows without a watermark are read', ' nulls first', NOTHING],
     ['what was committed late is read', "const OVERLAP = '60 seconds';", "const OVERLAP = '0 seconds';"],
     ['the database of someone else is only read', 'set default_transaction_read_only = on; ', NOTHING],

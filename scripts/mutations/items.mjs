@@ -25,8 +25,8 @@ export const items = [
     ['too far ahead', 'if (at > rules.now + AHEAD_MICROS)', 'if (at > rules.now + AHEAD_MICROS * 1e6)'],
     [
       'older than it is kept',
-      'if (keptFrom !== undefined && createdAt < keptFrom)',
-      'if (keptFrom !== undefined && createdAt < 0)',
+      'if (retainedSince !== undefined && createdAt < retainedSince)',
+      'if (retainedSince !== undefined && createdAt < 0)',
     ],
     ['events are not deleted', "if (isEvent && isDeleted) return refuse('deleted', 'An event cannot be deleted');", ''],
     ['rules of several fields', 'if (together) return refuse(together.path, together.message);', ''],

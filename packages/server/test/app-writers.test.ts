@@ -158,7 +158,7 @@ describe('a writer with rights on one table alone', () => {
 describe('an id of its own', () => {
   const sequenced = Object.entries(fed).filter(([, { hasId = true }]) => hasId);
 
-  test.each(sequenced)("in %s stands in nobody's way", async (table, { columns, values }) => {
+  test.each(sequenced)('in %s is never an obstacle', async (table, { columns, values }) => {
     const insert = (id?: string) =>
       run(
         id === undefined

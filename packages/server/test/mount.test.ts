@@ -23,7 +23,7 @@ const endpoints = {
   }),
 };
 
-test('what the contract does not name never leaves, however deep it lies', async () => {
+test('what the contract does not name is never sent, however deep it is nested', async () => {
   const { database, drop } = await testDatabase(1);
   const app = Fastify();
   const whole = { name: 'Ada', password_hash: 'secret', friends: [{ name: 'Bob', email: 'secret' }] };
@@ -134,7 +134,7 @@ describe('a request that holds a connection', () => {
     expect(takeMistakes()).toHaveLength(1);
   });
 
-  test('and nobody else: connections beside and after each other are lent', async () => {
+  test('and nothing else: connections at the same time and one after another are given', async () => {
     const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/side', payload: {} });
     expect(statusCode).toBe(200);
   });

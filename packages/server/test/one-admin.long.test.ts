@@ -18,7 +18,7 @@ describe('one admin without permissions', () => {
   });
   afterAll(() => server.stop());
 
-  test('cannot keep anybody from working with 40 calls of a write at once, whichever it is', async () => {
+  test('cannot block others with 40 calls of any write at once', async () => {
     for await (const { title, times, failures, broken } of parallelCallsOf(server, everyWrite, 40, 2000)) {
       measured(
         `${title}: ${times.length} calls of someone else, p50 ${times[times.length >> 1]?.toFixed(0)} ms, p95 ${p95(times).toFixed(0)} ms`,

@@ -45,7 +45,7 @@ interface Rights {
   readonly codes: readonly string[];
 }
 
-describe(`a walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, () => {
+describe(`a random walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED})`, () => {
   let server: TestServer;
   let walker: SignedIn;
   let seed: Seed;

@@ -364,7 +364,7 @@ describe('mail', () => {
     );
   };
 
-  test('a mail server that takes the connection and says nothing does not hold up a stop', async () => {
+  test('a mail server that takes the connection and says nothing does not delay a stop', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const server = await testServer({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });

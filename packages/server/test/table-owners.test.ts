@@ -71,7 +71,7 @@ describe('proven by planted violations', () => {
     ],
     ['one that the builder gets', 'features/groups/change.ts', 'db.deleteFrom(table)', 'does not tell'],
     ['one that is put together', 'features/groups/change.ts', "'insert into ' + table", 'does not tell'],
-    ['a command', 'commands/kit/rescue.ts', 'sql`update groups set name = 1`', 'a function of its owner should'],
+    ['a command', 'commands/shared/rescue.ts', 'sql`update groups set name = 1`', 'a function of its owner should'],
     ['the app', 'app/retention.ts', "db.insertInto('groups')", 'a function of its owner should'],
     ['the entry', 'main.ts', "db.insertInto('groups')", 'a function of its owner should'],
     ['the owner itself', 'domain/people/more.ts', 'sql`delete from users`'],

@@ -14,7 +14,7 @@ import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { events } from '../domain/audit/events.ts';
 import { startDecisionFeed } from '../domain/decisions/feed.ts';
-import { keptFromReader } from '../domain/items/kept-from.ts';
+import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { startItemWorker } from '../domain/items/worker.ts';
 import { findKey } from '../domain/keys/find-key.ts';
 import { itemTaker } from '../domain/keys/take-items.ts';
@@ -239,7 +239,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const writers = itemWriters(config);
   let workers: readonly { stop(): Promise<void> }[] = [];
   const items = {
-    ...{ db: database.db, writers, keptFrom: keptFromReader(database.db, writers) },
+    ...{ db: database.db, writers, retainedSince: retainedSinceReader(database.db, writers) },
     wake: (): void => itemWorker?.soon(),
   };
   let itemWorker: ReturnType<typeof startItemWorker> | undefined;

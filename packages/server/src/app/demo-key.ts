@@ -1,11 +1,11 @@
 import { APP_API_BASE, APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Config } from '../core/config.ts';
 import { HttpError } from '../core/errors.ts';
-import { keptSecret } from '../core/secret-key.ts';
+import { storedSecret } from '../core/secret-key.ts';
 import type { Database } from '../database/database.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { findKey } from '../domain/keys/find-key.ts';
-import { keptOf, newKey } from '../domain/keys/secret.ts';
+import { newKey, storedSecretOf } from '../domain/keys/secret.ts';
 import { addKey } from '../domain/keys/service-keys.ts';
 
 const FILE = 'demo-key';
@@ -32,7 +32,7 @@ async function add({ db }: Database, name: string, key: string): Promise<void> {
  */
 export async function demoKey(config: Config, database: Database): Promise<string | undefined> {
   if (config.demoUsers === 0) return undefined;
-  const key = await keptSecret(config.dataDir, FILE, () => newKey('test'));
+  const key = await storedSecret(config.dataDir, FILE, () => newKey('test'));
   const found = await findKey(database.db, config, { key, ip: '' });
   if (found !== 'unknown') return typeof found === 'string' ? undefined : key;
   try {
@@ -40,7 +40,7 @@ export async function demoKey(config: Config, database: Database): Promise<strin
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== CONFLICT) throw error;
     // Another data folder on this database has a demo key of its own.
-    await add(database, `Demo ${keptOf(key).lastFour}`, key);
+    await add(database, `Demo ${storedSecretOf(key).lastFour}`, key);
   }
   return key;
 }

@@ -148,7 +148,7 @@ describe('months that are over', () => {
     before = await figures();
   });
 
-  test('are dropped, those that lie among others too, and all that was counted stays as it was', async () => {
+  test('are dropped, also those between others, and all that was counted stays as it was', async () => {
     const deleted = await drop();
     for (const [table, at] of Object.entries(tables)) {
       const { rows: oldest } = await run(

@@ -1,10 +1,10 @@
 import { ownSecretKey } from '../core/secret-key.ts';
 import { secretsFrom } from '../core/secrets.ts';
-import { CommandFailure } from './kit/failure.ts';
-import { keyCommand, keyUsage, makesKey } from './kit/keys.ts';
-import { makePasswords, type Rescue, rescueAdmin, rescues } from './kit/rescue.ts';
-import { runCommand } from './kit/run.ts';
-import { makesWebhookSecret, webhookCommand, webhookUsage } from './kit/webhooks.ts';
+import { CommandFailure } from './shared/failure.ts';
+import { keyCommand, keyUsage, makesKey } from './shared/keys.ts';
+import { makePasswords, type Rescue, rescueAdmin, rescues } from './shared/rescue.ts';
+import { runCommand } from './shared/run.ts';
+import { makesWebhookSecret, webhookCommand, webhookUsage } from './shared/webhooks.ts';
 
 const USAGE = `npm run admin -- ${rescues.join(' | ')} <username>
   create takes an e-mail address as well, and a name: npm run admin -- create <username> <e-mail address> [name]

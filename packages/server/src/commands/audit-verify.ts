@@ -1,7 +1,7 @@
 import { type ChainHead, verifyChain } from '../domain/audit/chain.ts';
 import { extendChain } from '../domain/audit/chain-worker.ts';
-import { CommandFailure } from './kit/failure.ts';
-import { runCommand } from './kit/run.ts';
+import { CommandFailure } from './shared/failure.ts';
+import { runCommand } from './shared/run.ts';
 
 const USAGE = `npm run audit:verify [-- --head <link>:<hash>]
   compares every row of the audit log with its link in the chain, and names the first that does not fit;

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 import { WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { itemWriters } from '../app/registrations.ts';
 import { applyItems } from '../domain/items/apply-items.ts';
-import { keptFromReader } from '../domain/items/kept-from.ts';
-import { CommandFailure } from './kit/failure.ts';
-import { checkpointIn } from './kit/import/checkpoint.ts';
-import { counterOf, databaseIdentity } from './kit/import/counts.ts';
-import { followDatabase, importDatabase, importFile, type Tools } from './kit/import/import-all.ts';
-import { typeNamed } from './kit/import/mapping.ts';
-import { runBusyCommand } from './kit/run.ts';
+import { retainedSinceReader } from '../domain/items/retained-since.ts';
+import { checkpointIn } from './import/checkpoint.ts';
+import { counterOf, databaseIdentity } from './import/counts.ts';
+import { followDatabase, importDatabase, importFile, type Tools } from './import/import-all.ts';
+import { typeNamed } from './import/mapping.ts';
+import { CommandFailure } from './shared/failure.ts';
+import { runBusyCommand } from './shared/run.ts';
 
 const USAGE = `npm run import -- <type> <file.csv|file.ndjson[.gz]> [--mapping <mapping.yaml>] [--dry-run]
 npm run import -- --from <postgres://…> <mapping.yaml> [--follow [--every <seconds>]] [--dry-run]`;
@@ -71,7 +71,7 @@ function stopOnSignal(): () => boolean {
 
 await runBusyCommand(readArgs, async ({ path, isDryRun, work }, { config, database: { db } }) => {
   const writers = itemWriters(config);
-  const services = { db, writers, keptFrom: keptFromReader(db, writers) };
+  const services = { db, writers, retainedSince: retainedSinceReader(db, writers) };
   return work({
     apply: (items) => applyItems(services, items, { keyId: null, scopes: WRITE_SCOPES, isDryRun, isAlone: true }),
     checkpoint: isDryRun ? undefined : checkpointIn(`${path}.import-state.json`, await databaseIdentity(db)),

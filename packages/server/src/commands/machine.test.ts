@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestServer, testServer } from '../../test/support/index.ts';
 import { findKey } from '../domain/keys/find-key.ts';
-import { CommandFailure } from './kit/failure.ts';
-import { keyCommand } from './kit/keys.ts';
-import { makePasswords, type Rescue, rescueAdmin } from './kit/rescue.ts';
-import { whoLooked } from './kit/who-looked.ts';
+import { CommandFailure } from './shared/failure.ts';
+import { keyCommand } from './shared/keys.ts';
+import { makePasswords, type Rescue, rescueAdmin } from './shared/rescue.ts';
+import { whoLooked } from './shared/who-looked.ts';
 
 describe('what is run at the machine', () => {
   let server: TestServer;

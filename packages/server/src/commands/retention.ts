@@ -1,5 +1,5 @@
 import { applyRetention } from '../app/retention.ts';
-import { runCommand } from './kit/run.ts';
+import { runCommand } from './shared/run.ts';
 
 await runCommand(async ({ config, db }) => {
   const deleted = Object.entries(await applyRetention(db, config));

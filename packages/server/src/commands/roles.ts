@@ -1,6 +1,6 @@
 import { rolesScript } from '../database/rights/roles.ts';
-import { CommandFailure } from './kit/failure.ts';
-import { runPlainCommand } from './kit/run.ts';
+import { CommandFailure } from './shared/failure.ts';
+import { runPlainCommand } from './shared/run.ts';
 
 const USAGE = `npm run -s roles | psql -d postgres -v ON_ERROR_STOP=1
   prints the SQL of the two database roles, which a superuser runs once; passwords come from OWNER_PASSWORD and APP_PASSWORD`;

@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '../../test/support/index.ts';
 import { type Receiver, startReceiver, verified } from '../../test/support/receiver.ts';
 import { readConfig } from '../core/config.ts';
 import { secretsFrom } from '../core/secrets.ts';
-import { webhookCommand } from './kit/webhooks.ts';
+import { webhookCommand } from './shared/webhooks.ts';
 
 describe('webhook endpoints, at the machine', () => {
   let server: TestServer;

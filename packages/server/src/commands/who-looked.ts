@@ -1,6 +1,6 @@
-import { CommandFailure } from './kit/failure.ts';
-import { runCommand } from './kit/run.ts';
-import { whoLooked } from './kit/who-looked.ts';
+import { CommandFailure } from './shared/failure.ts';
+import { runCommand } from './shared/run.ts';
+import { whoLooked } from './shared/who-looked.ts';
 
 const USAGE = 'npm run who-looked -- <username, e-mail address or id>: who looked at the private data of this person';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A secret that a server makes once and keeps in its data folder, for itself alone. */
-export async function keptSecret(dataDir: string, name: string, make: () => string): Promise<string> {
+export async function storedSecret(dataDir: string, name: string, make: () => string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, name);
   const made = make();
@@ -18,4 +18,4 @@ export async function keptSecret(dataDir: string, name: string, make: () => stri
 
 /** The secret key that the embedded database comes with. */
 export const ownSecretKey = (dataDir: string): Promise<string> =>
-  keptSecret(dataDir, 'secret-key', () => randomBytes(32).toString('base64url'));
+  storedSecret(dataDir, 'secret-key', () => randomBytes(32).toString('base64url'));

@@ -1,9 +1,9 @@
 import { type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
 import { sql } from 'kysely';
-import { number, orNull, text } from '../../../database/columns.ts';
-import type { Db } from '../../../database/database.ts';
-import { statement } from '../../../database/statement.ts';
-import type { ItemWriter } from '../../../domain/items/item-writer.ts';
+import { number, orNull, text } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import type { ItemWriter } from '../../domain/items/item-writer.ts';
 
 const countThings = statement(
   { count: number },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { checkpointIn } from './checkpoint.ts';
 import { connectTo, databaseSource } from './database-source.ts';
 import { rememberSent } from './follow.ts';
@@ -109,7 +109,7 @@ describe('the database of a company', () => {
     expect(ids()).toEqual([3]);
   });
 
-  test('is walked by the id alone, by name of the columns, with refused rows beside the mapping', async () => {
+  test('is read by the id alone, by name of the columns, with refused rows in a file beside the mapping', async () => {
     const entry = { query: `select no as id, full_name as name, login as username from app.members where no < 4;` };
     const { totals, refusedPath } = await read(
       {

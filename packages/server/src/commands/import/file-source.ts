@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import { CsvError, parse } from 'csv-parse';
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from '../shared/failure.ts';
 import { type Entry, itemMaker, type ToItem } from './mapping.ts';
 import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from '../shared/failure.ts';
 import { connectTo, databaseSource } from './database-source.ts';
 import { fileSource } from './file-source.ts';
 import { rememberSent } from './follow.ts';

@@ -128,7 +128,7 @@ describe('a file', () => {
     await expect(importOf(name, content)).rejects.toThrow(says);
   });
 
-  test('has its refused rows written beside it, with the reason, and they can be mended and given again', async () => {
+  test('writes its refused rows to a file, with the reason, so that they can be corrected and imported again', async () => {
     const { outcome } = await importOf('users.csv', 'id,name,username\n1,Ann,ann\n2,Bad,"b,ad"\n3,too,many,values\n');
     expect(outcome.totals).toEqual({ read: 3, accepted: 1, waiting: 0, refused: 2 });
     expect(outcome.reasons).toEqual([

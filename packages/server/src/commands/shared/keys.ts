@@ -5,7 +5,7 @@ import { HttpError } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import type { Db } from '../../database/database.ts';
 import { kindFor, prefixOf } from '../../domain/keys/secret.ts';
-import { addKey, allKeys, type KeptKey, lockKey, revokeKey, rotateKey } from '../../domain/keys/service-keys.ts';
+import { addKey, allKeys, lockKey, revokeKey, rotateKey, type StoredKey } from '../../domain/keys/service-keys.ts';
 import { auditCommand } from './audit-command.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -54,7 +54,7 @@ function overlapIn(text = '24h'): number {
   return seconds;
 }
 
-async function find(trx: Db, name: string): Promise<KeptKey> {
+async function find(trx: Db, name: string): Promise<StoredKey> {
   const key = await lockKey(trx, { name });
   if (!key) throw new CommandFailure(`There is no key named ${name}.`);
   if (key.isRevoked) throw new CommandFailure(`The key ${key.name} is revoked.`);

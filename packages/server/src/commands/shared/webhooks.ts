@@ -9,11 +9,11 @@ import { canonical, refusalOf } from '../../domain/webhooks/address.ts';
 import {
   addEndpoint,
   allEndpoints,
-  type KeptEndpoint,
   lockEndpoint,
   pauseEndpoint,
   removeEndpoint,
   resumeEndpoint,
+  type StoredEndpoint,
 } from '../../domain/webhooks/endpoints.ts';
 import { problemOfEvents } from '../../domain/webhooks/wanted-events.ts';
 import { auditCommand } from './audit-command.ts';
@@ -61,7 +61,7 @@ async function add(db: Db, services: Services, text: string, eventsText: string 
   }
 }
 
-async function find(trx: Db, url: string): Promise<KeptEndpoint> {
+async function find(trx: Db, url: string): Promise<StoredEndpoint> {
   const found = await lockEndpoint(trx, { url: canonical(url) });
   if (!found) throw new CommandFailure(`There is no endpoint ${url}.`);
   return found;
@@ -70,7 +70,7 @@ async function find(trx: Db, url: string): Promise<KeptEndpoint> {
 const HAS_ENDED = 'has ended: remove it, and add it again.';
 
 /** What can be done with an endpoint that is there. */
-const wishes: Readonly<Record<string, (trx: Db, found: KeptEndpoint) => Promise<string>>> = {
+const wishes: Readonly<Record<string, (trx: Db, found: StoredEndpoint) => Promise<string>>> = {
   pause: async (trx, { id, url, state }) => {
     if (state === 'ended') throw new CommandFailure(`${url} ${HAS_ENDED}`);
     await pauseEndpoint(trx, id, null);

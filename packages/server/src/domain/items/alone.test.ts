@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/database.
 import { itemWriters } from '../../app/registrations.ts';
 import { applyItems } from './apply-items.ts';
 import type { FindRows, ItemWriter } from './item-writer.ts';
-import { keptFromReader } from './kept-from.ts';
+import { retainedSinceReader } from './retained-since.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test.each([
   const writers = itemWriters({ appUnique: ['username'] }).map(
     (writer): ItemWriter => ('writeThings' in writer ? { ...writer, find: slowly(writer.find) } : writer),
   );
-  const services = { db, writers, keptFrom: keptFromReader(db, writers) };
+  const services = { db, writers, retainedSince: retainedSinceReader(db, writers) };
   const ids = Array.from({ length: 9 }, (_, index) => `${prefix}${index}`);
   const send = (second: number, dataOf: (id: string) => object) =>
     applyItems(

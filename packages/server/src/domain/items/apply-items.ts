@@ -6,10 +6,10 @@ import { ensureMonths } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { applyEvents } from './apply-events.ts';
 import type { ItemWriter, ThingNews, Trx } from './item-writer.ts';
-import type { KeptFrom } from './kept-from.ts';
 import { type Item, type RefusedItem, readItem } from './read-items.ts';
 import { countItems, type ItemOutcome, keepRefused } from './records.ts';
 import { References, referencesOf } from './references.ts';
+import type { RetainedSince } from './retained-since.ts';
 import { applyThings } from './things/apply-things.ts';
 import { BegunElsewhere, ThingStore } from './things/stored.ts';
 import { type ExistingThing, keepWaiting, noteThere, type WaitingItem } from './waiting.ts';
@@ -20,7 +20,7 @@ export interface ItemServices {
   /** In the order in which they are written: what others refer to comes first. */
   readonly writers: readonly ItemWriter[];
   /** Says how long events are kept. */
-  readonly keptFrom: () => Promise<KeptFrom>;
+  readonly retainedSince: () => Promise<RetainedSince>;
   /** Called when something that waited can go on. */
   readonly wake?: () => void;
 }
@@ -311,7 +311,7 @@ export async function applyItems(
   elements: readonly unknown[],
   sender: Sender,
 ): Promise<Result> {
-  const rules = { ...sender, now: Date.now() * 1000, keptFrom: await services.keptFrom() };
+  const rules = { ...sender, now: Date.now() * 1000, retainedSince: await services.retainedSince() };
   const items: Item[] = [];
   const refused: RefusedItem[] = [];
   elements.forEach((element, index) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { itemWriters } from '../../app/registrations.ts';
 import { applyItems } from './apply-items.ts';
-import { keptFromReader } from './kept-from.ts';
+import { retainedSinceReader } from './retained-since.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.leave());
 
-test('a dry run says what would become of items, and leaves nothing, also when the database refuses one of them', async () => {
+test('a dry run says what would happen to items, and changes nothing, also when the database refuses one of them', async () => {
   const { db } = database.database;
   const writers = itemWriters({ appUnique: ['username'] });
-  const services = { db, writers, keptFrom: keptFromReader(db, writers) };
+  const services = { db, writers, retainedSince: retainedSinceReader(db, writers) };
   const user = (id: string, username: string) => ({
     type: 'user',
     id,

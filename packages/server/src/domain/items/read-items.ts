@@ -1,7 +1,7 @@
 import { type ItemFault, type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
 import { z } from 'zod';
-import type { KeptFrom } from './kept-from.ts';
 import { microsOf } from './micros.ts';
+import type { RetainedSince } from './retained-since.ts';
 
 const MICROS = 1_000_000;
 /** Clocks of phones and servers differ; what is further ahead is a mistake. */
@@ -44,7 +44,7 @@ export interface ItemRules {
   readonly scopes: readonly string[];
   /** Microseconds since 1970. */
   readonly now: number;
-  readonly keptFrom: KeptFrom;
+  readonly retainedSince: RetainedSince;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -133,8 +133,8 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   if (at < FIRST_MICROS) return refuse('occurred_at', 'It is before the year 1900');
   if (createdAt < FIRST_MICROS) return refuse('data.created_at', 'It is before the year 1900');
   // A thing of a partitioned table may be changed after its row was dropped, but not restored.
-  const keptFrom = isEvent || hasCreatedAt ? rules.keptFrom(type) : undefined;
-  if (keptFrom !== undefined && createdAt < keptFrom)
+  const retainedSince = isEvent || hasCreatedAt ? rules.retainedSince(type) : undefined;
+  if (retainedSince !== undefined && createdAt < retainedSince)
     return refuse(hasCreatedAt ? 'data.created_at' : 'occurred_at', 'It is older than events of this type are kept');
   return { index, type, id, at, createdAt, isDeleted, data, source: element, keyId: rules.keyId };
 }

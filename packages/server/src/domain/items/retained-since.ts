@@ -17,10 +17,10 @@ const selectLimits = statement(
 );
 
 /** From when on the events of a type are kept, in microseconds since 1970; undefined: all are. */
-export type KeptFrom = (type: ItemTypeName) => number | undefined;
+export type RetainedSince = (type: ItemTypeName) => number | undefined;
 
 /** Reads how long each type of event is kept; it may be some seconds old. */
-export function keptFromReader(db: Kysely<Schema>, writers: readonly ItemWriter[]): () => Promise<KeptFrom> {
+export function retainedSinceReader(db: Kysely<Schema>, writers: readonly ItemWriter[]): () => Promise<RetainedSince> {
   let limits: ReadonlyMap<ItemTypeName, number> = new Map();
   let readAt = 0;
   return async () => {

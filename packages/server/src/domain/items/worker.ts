@@ -8,9 +8,9 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { type ItemServices, isRefusal, withRetries, writeItems } from './apply-items.ts';
 import type { ItemWriter, Trx } from './item-writer.ts';
-import type { KeptFrom } from './kept-from.ts';
 import { type Item, type ItemRules, readItem } from './read-items.ts';
 import { keepRefused } from './records.ts';
+import type { RetainedSince } from './retained-since.ts';
 import { noteThere, readyRows, takeRows, type WaitingItem } from './waiting.ts';
 
 const PAUSE_MS = 1000;
@@ -78,9 +78,9 @@ async function refuseOverdue(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /** Writes what waited and can go on now. @returns how many rows it took, and what has come by them. */
-async function writeReady(trx: Trx, writers: readonly ItemWriter[], keptFrom: KeptFrom, atMost: number) {
+async function writeReady(trx: Trx, writers: readonly ItemWriter[], retainedSince: RetainedSince, atMost: number) {
   const rows = await readyRows(trx, atMost);
-  const rules: Omit<ItemRules, 'keyId'> = { scopes: WRITE_SCOPES, now: Date.now() * 1000, keptFrom };
+  const rules: Omit<ItemRules, 'keyId'> = { scopes: WRITE_SCOPES, now: Date.now() * 1000, retainedSince };
   const things = new Map<ItemTypeName, Map<string, number | null>>();
   const items: Item[] = [];
   const since = new Map(rows.map((row) => [JSON.stringify([row.type, row.app_id, row.at]), row.since]));
@@ -135,10 +135,10 @@ async function writeAllReady(services: ItemServices, isStopped: () => boolean): 
   let atMost = AT_ONCE;
   for (let taken = 1; taken > 0 && !isStopped(); )
     try {
-      const keptFrom = await services.keptFrom();
+      const retainedSince = await services.retainedSince();
       const done = await withRetries(services.db, async (trx) => {
         const { isMine } = await beMine.one(trx);
-        return isMine ? writeReady(trx, services.writers, keptFrom, atMost) : { taken: 0, there: [] };
+        return isMine ? writeReady(trx, services.writers, retainedSince, atMost) : { taken: 0, there: [] };
       });
       await noteThere(services.db, done.there);
       ({ taken } = done);

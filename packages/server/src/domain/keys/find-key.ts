@@ -6,7 +6,7 @@ import { boolean, type Column, number, text, texts } from '../../database/column
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { KeyControl } from '../../http/app/key.ts';
-import { keptOf, kindFor, kindOf } from './secret.ts';
+import { kindFor, kindOf, storedSecretOf } from './secret.ts';
 
 const scopes: Column<AppScope[]> = { types: texts.types, isNullable: false };
 
@@ -32,7 +32,7 @@ export async function findKey(
   const kind = kindOf(key);
   if (kind === undefined) return 'malformed';
   if (kind !== kindFor(config)) return 'other kind';
-  const row = await selectKey.first(db, keptOf(key).hash, isIP(ip) === 0 ? null : ip);
+  const row = await selectKey.first(db, storedSecretOf(key).hash, isIP(ip) === 0 ? null : ip);
   if (!row) return 'unknown';
   const { isOpen, ...found } = row;
   return isOpen ? found : 'ended';

@@ -16,14 +16,14 @@ export const prefixOf = (kind: KeyKind): string => `qdk_${kind}_`;
 export const kindOf = (key: string): KeyKind | undefined => KEY.exec(key)?.[1] as KeyKind | undefined;
 
 /** What the database keeps of a key: 256 random bits need no slow hash. */
-export interface KeptSecret {
+export interface StoredSecret {
   readonly hash: Buffer;
   /** The end of the key, by which people tell keys apart. */
   readonly lastFour: string;
 }
 
 /** What is kept of a key. */
-export const keptOf = (key: string): KeptSecret => ({ hash: hashToken(key), lastFour: key.slice(-LAST) });
+export const storedSecretOf = (key: string): StoredSecret => ({ hash: hashToken(key), lastFour: key.slice(-LAST) });
 
-/** Makes a key. It is shown once; the database gets `keptOf` it. */
+/** Makes a key. It is shown once; the database gets `storedSecretOf` it. */
 export const newKey = (kind: KeyKind): string => `${prefixOf(kind)}${newToken()}`;

@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
-import { type KeyKind, keptOf, newKey } from './secret.ts';
+import { type KeyKind, newKey, storedSecretOf } from './secret.ts';
 
 const taken = {
   service_keys_name_key: ['A key with this name is there already; a revoked one keeps its name', 'name'],
@@ -26,7 +26,7 @@ export interface KeySettings {
 }
 
 const insertSecret = async (db: Db, keyId: number, key: string): Promise<void> => {
-  const { hash, lastFour } = keptOf(key);
+  const { hash, lastFour } = storedSecretOf(key);
   await db.insertInto('service_key_secrets').values({ hash, key_id: keyId, last_four: lastFour }).execute();
 };
 
@@ -61,7 +61,7 @@ export async function addKey(
 }
 
 /** A key as it is kept, with the version of what can be edited. */
-export interface KeptKey extends CurrentVersion {
+export interface StoredKey extends CurrentVersion {
   readonly id: number;
   readonly name: string;
   readonly kind: KeyKind;
@@ -103,7 +103,7 @@ const lockKeyRow = statement(
 export const lockKey = (
   trx: Db,
   which: { readonly id: number } | { readonly name: string },
-): Promise<KeptKey | undefined> => lockKeyRow.first(trx, which);
+): Promise<StoredKey | undefined> => lockKeyRow.first(trx, which);
 
 const update = (trx: Db, id: number, actorId: number | null) =>
   trx.updateTable('service_keys').set(raisedValues(actorId)).where('id', '=', id);
@@ -135,7 +135,7 @@ const endSecrets = statement(
 /** Gives a key a new secret; the former one still opens it for some seconds. @returns the new key. */
 export async function rotateKey(
   trx: Db,
-  { id, kind }: Pick<KeptKey, 'id' | 'kind'>,
+  { id, kind }: Pick<StoredKey, 'id' | 'kind'>,
   overlapSeconds: number,
   actorId: number | null,
 ): Promise<string> {

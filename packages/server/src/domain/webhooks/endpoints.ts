@@ -55,7 +55,7 @@ export async function addEndpoint(
 }
 
 /** An endpoint as it is kept, with the version of what can be edited. */
-export interface KeptEndpoint extends CurrentVersion {
+export interface StoredEndpoint extends CurrentVersion {
   readonly id: number;
   readonly url: string;
   readonly events: readonly string[];
@@ -91,7 +91,7 @@ const lockRow = statement(
 export async function lockEndpoint(
   trx: Db,
   which: { readonly id: number } | { readonly url: string },
-): Promise<KeptEndpoint | undefined> {
+): Promise<StoredEndpoint | undefined> {
   const found = await lockRow.first(trx, which);
   if (!found) return undefined;
   const { sealedSecret, sealedFormer, ...row } = found;

@@ -83,7 +83,7 @@ describe('followers and following', () => {
     }
   });
 
-  test('both sides tell the same: whom someone follows has them as a follower', async () => {
+  test('both sides agree: each user whom someone follows has them as a follower', async () => {
     const following = await list('/following', { user_id: fan, page_limit: 100 });
     expect(following.total).toBeGreaterThan(800);
     const [one] = ids(following);

@@ -93,7 +93,7 @@ describe('searches and bookmarks', () => {
     expect(last.details).toMatchObject({ page: 1, rows: 10 });
   });
 
-  test('the newest lie in the newest months, and are followed by those of all others', async () => {
+  test('the newest are in the newest months, and are followed by those of all others', async () => {
     await server.owner.query(
       `insert into searches (search_term, type, created_at)
        select 'new ' || i, 'web', date_trunc('month', now(), 'UTC') + (i - 7) * interval '9 days' from generate_series(1, 12) i`,

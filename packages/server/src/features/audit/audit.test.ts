@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
-import { whoLooked } from '../../commands/kit/who-looked.ts';
+import { whoLooked } from '../../commands/shared/who-looked.ts';
 
 const HOSTILE = '=cmd()<img src=x onerror=alert(1)>';
 

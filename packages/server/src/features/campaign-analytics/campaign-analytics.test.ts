@@ -123,7 +123,7 @@ describe.each([false, true])('campaign analytics, summed up: %s', (isFolded) => 
 });
 
 describe('the money of campaigns', () => {
-  test('is exact for each day, beside the period before', async () => {
+  test('is exact for each day, with the period before', async () => {
     expect(await ask('/transaction-graph-data', { start_date: '2026-03-01', end_date: '2026-03-03' })).toEqual({
       label: '03-01-2026 to 03-03-2026',
       range: { start_date: '2026-03-01', end_date: '2026-03-03' },

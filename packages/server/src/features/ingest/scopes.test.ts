@@ -7,7 +7,7 @@ const rules = (scopes: readonly string[]) => ({
   keyId: null,
   scopes,
   now: Date.now() * 1000,
-  keptFrom: () => undefined,
+  retainedSince: () => undefined,
 });
 
 describe.each(Object.entries<ItemType>(itemTypes))('an item of the type %s', (type, { scope }) => {

@@ -6,7 +6,7 @@ import { conflict, HttpError, invalid } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { networksOf } from '../../domain/keys/networks.ts';
 import { kindFor } from '../../domain/keys/secret.ts';
-import { addKey, changeKey, type KeptKey, lockKey, revokeKey, rotateKey } from '../../domain/keys/service-keys.ts';
+import { addKey, changeKey, lockKey, revokeKey, rotateKey, type StoredKey } from '../../domain/keys/service-keys.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 
@@ -24,18 +24,18 @@ interface Change {
 }
 
 /** Finds a key and locks it. @throws HttpError 404 when there is none. */
-export async function findKey(trx: Trx, id: number): Promise<KeptKey> {
+export async function findKey(trx: Trx, id: number): Promise<StoredKey> {
   const key = await lockKey(trx, { id });
   if (!key) throw new HttpError(404, 'There is no such key');
   return key;
 }
 
 /** Why nothing can be done with a key any more. */
-export const revokedSentence = ({ isRevoked }: Pick<KeptKey, 'isRevoked'>): string | undefined =>
+export const revokedSentence = ({ isRevoked }: Pick<StoredKey, 'isRevoked'>): string | undefined =>
   isRevoked ? 'This key is revoked' : undefined;
 
 /** Why a key gets no new secret. */
-export const rotationError = (key: Pick<KeptKey, 'isRevoked' | 'isExpired'>): string | undefined =>
+export const rotationError = (key: Pick<StoredKey, 'isRevoked' | 'isExpired'>): string | undefined =>
   revokedSentence(key) ?? (key.isExpired ? 'This key has expired: create another one' : undefined);
 
 /** @throws HttpError 409 with a reason. */
@@ -76,7 +76,7 @@ export async function createKey(
 }
 
 /** Changes what can be changed of a locked key. @throws HttpError 409 when it is revoked or the name is taken. */
-export async function editKey(trx: Trx, actor: Admin, before: KeptKey, input: Input<'updateKey'>): Promise<Change> {
+export async function editKey(trx: Trx, actor: Admin, before: StoredKey, input: Input<'updateKey'>): Promise<Change> {
   throwIf(revokedSentence(before));
   const [allowedNetworks, itemsPerSecond] = [networksOf(input.allowed_networks), input.items_per_second];
   await changeKey(trx, before.id, { name: input.name, allowedNetworks, itemsPerSecond }, actor.id);

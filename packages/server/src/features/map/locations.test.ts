@@ -164,7 +164,7 @@ describe('the users on the map', () => {
     expect([answer.total, sum(answer)]).toEqual([expected.length, expected.length]);
   });
 
-  test('are nobody in an empty box, and all of the world in one that is wider than it', async () => {
+  test('are none in an empty box, and all users in a box that is wider than the world', async () => {
     expect(await ask(box(0.01, 0.01, 0.02, 0.02))).toEqual({ users: [], clusters: [], total: 0 });
     expect(await ask(box(0.01, 0.01, 0.01, 0.01, 18))).toEqual({ users: [], clusters: [], total: 0 });
     expect((await ask(box(-90, -500, 90, 500))).total).toBe((await places()).length);
@@ -218,7 +218,7 @@ describe('the users on the map', () => {
       expect(look.details).toEqual({ box: [34, -118.3, 34.1, -118.2], users: users.length, isWhole: true });
     });
 
-    test('the same place, and what lies in it, is one look for ten minutes, of each admin', async () => {
+    test('the same place, and what is in it, is one audited read for ten minutes, of each admin', async () => {
       const other = (await server.signedIn({ permissions: ['users_locations'] })).token;
       const around = box(33.9, -118.4, 34.2, -118.1, 13);
       const inside = box(34.01, -118.29, 34.09, -118.21, 14);

@@ -29,7 +29,7 @@ const ANONYMOUS = 11;
 const ANONYMOUS_PEOPLE = 5;
 
 /** The cells of a level from the nearest finer ones that are kept, and from what has changed since those were counted. */
-function keptCells(box: Box, level: number): RawBuilder<unknown> {
+function storedCells(box: Box, level: number): RawBuilder<unknown> {
   const kept = KEPT.find((one) => one >= level) ?? FINE;
   const changed = { x: sql`(x >> ${sql.lit(FINE - kept)})`, y: sql`(y >> ${sql.lit(FINE - kept)})` };
   return sql`
@@ -117,7 +117,7 @@ const selectPeopleIn = statement(person, peopleIn, [EXAMPLE]);
 const selectPeopleAlone = statement(person, peopleAlone, [[{ count: 1, latitude: 0, longitude: 0 }]]);
 const selectCells = statement(
   { x: number, y: number, count: number, latitude: number, longitude: number },
-  (box: Box, level: number) => (level <= FINE ? keptCells(box, level) : freshCells(box, level)),
+  (box: Box, level: number) => (level <= FINE ? storedCells(box, level) : freshCells(box, level)),
   ...[1, 8, 10, FINE, FINE + 1].map((level) => [EXAMPLE, level] as const),
 );
 

@@ -86,7 +86,7 @@ test('a limit is set once at the version that was read, and is in the audit log'
   ]);
 });
 
-test('a chore makes the three months to come of each table, and is done once a day', async () => {
+test('a job makes the next three months of each table, once a day', async () => {
   const services = { database: server.database } as Parameters<NonNullable<typeof jobs.chores>[number]>[0];
   for (const chore of jobs.chores ?? []) await chore(services);
   for (const table of ['searches', 'chat_messages', 'audit_values', 'positions'])

@@ -57,7 +57,7 @@ describe('map tiles', () => {
 
   const get = (path: string, site: string | undefined = 'same-origin') =>
     app.inject({ url: `/tiles/${path}`, headers: site === undefined ? {} : { 'sec-fetch-site': site } });
-  const keptFile = () => {
+  const cachedFile = () => {
     const [kept = ''] = readdirSync(join(folder, 'tiles'));
     return join(folder, 'tiles', kept, '5-4-11');
   };
@@ -187,7 +187,7 @@ describe('map tiles', () => {
   test('that are old are fetched again, and still served while the service fails', async () => {
     await get('5/4/11.png');
     const old = new Date(Date.now() - 8 * 86_400_000);
-    utimesSync(keptFile(), old, old);
+    utimesSync(cachedFile(), old, old);
     answer = (response) => response.writeHead(500).end();
     expect((await get('5/4/11.png')).statusCode).toBe(200);
     expect(asked).toHaveLength(2);

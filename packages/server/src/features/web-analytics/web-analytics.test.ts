@@ -92,7 +92,7 @@ describe("with the product's own record", () => {
       });
     });
 
-    test('the graph is that of the visits, beside the period before', async () => {
+    test('the graph is that of the visits, with the period before', async () => {
       expect(await ask('/google-analytics-graph', { ...range, compare: 'same_weekdays' })).toEqual({
         source: 'web_events',
         range,

@@ -11,11 +11,11 @@ import {
   changeEndpoint,
   changeSecret,
   type EndpointSettings,
-  type KeptEndpoint,
   lockEndpoint,
   pauseEndpoint,
   removeEndpoint,
   resumeEndpoint,
+  type StoredEndpoint,
 } from '../../domain/webhooks/endpoints.ts';
 import { problemOfEvents } from '../../domain/webhooks/wanted-events.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -48,39 +48,39 @@ export async function checkWish(config: Config, { url, events }: EndpointSetting
 }
 
 /** Finds an endpoint and locks it. @throws HttpError 404 when there is none. */
-export async function findEndpoint(trx: Trx, id: number): Promise<KeptEndpoint> {
+export async function findEndpoint(trx: Trx, id: number): Promise<StoredEndpoint> {
   const found = await lockEndpoint(trx, { id });
   if (!found) throw new HttpError(404, 'There is no such endpoint');
   return found;
 }
 
 /** Why nothing can be done with an endpoint but to remove it. */
-export const endedSentence = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
+export const endedSentence = ({ state }: Pick<StoredEndpoint, 'state'>): string | undefined =>
   state === 'ended' ? 'This endpoint has ended: remove it, and add it again' : undefined;
 
 /** Why an endpoint cannot be resumed. */
-export const resumeError = (endpoint: Pick<KeptEndpoint, 'state'>): string | undefined =>
+export const resumeError = (endpoint: Pick<StoredEndpoint, 'state'>): string | undefined =>
   endedSentence(endpoint) ?? (endpoint.state === 'active' ? 'This endpoint is not paused' : undefined);
 
 /** Why nothing is sent again, by the state of the endpoint. */
-export const resendError = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
+export const resendError = ({ state }: Pick<StoredEndpoint, 'state'>): string | undefined =>
   state === 'ended' ? 'This endpoint has ended: nothing is sent there' : undefined;
 
 /** Why a delivery is not sent again, by the state of its endpoint. */
-export const deliveryError = ({ state }: Pick<KeptEndpoint, 'state'>): string | undefined =>
+export const deliveryError = ({ state }: Pick<StoredEndpoint, 'state'>): string | undefined =>
   state === 'ended' ? 'Its endpoint has ended: nothing is sent there' : undefined;
 
 /** Why nothing is sent again while something is. */
 export const STILL_RESENDING = 'It is still at what was asked for before';
 
 /** @throws HttpError 409 for an endpoint that has ended. */
-function requireOpen(endpoint: KeptEndpoint): void {
+function requireOpen(endpoint: StoredEndpoint): void {
   const refusal = endedSentence(endpoint);
   if (refusal) throw conflict(refusal);
 }
 
 /** Finds an endpoint that has not ended and locks it. @throws HttpError 404, or 409 when it has. */
-async function findOpen(trx: Trx, id: number): Promise<KeptEndpoint> {
+async function findOpen(trx: Trx, id: number): Promise<StoredEndpoint> {
   const found = await findEndpoint(trx, id);
   requireOpen(found);
   return found;
@@ -101,7 +101,7 @@ export async function createEndpoint(
 export async function editEndpoint(
   trx: Trx,
   actor: Admin,
-  before: KeptEndpoint,
+  before: StoredEndpoint,
   { id, url, events }: Input<'updateEndpoint'>,
 ): Promise<Change> {
   requireOpen(before);

@@ -61,7 +61,7 @@ async function stepsOf(
 }
 
 /** What is stored of a thing after it was written: of a user who was deleted nothing but that. */
-const keptState = ({ step: { state }, shown }: Plan, forgetsDeleted: boolean) =>
+const storedState = ({ step: { state }, shown }: Plan, forgetsDeleted: boolean) =>
   shown?.isDeleted && forgetsDeleted ? { ...state, fields: visibleFields(state) } : state;
 
 /**
@@ -123,7 +123,7 @@ export async function applyThings(
     if (before.waits && !waits) noLonger.push(appId);
     const rowId = changes.has(appId) && !isFault ? written.rowIds.get(appId) : present;
     if (isFault ? before.waits : state !== before.state || rowId !== before.rowId || waits !== before.waits)
-      things.set(appId, isFault ? { ...before, waits } : { state: keptState(plan, forgetsDeleted), rowId, waits });
+      things.set(appId, isFault ? { ...before, waits } : { state: storedState(plan, forgetsDeleted), rowId, waits });
   }
   if (noLonger.length > 0) await endWaiting(trx, type, noLonger);
   await known.store(type, things);
