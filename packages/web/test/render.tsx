@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/cases';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { queues } from '@quarterdeck/contract/queues';
+import { reasons } from '@quarterdeck/contract/reasons';
 import { session } from '@quarterdeck/contract/session';
 import { views } from '@quarterdeck/contract/views';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -52,6 +53,7 @@ export function answerFor(who: Who = {}) {
   api
     .call(queues.counts)
     .answersByDefault(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
+  api.call(reasons.list).answersByDefault(() => ({ data: [], total: 0 }));
   api.call(cases.lastDecision).answersByDefault(() => ({ data: null }));
   api.call(views.ofList).answersByDefault(() => ({ data: { hidden_columns: [], default_view_id: null, views: [] } }));
   return { ...me, api_token: token };

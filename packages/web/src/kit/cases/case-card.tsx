@@ -108,6 +108,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
               key={deeds.deciding}
               decision={deeds.deciding}
               item={item}
+              reported={details?.listed_reasons}
               onDecide={deeds.decide}
               onCancel={deeds.cancel}
             />

@@ -1,5 +1,6 @@
 import { cases } from '@quarterdeck/contract/cases';
 import { posts } from '@quarterdeck/contract/posts';
+import { reasons } from '@quarterdeck/contract/reasons';
 import { reports } from '@quarterdeck/contract/reports';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -144,6 +145,47 @@ describe('cases are decided by keys', () => {
     if (row instanceof HTMLElement) row.focus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(() => current()).not.toBeNull();
+  });
+});
+
+describe('a reason', () => {
+  const reason = (id: number, name: string, is_archived: 0 | 1 = 0) => ({
+    id,
+    name,
+    severity: 'low' as const,
+    text: '',
+    is_other: 0 as const,
+    is_archived,
+    app_reasons: 0,
+  });
+
+  test('that is reported most is chosen beforehand; a digit chooses another one, words of ones own are written', async () => {
+    const { details } = serveCases(4);
+    const spam = reason(7, 'Spam');
+    const hate = reason(8, 'Hate');
+    api.call(reasons.list).answers(() => ({
+      data: [reason(6, 'Old', 1), hate, spam, reason(9, 'Other')],
+      total: 4,
+    }));
+    api.call(cases.find).answers(({ id }) => ({
+      data: { ...details(id), listed_reasons: [{ id: 7, name: 'Spam', severity: 'low' as const, reports: 2 }] },
+    }));
+    await open();
+    await expect.element(rows().nth(4)).toBeVisible();
+    await userEvent.keyboard('jx');
+    await expect.element(page.getByRole('button', { name: 'Spam', pressed: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}x');
+    await expect.element(page.getByRole('button', { name: 'Spam', pressed: true })).toBeVisible();
+    await userEvent.keyboard('2');
+    await expect.element(page.getByRole('button', { name: 'Hate', pressed: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}xOwn words{Enter}');
+    await expect
+      .poll(() => remove.inputs())
+      .toEqual([
+        { id: 1001, reason_id: 7 },
+        { id: 1002, reason_id: 8 },
+        { id: 1003, reason: 'Own words' },
+      ]);
   });
 });
 

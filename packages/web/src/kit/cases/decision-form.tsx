@@ -1,9 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Kbd, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { sessionPart } from '../session/session-store.ts';
 import classes from './cases.module.css';
 import { type Decision, wordsOf } from './deeds.ts';
-import type { CaseItem } from './item.ts';
+import type { CaseItem, Reason } from './item.ts';
+import type { Given } from './use-deeds.ts';
+import { useReasons } from './use-reasons.ts';
 
 const lastReasons = sessionPart<Partial<Record<Decision, string>>>(() => ({}));
 const usual: Readonly<Record<Decision, readonly string[]>> = {
@@ -11,6 +13,9 @@ const usual: Readonly<Record<Decision, readonly string[]>> = {
   remove: ['Spam', 'Nudity', 'Violence', 'Hate'],
   suspend: ['Spam', 'Harassment', 'Fake account'],
 };
+
+/** So many reasons have a key. */
+const DIGITS = 9;
 
 /** Gives the focus back, unless it is somewhere by now. */
 function giveBack(before: HTMLElement): void {
@@ -20,7 +25,9 @@ function giveBack(before: HTMLElement): void {
 interface Props {
   readonly decision: Decision;
   readonly item: CaseItem;
-  readonly onDecide: (reason: string) => void;
+  /** The listed reasons of the reports, the most reported first. */
+  readonly reported?: readonly Reason[] | undefined;
+  readonly onDecide: (reason: Given) => void;
   /** @param isLost what had the focus before the form is not there any more. */
   readonly onCancel: (isLost: boolean) => void;
 }
@@ -28,15 +35,20 @@ interface Props {
 /** Who learns the reason of a decision. */
 const TOLD = 'Staff see it, and the app is told it';
 
-/** Asks for the reason and says what will happen; Enter goes ahead, Escape does not. The reason given last is offered again. */
-export function DecisionForm({ decision, item, onDecide, onCancel }: Props) {
+/** Asks for the reason and says what will happen; Enter goes ahead, Escape does not, a digit chooses. The most reported reason of
+ * the list is chosen beforehand; for a dismissal, the reason given last. */
+export function DecisionForm({ decision, item, reported = [], onDecide, onCancel }: Props) {
   const { title, consequence, yes, no, isDangerous } = wordsOf(decision, item);
-  const [reason, setReason] = useState(lastReasons.get()[decision] ?? '');
+  const isNeeded = decision === 'dismiss';
+  const listed = useReasons(item.topReason, reported, !isNeeded);
+  const [first = ''] = usual[decision];
+  const [reason, setReason] = useState(lastReasons.get()[decision] ?? (isNeeded ? first : ''));
+  const [own, setOwn] = useState<number>();
+  const chosen = reason.trim() === '' ? (own ?? listed[0]?.id) : undefined;
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
   const [id, says] = [useId(), useId()];
-  const isNeeded = decision === 'dismiss';
   useLayoutEffect(() => {
     const { activeElement } = document;
     before.current = activeElement;
@@ -54,14 +66,31 @@ export function DecisionForm({ decision, item, onDecide, onCancel }: Props) {
       input.current?.focus();
       return;
     }
-    lastReasons.set({ ...lastReasons.get(), [decision]: text });
-    onDecide(text);
+    if (isNeeded || listed.length === 0) lastReasons.set({ ...lastReasons.get(), [decision]: text });
+    onDecide(chosen === undefined ? { text } : { id: chosen });
   };
   const cancel = (): void => onCancel(before.current === document.body || before.current?.isConnected !== true);
+  const options =
+    listed.length > 0 ? listed : usual[decision].map((name): Partial<Reason> & { name: string } => ({ name }));
+  const choose = ({ id, name }: (typeof options)[number]): void => {
+    setOwn(id);
+    setReason(id === undefined ? name : '');
+    input.current?.focus();
+  };
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      cancel();
+      return;
+    }
+    // A digit is part of what is being written, and chooses a reason where nothing is.
+    const { selectionStart = 0, selectionEnd = 0 } = input.current ?? {};
+    const isWriting = event.target === input.current && (selectionEnd ?? 0) - (selectionStart ?? 0) < reason.length;
+    const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
+    if (!option || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
     event.stopPropagation();
-    cancel();
+    choose(option);
   };
   return (
     <form className={classes.decision} aria-labelledby={id} aria-describedby={says} onSubmit={send} onKeyDown={press}>
@@ -82,19 +111,22 @@ export function DecisionForm({ decision, item, onDecide, onCancel }: Props) {
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <div className={classes.usual}>
-        {usual[decision].map((one) => (
-          <Button
-            key={one}
-            variant="default"
-            size="compact-xs"
-            onClick={() => {
-              setReason(one);
-              input.current?.focus();
-            }}
-          >
-            {one}
-          </Button>
-        ))}
+        {options.map((option, index) => {
+          const isChosen = option.id === undefined ? option.name === reason : option.id === chosen;
+          return (
+            <Button
+              key={option.name}
+              variant="default"
+              size="compact-sm"
+              aria-pressed={isChosen}
+              data-chosen={isChosen || undefined}
+              onClick={() => choose(option)}
+              {...(index < DIGITS ? { leftSection: <Kbd size="xs">{index + 1}</Kbd> } : {})}
+            >
+              {option.name}
+            </Button>
+          );
+        })}
       </div>
       <div className={classes.answers}>
         <Button variant="default" onClick={cancel}>

@@ -6,6 +6,9 @@ import type { Refusing } from '../access/use-refusal.ts';
 export type CaseDetails = OutputOf<typeof cases.find>['data'];
 export type Subject = CaseDetails['what'];
 
+/** A reason of the list of reasons. */
+export type Reason = Pick<NonNullable<CaseDetails['top_reason']>, 'id' | 'name'>;
+
 /** Who can be suspended on account of a case. */
 interface Suspect extends Refusing {
   readonly id: number;
@@ -25,6 +28,8 @@ export interface CaseItem {
   readonly closed: CaseDetails['closed'];
   readonly reports: number;
   readonly suspect: Suspect | undefined;
+  /** The reason of the list that most reports have; nothing where the server keeps none. */
+  readonly topReason?: Reason | undefined;
 }
 
 /** What a list or a screen that knows of cases says of one. */
@@ -35,6 +40,7 @@ export interface CaseFields {
   readonly assignee?: CaseDetails['assignee'] | undefined;
   readonly closed?: CaseDetails['closed'] | undefined;
   readonly reports?: number | undefined;
+  readonly top_reason?: CaseDetails['top_reason'];
 }
 
 /** The case of a row; nothing when the server keeps none. */
@@ -42,7 +48,7 @@ export function caseItem(
   fields: CaseFields,
   about: Pick<CaseItem, 'what' | 'subjectId' | 'subject' | 'suspect'>,
 ): CaseItem | undefined {
-  const { case_id: id, state, version, assignee = null, closed = null, reports = 0 } = fields;
+  const { case_id: id, state, version, assignee = null, closed = null, reports = 0, top_reason } = fields;
   if (id === undefined || state === undefined || version === undefined) return undefined;
-  return { ...about, id, state, version, assignee, closed, reports };
+  return { ...about, id, state, version, assignee, closed, reports, topReason: top_reason ?? undefined };
 }

@@ -11,6 +11,12 @@ import type { CaseItem } from './item.ts';
 import { aheadOf, aheadOfServer } from './saving.ts';
 import { useSaving } from './use-saving.ts';
 
+/** Why something is decided: a reason of the list, or words of one's own. */
+export interface Given {
+  readonly id?: number | undefined;
+  readonly text?: string | undefined;
+}
+
 /** What can be done about a case, and what is being decided. */
 export interface Deeds {
   /** The deeds that fit the case, each with the reason why it cannot be done just now. */
@@ -22,7 +28,7 @@ export interface Deeds {
   readonly isOwn: boolean;
   /** Does a thing, or asks for the reason first. */
   readonly start: (deed: Deed) => void;
-  readonly decide: (reason: string) => void;
+  readonly decide: (reason: Given) => void;
   /** @param isLost the focus was on the button that began it. */
   readonly cancel: (isLost: boolean) => void;
 }
@@ -76,11 +82,14 @@ export function useDeeds(given: CaseItem | undefined, onDone: (deed: Deed) => vo
         : [];
   const offered = given ? fitting.map((deed) => ({ deed, reason: isBusy ?? reasons[deed] })) : [];
 
-  const run = (deed: Deed, text?: string): void => {
+  const run = (deed: Deed, given: Given = {}): void => {
     setAsked(undefined);
     const own = { id: me.id ?? 0, name: me.name, avatar: me.avatar ?? null };
     const assigns = { to: isOwn ? 'nobody' : 'me', assignee: isOwn ? null : own } as const;
-    save({ deed, item, reason: text || undefined, ...(deed === 'assign' ? assigns : {}) }, () => onDone(deed));
+    save(
+      { deed, item, reason: given.text || undefined, reasonId: given.id, ...(deed === 'assign' ? assigns : {}) },
+      () => onDone(deed),
+    );
   };
   // What someone else has decided meanwhile is not asked any more.
   const isOffered = offered.some(({ deed, reason }) => deed === asked?.decision && reason === undefined);
@@ -98,7 +107,7 @@ export function useDeeds(given: CaseItem | undefined, onDone: (deed: Deed) => vo
       if (deed === 'assign' || deed === 'reopen') run(deed);
       else setAsked({ id, decision: deed, isOver: false });
     },
-    decide: (text) => deciding && run(deciding, text),
+    decide: (given) => deciding && run(deciding, given),
     cancel: (isLost) => deciding && setAsked(isLost ? { id, decision: deciding, isOver: true } : undefined),
   };
 }

@@ -20,6 +20,8 @@ export interface Job {
   readonly deed: Deed;
   readonly item: CaseItem;
   readonly reason?: string | undefined;
+  /** Instead, a reason of the list. */
+  readonly reasonId?: number | undefined;
   readonly to?: 'me' | 'nobody';
   /** Whom the case is assigned to by it, as it is shown until the server has answered. */
   readonly assignee?: CaseItem['assignee'];
@@ -50,18 +52,19 @@ interface Answer {
   readonly data?: { readonly version?: number };
 }
 
-async function carryOut({ deed, item, reason, to = 'me' }: Job, version: number, key: string): Promise<Made> {
+async function carryOut({ deed, item, reason, reasonId, to = 'me' }: Job, version: number, key: string): Promise<Made> {
   const { what, id, subjectId, suspect } = item;
   const options = { version, key };
+  const why = reasonId === undefined ? { reason } : { reason_id: reasonId };
   const calls: Readonly<Record<Deed, () => Promise<Answer>>> = {
     dismiss: () => send(cases.dismiss, { what, id, reason: reason ?? '' }, options),
     remove: async () => ({
-      responseMessage: (await send(posts.remove, { id: subjectId, reason }, options)).responseMessage,
+      responseMessage: (await send(posts.remove, { id: subjectId, ...why }, options)).responseMessage,
     }),
     suspend: async () => {
       const seen = what === 'users' ? options : { key };
       return {
-        responseMessage: (await send(profiles.suspend, { user_id: suspect?.id ?? 0, reason }, seen)).responseMessage,
+        responseMessage: (await send(profiles.suspend, { user_id: suspect?.id ?? 0, ...why }, seen)).responseMessage,
       };
     },
     assign: () => send(cases.assign, { what, id, to }, options),
@@ -107,7 +110,7 @@ export function useSaving() {
       if (store.isOver()) throw sessionOver();
       const { id, version } = job.item;
       const keys = unanswered.in(store);
-      const name = JSON.stringify([id, job.deed, job.to, job.reason]);
+      const name = JSON.stringify([id, job.deed, job.to, job.reason, job.reasonId]);
       const key = keys.get().get(name) ?? newKey();
       const keep = (kept: boolean): void => {
         const others = [...keys.get()].filter(([one]) => one !== name);

@@ -121,6 +121,7 @@ export function CasePane({ item, details, looking, isLoading, deeds, evidence, .
               key={`${item.id} ${deeds.deciding}`}
               decision={deeds.deciding}
               item={item}
+              reported={details?.listed_reasons}
               onDecide={deeds.decide}
               onCancel={deeds.cancel}
             />
