@@ -115,7 +115,8 @@ export function CaseBar({ what, state, total, shown, choice, undo, review, onRev
   return (
     <div className={work.bar} data-chosen={count > 0 || undefined}>
       {count === 0 ? (
-        shown > 0 && <Hint />
+        // The open case says its keys itself.
+        shown > 0 && undo && <Hint />
       ) : (
         <>
           <span className={work.said} role="status">
