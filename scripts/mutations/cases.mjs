@@ -28,15 +28,19 @@ export const cases = [
   ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('moderation/cases/undone-actions'), [
     ['a deletion is undone by the admin who made it', 'if (deleted_by !== actor.id)', 'if (false)'],
   ]),
+  ...faults(`${SERVER}/domain/moderation/latest.ts`, room('moderation/posts/posts'), [
+    ['nothing is deleted twice', 'if (refusal) throw conflict(refusal);', 'void refusal;'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/latest.ts`, room('profiles/profiles'), [
+    ['nobody is suspended twice', 'if (refusal) throw conflict(refusal);', 'void refusal;'],
+  ]),
   ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('moderation/posts/posts'), [
     ['a post is kept for thirty days', 'const KEPT_DAYS = 30;', 'const KEPT_DAYS = 31;'],
-    ['nothing is deleted twice', 'if (sentence) throw conflict(sentence);', 'void sentence;'],
   ]),
   ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('moderation/cases/undone-actions'), [
     ['a suspension is undone by the admin who made it', 'if (byId !== actor.id)', 'if (false)'],
   ]),
   ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('profiles/profiles'), [
-    ['nobody is suspended twice', 'if (sentence) throw conflict(sentence);', 'void sentence;'],
     [
       'the sessions of an admin end with the suspension',
       'for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);',

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { conflict, HttpError } from '../../core/errors.ts';
+import { HttpError } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -83,12 +83,6 @@ export const deletedSentence = ({
   deleted_by_app: app,
 }: LockedPost): string | undefined =>
   at ? `${by ?? (app ? APP : 'Someone')} deleted this post on ${formatTimestamp(at)}` : undefined;
-
-/** Nothing is deleted twice. @throws HttpError 409 that says who deleted it and when. */
-export function requireThere(post: LockedPost): void {
-  const sentence = deletedSentence(post);
-  if (sentence) throw conflict(sentence);
-}
 
 const markPostsDeleted = statement(
   {},

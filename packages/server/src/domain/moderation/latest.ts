@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { conflict } from '../../core/errors.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -32,7 +33,7 @@ const selectLatest = statement(
  * The version of a post or a user as far as moderation is concerned: that of the latest case, by any admin; 0 when there
  * was none. A case that nobody of the staff has touched is no change of theirs.
  */
-export async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {
+async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {
   const latest = await selectLatest.first(trx, what, id);
   if (!latest) return { version: 0, by: null, at: new Date() };
   const { version, by, at, state, touched } = latest;
@@ -43,4 +44,18 @@ export async function versionOfLatest(trx: Transaction<Schema>, what: Subject, i
     ...(touched ? {} : { since: version - 1 }),
     ...(state === 'dismissed' ? { did: 'dismissed this case' } : {}),
   };
+}
+
+/**
+ * A post or a user that is about to be moderated, with the version of its latest case.
+ * @throws HttpError 409 with the sentence that refuses it, when there is one.
+ */
+export async function withVersion<Thing extends { readonly id: number }>(
+  trx: Transaction<Schema>,
+  what: Subject,
+  thing: Thing,
+  refusal: string | undefined,
+): Promise<CurrentVersion & { readonly thing: Thing }> {
+  if (refusal) throw conflict(refusal);
+  return { ...(await versionOfLatest(trx, what, thing.id)), thing };
 }

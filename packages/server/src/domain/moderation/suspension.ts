@@ -1,6 +1,5 @@
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
-import { conflict } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -76,7 +75,7 @@ export async function findTargetUser(trx: Trx, id: number): Promise<TargetUser> 
 }
 
 /** Why an account that nobody has reported cannot be suspended; an admin can be. */
-const unreportedSentence = ({
+export const unreportedSentence = ({
   name,
   isAdmin,
   reportedCount,
@@ -122,12 +121,6 @@ export const suspendedSentence = ({
   isSuspended
     ? `${name} was suspended${by ? ` by ${by}` : ''}${at ? ` on ${formatTimestamp(at)}` : ''} already`
     : undefined;
-
-/** Nobody is suspended twice. @throws HttpError 409 that says who suspended them and when. */
-export function requireActive(person: TargetUser): void {
-  const sentence = suspendedSentence(person);
-  if (sentence) throw conflict(sentence);
-}
 
 /** Suspends people who are locked and active; a trigger closes their cases as acted on, and an admin's sessions end. */
 export async function suspendAll(

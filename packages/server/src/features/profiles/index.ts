@@ -27,7 +27,7 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
 
   suspend: versioned({
     lock: ({ input, db }) => findActive(db, input.user_id),
-    run: async ({ input, admin, db }, { person }) => {
+    run: async ({ input, admin, db }, { thing: person }) => {
       const { name, audit } = await suspend(db, admin, person, input);
       return { responseMessage: `${name} was suspended`, audit };
     },

@@ -1,34 +1,27 @@
 import type { Transaction } from 'kysely';
 import { conflict } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
-import { versionOfLatest } from '../../domain/moderation/latest.ts';
+import { withVersion } from '../../domain/moderation/latest.ts';
 import { type Given, whyOf } from '../../domain/moderation/reasons.ts';
 import {
   findTargetUser,
   liftAll,
   lifted,
-  requireActive,
   suspendAll,
   suspended,
-  suspensionError,
+  suspendedSentence,
   type TargetUser,
+  unreportedSentence,
 } from '../../domain/moderation/suspension.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-/** A person who may be suspended; the version is that of the latest case about them. */
-interface ActiveUser extends CurrentVersion {
-  readonly person: TargetUser;
-}
-
 /** Reads a person whom the route has locked. @throws HttpError 409 when they are suspended already. */
-export async function findActive(trx: Trx, id: number): Promise<ActiveUser> {
+export async function findActive(trx: Trx, id: number) {
   const person = await findTargetUser(trx, id);
-  requireActive(person);
-  return { ...(await versionOfLatest(trx, 'users', id)), person };
+  return withVersion(trx, 'users', person, suspendedSentence(person));
 }
 
 /** Who was suspended or is not any more, and what the audit log says of it. */
@@ -42,7 +35,7 @@ interface Change {
  * @throws HttpError 409 when nobody has reported them, 422 for a reason that is not in the list.
  */
 export async function suspend(trx: Trx, actor: Admin, person: TargetUser, given: Given = {}): Promise<Change> {
-  const refusal = suspensionError(person);
+  const refusal = unreportedSentence(person);
   if (refusal) throw conflict(refusal);
   const why = await whyOf(trx, given);
   await suspendAll(trx, actor, [person], why);

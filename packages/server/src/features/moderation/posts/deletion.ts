@@ -5,31 +5,24 @@ import {
   bringBack,
   broughtBack,
   deleted,
+  deletedSentence,
   deletePosts,
   type LockedPost,
   lockPost,
-  requireThere,
   restoreRefusedBecause,
   undoRefusedBecause,
 } from '../../../domain/moderation/deletion.ts';
-import { versionOfLatest } from '../../../domain/moderation/latest.ts';
+import { withVersion } from '../../../domain/moderation/latest.ts';
 import { type Given, whyOf } from '../../../domain/moderation/reasons.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
-import type { CurrentVersion } from '../../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-/** A post that is there; the version is that of its latest case. */
-interface UndeletedPost extends CurrentVersion {
-  readonly post: LockedPost;
-}
-
 /** Locks a post that is there. @throws HttpError 404 when there is no such post, 409 that says who deleted it already, and when. */
-export async function lockUndeletedPost(trx: Trx, id: number): Promise<UndeletedPost> {
+export async function lockUndeletedPost(trx: Trx, id: number) {
   const post = await lockPost(trx, id);
-  requireThere(post);
-  return { ...(await versionOfLatest(trx, 'posts', id)), post };
+  return withVersion(trx, 'posts', post, deletedSentence(post));
 }
 
 /** What was done to a post, and what the audit log says of it. */

@@ -20,7 +20,7 @@ export const posts: Handlers<typeof endpoints> = {
   remove: versioned({
     auditTarget: aboutPost,
     lock: ({ input, db }) => lockUndeletedPost(db, input.id),
-    run: async ({ input, admin, db }, { post }) => {
+    run: async ({ input, admin, db }, { thing: post }) => {
       const { title, audit } = await deletePost(db, admin, post, input);
       return { responseMessage: `“${title}” was deleted. You can undo this for ${UNDO_MINUTES} minutes`, audit };
     },
