@@ -58,7 +58,7 @@ export async function addReportedUsers(
   const users = added.map(({ id }) => Number(id));
   const reports = await asOwner(
     `insert into user_reports (reported_user_id, reported_by, reason)
-     select id, (select min(id) from users where not is_admin), 'Pretends to be somebody else' from unnest($1::bigint[]) id
+     select id, (select min(id) from users where not is_admin), 'Pretends to be someone else' from unnest($1::bigint[]) id
      returning case_id`,
     [users],
   );
