@@ -24,7 +24,7 @@ test('posts fit every width, with a case open and who reported them; the toolbar
   await test.step('posts', async () => {
     await expect(page.getByRole('row')).toHaveCount(11);
     await page.keyboard.press('j');
-    const panel = page.getByRole('row').nth(2);
+    const panel = page.getByRole('region', { name: /^Case about/ });
     const author = panel.getByRole('link').first();
     await expect(panel.getByText('Reasons')).toBeVisible();
     expect(await overlap(author, panel.getByText('Reasons'))).toBe(false);
