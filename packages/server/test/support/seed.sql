@@ -4,62 +4,61 @@ create schema seeds;
 -- A picture of the demo, for which nothing is fetched.
 create function seeds.picture() returns text language sql as $$ select '/demo/faces/1.svg' $$;
 
-create function seeds.new_user(name text) returns bigint language sql as $$
-  insert into users (name, username, email, avatar) values ($1, $1, $1 || '@example.com', seeds.picture()) returning id
-$$;
-
 create function seeds.new_session(admin bigint) returns bigint language sql as $$
   insert into sessions (token_hash, admin_id, ip, user_agent)
   values (sha256(gen_random_uuid()::text::bytea), admin, '127.0.0.1', 'test') returning id
 $$;
 
-create function seeds.new_post(author bigint, title text) returns bigint language sql as $$
-  insert into posts (user_id, title, image) values (author, title, seeds.picture()) returning id
-$$;
-
-create function seeds.case_of_post(post bigint, reporter bigint) returns bigint language sql as $$
-  insert into post_reports (post_id, reported_by, reason) values (post, reporter, 'Spam') returning case_id
-$$;
-
-create function seeds.case_of_user(reported bigint, reporter bigint) returns bigint language sql as $$
-  insert into user_reports (reported_user_id, reported_by, reason) values (reported, reporter, 'Spam') returning case_id
-$$;
-
-create function seeds.dismiss(dismissed bigint, actor bigint) returns bigint language sql as $$
-  update cases set state = 'dismissed', closed_at = now(), closed_by = actor, closing_reason = 'Fine'
-  where id = dismissed returning id
-$$;
-
+-- Several rows are one statement each time: what the triggers do costs by statement.
 create function seeds.make(actor bigint, n integer, held text) returns jsonb language plpgsql as $$
 declare
   session bigint := (select max(id) from sessions where admin_id = actor and ended_at is null);
-  app_user bigint := seeds.new_user('app.user.' || n);
-  reported bigint := seeds.new_user('reported.' || n);
-  suspended bigint := seeds.new_user('suspended.' || n);
-  harmless bigint := seeds.new_user('harmless.' || n);
-  banned bigint := seeds.new_user('banned.' || n);
+  app_user bigint;
+  reported bigint;
+  suspended bigint;
+  harmless bigint;
+  banned bigint;
   peer bigint;
+  post bigint;
+  harmless_post bigint;
+  deleted_post bigint;
   team bigint;
   room bigint;
   made jsonb;
   new_id bigint;
 begin
   update users set avatar = seeds.picture() where id = actor;
-  made := jsonb_build_object(
+  with added as (
+    insert into users (name, username, email, avatar, is_admin, is_suspended, suspended_at)
+    select role || '.' || n, role || '.' || n, role || '.' || n || '@example.com', seeds.picture(), false,
+      role = 'suspended', case when role = 'suspended' then now() end
+    from unnest('{app.user,reported,suspended,harmless,banned}'::text[]) role
+    union all
+    select 'Peer ' || n, 'peer.' || n, 'peer.' || n || '@staff.example', null, true, false, null
+    returning id, username)
+  select jsonb_object_agg(username, id) from added into made;
+  app_user := made -> ('app.user.' || n);
+  reported := made -> ('reported.' || n);
+  suspended := made -> ('suspended.' || n);
+  harmless := made -> ('harmless.' || n);
+  banned := made -> ('banned.' || n);
+  peer := made -> ('peer.' || n);
+  with reports as (
+    insert into user_reports (reported_user_id, reported_by, reason)
+    select person, app_user, 'Spam' from unnest(array[reported, banned, harmless]) person
+    returning reported_user_id, case_id)
+  select jsonb_object_agg(
+    case reported_user_id when reported then 'userCase' when banned then 'bannedUserCase' else 'dismissedUserCase' end,
+    case_id) from reports into made;
+  made := made || jsonb_build_object(
     'session', session,
     'otherSession', seeds.new_session(actor),
     'appUser', app_user,
     'reportedUser', reported,
     'suspendedUser', suspended,
-    'bannedUser', banned,
-    'userCase', seeds.case_of_user(reported, app_user),
-    'bannedUserCase', seeds.case_of_user(banned, app_user),
-    'dismissedUserCase', seeds.dismiss(seeds.case_of_user(harmless, app_user), actor));
-  update users set is_suspended = true, suspended_at = now() where id = suspended;
+    'bannedUser', banned);
   update users set is_suspended = true, suspended_at = now(), suspended_by = actor where id = banned;
 
-  insert into users (name, username, email, is_admin)
-    values ('Peer ' || n, 'peer.' || n, 'peer.' || n || '@staff.example', true) returning id into peer;
   -- The password of the actor, whom a test has made.
   insert into admins (user_id, password_hash) select peer, password_hash from admins where user_id = actor;
   insert into user_permissions values (peer, held);
@@ -88,14 +87,24 @@ begin
     values (peer, 'conversation', suspended, actor) returning id into new_id;
   made := made || jsonb_build_object('accessGrant', new_id);
 
-  new_id := seeds.new_post(app_user, 'Post ' || n);
-  made := made || jsonb_build_object('post', new_id, 'postCase', seeds.case_of_post(new_id, reported));
-  new_id := seeds.new_post(app_user, 'Harmless post ' || n);
-  made := made || jsonb_build_object(
-    'dismissedPostCase', seeds.dismiss(seeds.case_of_post(new_id, reported), actor));
-  new_id := seeds.new_post(app_user, 'Deleted post ' || n);
-  update posts set deleted_at = now(), deleted_by = actor where id = new_id;
-  made := made || jsonb_build_object('deletedPost', new_id, 'deletedPostCase', seeds.case_of_post(new_id, reported));
+  with added as (
+    insert into posts (user_id, title, image)
+    select app_user, title || n, seeds.picture() from unnest('{"Post ","Harmless post ","Deleted post "}'::text[]) title
+    returning id, title)
+  select max(id) filter (where title like 'Post %'), max(id) filter (where title like 'Harmless %'),
+    max(id) filter (where title like 'Deleted %')
+    from added into post, harmless_post, deleted_post;
+  update posts set deleted_at = now(), deleted_by = actor where id = deleted_post;
+  with reports as (
+    insert into post_reports (post_id, reported_by, reason)
+    select reported_post, reported, 'Spam' from unnest(array[post, harmless_post, deleted_post]) reported_post
+    returning post_id, case_id)
+  select made || jsonb_object_agg(
+    case post_id when post then 'postCase' when deleted_post then 'deletedPostCase' else 'dismissedPostCase' end,
+    case_id) from reports into made;
+  made := made || jsonb_build_object('post', post, 'deletedPost', deleted_post);
+  update cases set state = 'dismissed', closed_at = now(), closed_by = actor, closing_reason = 'Fine'
+    where id in ((made -> 'dismissedPostCase')::bigint, (made -> 'dismissedUserCase')::bigint);
 
   delete from campaign_charge_values where goal = 'impressions';
   delete from campaign_charges where goal = 'impressions';
