@@ -22,7 +22,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await as('moderator');
   await page.goto(`/user-profile/${user}`);
   await expect(card(page).getByRole('heading')).toHaveText('CaseOpen · 1 report');
-  await expect(card(page).getByText('Pretends to be somebody else')).toBeVisible();
+  await expect(card(page).getByText('Pretends to be someone else')).toBeVisible();
   await expect(card(page).getByText(/Journey \d+ looks at this too/)).toBeVisible();
   await second.close();
 
