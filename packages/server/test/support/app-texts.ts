@@ -74,6 +74,14 @@ export const appTexts: readonly AppText[] = [
     shownBy: config,
   },
   {
+    file: `${web}/features/settings/report-reasons.tsx`,
+    says: 'the app is told the name and the text for the user.',
+    shownBy: [
+      'server/src/features/moderation/reasons/reasons.test.ts',
+      'gives a decision its reason: the case keeps it, and the app is told its name and the text for the user',
+    ],
+  },
+  {
     file: `${web}/features/settings/app-versions.tsx`,
     says: 'The version that people should have, and what the app does when theirs is older.',
     shownBy: policy,
