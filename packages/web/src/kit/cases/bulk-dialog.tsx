@@ -1,74 +1,89 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { BULK } from '@quarterdeck/contract/cases';
-import { type FormEvent, useState } from 'react';
+import { useId, useRef } from 'react';
 import { GatedButton } from '../access/gated-button.tsx';
+import { alert } from '../alert/alert.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { formatNumber } from '../format.ts';
 import classes from './bulk.module.css';
-import { wordsOfMany } from './deeds.ts';
+import { type Decision, wordsOfMany } from './deeds.ts';
+import { ReasonForm } from './reason-form.tsx';
 import { Results, Summary } from './results.tsx';
 import { type BulkJob, useBulk } from './use-bulk.ts';
+import type { Given } from './use-deeds.ts';
+import { useReasons } from './use-reasons.ts';
 import type { Undo } from './use-undo.ts';
 
 interface AskProps {
   readonly job: BulkJob;
-  readonly onRun: (reason: string) => void;
+  readonly onRun: (reason: Given) => void;
   readonly onClose: () => void;
 }
 
-function Ask({ job: { deed, what, count }, onRun, onClose }: AskProps) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const { consequence, yes } = wordsOfMany(deed, what, count);
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    const isEmpty = deed === 'dismiss' && reason.trim() === '';
-    setMissing(isEmpty);
-    if (!isEmpty) onRun(reason.trim());
-  };
+const Consequence = ({ job: { deed, what, count }, id }: { readonly job: BulkJob; readonly id: string }) => (
+  <div id={id} className={classes.consequence}>
+    <p>{wordsOfMany(deed, what, count).consequence}</p>
+    <p className={classes.small}>
+      Cases that someone decides meanwhile are told, not done again.
+      {count > BULK && ` They are done ${BULK} at a time; you can stop in between.`}
+    </p>
+  </div>
+);
+
+/** Asks whether, and why: the reason that most of the cases are reported for is chosen beforehand. */
+function AskWhy({ job, decision, onRun, onClose }: AskProps & { readonly decision: Decision }) {
+  const [top, ...reported] = job.reported;
+  const listed = useReasons(top, reported, decision !== 'dismiss');
+  const input = useRef<HTMLInputElement>(null);
+  const says = useId();
   return (
-    <form onSubmit={send}>
-      <p>{consequence}</p>
-      <p className={classes.small}>
-        Cases that someone decides meanwhile are told, not done again.
-        {count > BULK && ` They are done ${BULK} at a time; you can stop in between.`}
-      </p>
-      {deed !== 'assign' && (
-        <TextInput
-          mt="md"
-          label={deed === 'dismiss' ? 'Reason' : 'Reason (optional)'}
-          description="Staff see it, and the app is told it"
-          autoComplete="off"
-          maxLength={500}
-          data-autofocus
-          value={reason}
-          error={isMissing && 'Reason is required'}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      )}
+    <ReasonForm
+      {...{ decision, listed, input }}
+      yes={wordsOfMany(decision, job.what, job.count).yes}
+      no="Cancel"
+      isDangerous={decision !== 'dismiss'}
+      describedBy={says}
+      onDecide={onRun}
+      onCancel={onClose}
+    >
+      <Consequence job={job} id={says} />
+    </ReasonForm>
+  );
+}
+
+function Ask({ job, onRun, onClose }: AskProps) {
+  const { deed, what, count } = job;
+  const says = useId();
+  if (deed !== 'assign') return <AskWhy {...{ job, onRun, onClose }} decision={deed} />;
+  return (
+    <>
+      <Consequence job={job} id={says} />
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" {...(deed === 'remove' || deed === 'suspend' ? { color: 'red.9' } : {})}>
-          {yes}
+        <Button aria-describedby={says} data-autofocus onClick={() => onRun({})}>
+          {wordsOfMany(deed, what, count).yes}
         </Button>
       </Group>
-    </form>
+    </>
   );
 }
 
 interface Props {
   readonly job: BulkJob;
   /** The way back, once it was done. */
-  readonly undo: Undo | undefined;
+  readonly undo: Undo;
   readonly isOpen: boolean;
   readonly onClose: (hasRun: boolean) => void;
 }
 
-/** Asks before one thing is done to many cases, shows how far it is, and says what became of each. */
+/** Asks before one thing is done to many cases, shows how far it is, and says what became of each where not all could be done. */
 export default function BulkDialog({ job, undo, isOpen, onClose }: Props) {
-  const { done, outcome, isStopping, run, stop } = useBulk(job);
+  const { done, outcome, isStopping, run, stop } = useBulk(job, (count) => {
+    onClose(true);
+    alert.success(wordsOfMany(job.deed, job.what, count).done);
+  });
   const isRunning = done !== undefined && !outcome;
   const close = (): void => onClose(done !== undefined);
   return (
@@ -102,7 +117,7 @@ export default function BulkDialog({ job, undo, isOpen, onClose }: Props) {
         <>
           {outcome.results.length > 0 && <Results results={outcome.results} />}
           <Group justify="flex-end" mt="lg" gap="xs">
-            {undo?.text !== undefined && (
+            {undo.text !== undefined && (
               <GatedButton
                 variant="default"
                 reason={undo.reason}

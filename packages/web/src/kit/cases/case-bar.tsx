@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { cases, MOST } from '@quarterdeck/contract/cases';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { GatedButton } from '../access/gated-button.tsx';
 import { reasonOf, useMay } from '../access/use-may.ts';
 import { lazyDialog } from '../dialog/lazy-dialog.tsx';
@@ -11,7 +11,7 @@ import type { Choice } from '../list/work/choice.ts';
 import work from '../list/work/work.module.css';
 import { usePreferences } from '../preferences.ts';
 import type { Review } from './desk/use-review.ts';
-import type { CaseDetails, Subject } from './item.ts';
+import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from './item.ts';
 import type { BulkDeed } from './last-step.ts';
 import { UndoButton } from './undo-button.tsx';
 import type { BulkJob } from './use-bulk.ts';
@@ -73,8 +73,11 @@ interface Props {
   readonly total: Total | undefined;
   readonly shown: number;
   readonly choice: Choice;
-  /** Shown here unless it is shown beside the list. */
-  readonly undo: Undo | undefined;
+  /** The cases that are shown. */
+  readonly items: readonly CaseItem[];
+  readonly undo: Undo;
+  /** A case is open beside the list: the way back is shown there. */
+  readonly isCaseOpen: boolean;
   readonly review: Review;
   readonly onReview: () => void;
   /** Something was done to many cases. */
@@ -82,7 +85,19 @@ interface Props {
 }
 
 /** What is chosen, what can be done to all of it, and the way back from the last step. */
-export function CaseBar({ what, state, total, shown, choice, undo, review, onReview, onDone }: Props) {
+export function CaseBar({
+  what,
+  state,
+  total,
+  shown,
+  choice,
+  items,
+  undo,
+  isCaseOpen,
+  review,
+  onReview,
+  onDone,
+}: Props) {
   const [job, setJob] = useState<BulkJob>();
   const [jobs, setJobs] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -94,6 +109,11 @@ export function CaseBar({ what, state, total, shown, choice, undo, review, onRev
       ? `At most ${formatNumber(MOST)} at once: narrow the list first`
       : undefined;
   const reason = wanted === 'open' ? (choice.isAll ? tooMany : undefined) : 'These cases are closed';
+  // Those that are chosen may be on other pages by now.
+  const seen = useRef<ReadonlyMap<number, CaseItem>>(new Map());
+  useEffect(() => {
+    seen.current = new Map([...seen.current.values(), ...items].map((item) => [item.id, item]));
+  });
   const start = (deed: BulkDeed) => (): void => {
     const all = {
       state: wanted as CaseDetails['state'],
@@ -102,7 +122,8 @@ export function CaseBar({ what, state, total, shown, choice, undo, review, onRev
       ...(query ? { query } : {}),
       ...(userId ? { userId: Number(userId) } : {}),
     };
-    setJob({ deed, what, count, which: choice.isAll ? { all } : { ids: [...choice.ids] } });
+    const reported = reasonsOf(choice.isAll ? items : [...seen.current.values()].filter(({ id }) => choice.has(id)));
+    setJob({ deed, what, count, reported, which: choice.isAll ? { all } : { ids: [...choice.ids] } });
     setJobs(jobs + 1);
     setOpen(true);
   };
@@ -116,7 +137,7 @@ export function CaseBar({ what, state, total, shown, choice, undo, review, onRev
     <div className={work.bar} data-chosen={count > 0 || undefined}>
       {count === 0 ? (
         // The open case says its keys itself.
-        shown > 0 && undo && <Hint />
+        shown > 0 && !isCaseOpen && <Hint />
       ) : (
         <>
           <span className={work.said} role="status">
@@ -146,7 +167,7 @@ export function CaseBar({ what, state, total, shown, choice, undo, review, onRev
           {review.isOn ? 'Stop reviewing' : 'Start reviewing'}
         </GatedButton>
       )}
-      {undo && <UndoButton undo={undo} />}
+      {!isCaseOpen && <UndoButton undo={undo} />}
       {job && <BulkDialog key={jobs} job={job} undo={undo} isOpen={isOpen} onClose={close} />}
     </div>
   );

@@ -157,7 +157,9 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
       total={shown.total}
       shown={held.rows?.length ?? 0}
       choice={choice}
-      undo={isOpen ? undefined : undo}
+      items={(held.rows ?? []).flatMap((one) => itemOf(one) ?? [])}
+      undo={undo}
+      isCaseOpen={isOpen}
       review={review}
       onDone={held.release}
       onReview={() => (review.isOn ? review.stop() : review.next(place, current.id))}

@@ -148,23 +148,23 @@ describe('cases are decided by keys', () => {
   });
 });
 
-describe('a reason', () => {
-  const reason = (id: number, name: string, is_archived: 0 | 1 = 0) => ({
-    id,
-    name,
-    severity: 'low' as const,
-    text: '',
-    is_other: 0 as const,
-    is_archived,
-    app_reasons: 0,
-  });
+const listedReason = (id: number, name: string, is_archived: 0 | 1 = 0) => ({
+  id,
+  name,
+  severity: 'low' as const,
+  text: '',
+  is_other: 0 as const,
+  is_archived,
+  app_reasons: 0,
+});
 
+describe('a reason', () => {
   test('that is reported most is chosen beforehand; a digit chooses another one, words of ones own are written', async () => {
     const { details } = serveCases(4);
-    const spam = reason(7, 'Spam');
-    const hate = reason(8, 'Hate');
+    const spam = listedReason(7, 'Spam');
+    const hate = listedReason(8, 'Hate');
     api.call(reasons.list).answers(() => ({
-      data: [reason(6, 'Old', 1), hate, spam, reason(9, 'Other')],
+      data: [listedReason(6, 'Old', 1), hate, spam, listedReason(9, 'Other')],
       total: 4,
     }));
     api.call(cases.find).answers(({ id }) => ({
@@ -391,9 +391,9 @@ describe('a step about many', () => {
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
     await page.getByRole('button', { name: 'Suspend users' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend 3' }).click();
-    await expect.element(page.getByRole('dialog')).toHaveTextContent('3 done');
+    await expect.element(message('3 users were suspended. You can undo this for 10 minutes')).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(suspend.inputs()).toEqual([{ ids: [1, 2, 3], reason: '' }]);
-    await userEvent.keyboard('{Escape}');
     await expect.element(page.getByText('Suspended 3 users')).toBeVisible();
 
     lift.isUnreachable();
@@ -410,6 +410,135 @@ describe('a step about many', () => {
     const [first, second] = lift.asked().map(({ headers }) => headers.get('idempotency-key'));
     expect(second).toBe(first);
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a decision about many posts', () => {
+  const removeMany = api.call(cases.deletePosts);
+  const dismissMany = api.call(cases.dismissMany);
+  const bringBack = api.call(cases.undoDeletions);
+  const result = (id: number, done: 0 | 1 = 1) => ({
+    id,
+    subject: `Post ${id}.`,
+    done,
+    message: done === 1 ? 'Deleted' : 'Ben Carter dismissed this case',
+    version: 2,
+  });
+  const topReasons: readonly (readonly [number, string])[] = [
+    [8, 'Hate'],
+    [7, 'Spam'],
+    [7, 'Spam'],
+    [8, 'Hate'],
+    [8, 'Hate'],
+  ];
+  const dialog = page.getByRole('dialog');
+  const chosenBeforehand = (name: string) => dialog.getByRole('button', { name, pressed: true });
+
+  /** Five posts, each with its most reported reason; those with these ids are refused. */
+  function serveMany(refused: readonly number[] = []): void {
+    serveCases(5);
+    api.call(reasons.list).answers(() => ({
+      data: [listedReason(7, 'Spam'), listedReason(8, 'Hate'), listedReason(9, 'Other')],
+      total: 3,
+    }));
+    let open = upTo(5);
+    api.call(posts.reported).answers(() => ({
+      data: open.map((id) => {
+        const [reason, name] = topReasons[id - 1] ?? [9, 'Other'];
+        return rowOf(posts.reported, {
+          reported_post_id: id + 1000,
+          image: null,
+          title: `Post ${id}.`,
+          user: author,
+          case_id: id,
+          reports: 1,
+          top_reason: { id: reason, name, severity: 'low', reports: 1 },
+          state: 'open',
+          assignee: null,
+          closed: null,
+          note: null,
+          version: 1,
+        });
+      }),
+      total: open.length,
+    }));
+    const answer = ({ ids = [] }: { readonly ids?: number[] | undefined }) => {
+      open = open.filter((id) => !ids.includes(id));
+      const good = ids.filter((id) => !refused.includes(id)).length;
+      return {
+        data: ids.map((id) => result(id, refused.includes(id) ? 0 : 1)),
+        done: good,
+        refused: ids.length - good,
+        left: 0,
+      };
+    };
+    removeMany.answers(answer);
+    dismissMany.answers(answer);
+    bringBack.answers(({ ids }) => {
+      open = upTo(5);
+      return { data: ids.map((id) => result(id)), done: ids.length, refused: 0, left: 0 };
+    });
+  }
+  const choose = async (...ids: readonly number[]): Promise<void> => {
+    await expect.element(rows().nth(5)).toBeVisible();
+    for (const id of ids) await page.getByRole('checkbox', { name: `Choose Post ${id}.` }).click();
+  };
+
+  test('has the reasons of the list: that of the most posts beforehand, another one by its digit', async () => {
+    serveMany();
+    await open();
+    await choose(1, 2, 3);
+    await page.getByRole('button', { name: 'Delete posts' }).click();
+    await expect.element(chosenBeforehand('Spam')).toBeVisible();
+    await expect.element(dialog.getByRole('textbox')).toHaveFocus();
+    await expectAccessible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(message('3 posts were deleted. You can undo this for 10 minutes')).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await userEvent.keyboard('u');
+    await expect.element(message('Undone: 3 of 3')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('button', { name: 'Delete posts' }).click();
+    await expect.element(chosenBeforehand('Hate')).toBeVisible();
+    await expect.element(dialog.getByRole('textbox')).toHaveFocus();
+    await userEvent.keyboard('3{Enter}');
+    await expect.element(message('5 posts were deleted')).toBeVisible();
+    expect(removeMany.inputs()).toEqual([
+      { ids: [1, 2, 3], reason_id: 7 },
+      { ids: [1, 2, 3, 4, 5], reason_id: 9 },
+    ]);
+  });
+
+  test('takes words of ones own, digits among them; a dismissal has its own reasons', async () => {
+    serveMany();
+    await open();
+    await choose(1, 4);
+    await page.getByRole('button', { name: 'Delete posts' }).click();
+    await expect.element(dialog.getByRole('textbox')).toHaveFocus();
+    await userEvent.keyboard('Rule 2{Enter}');
+    await expect.element(message('2 posts were deleted')).toBeVisible();
+    expect(removeMany.inputs()).toEqual([{ ids: [1, 4], reason: 'Rule 2' }]);
+    await page.getByRole('checkbox', { name: 'Choose Post 2.' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(dialog.getByRole('textbox')).toHaveFocus();
+    await userEvent.keyboard('2{Enter}');
+    await expect.element(message('1 case was dismissed. You can undo this')).toBeVisible();
+    expect(dismissMany.inputs()).toEqual([{ what: 'posts', ids: [2], reason: 'Not enough to go on' }]);
+  });
+
+  test('shows what was refused, with the way back, also beside an open case', async () => {
+    serveMany([2]);
+    await open();
+    await choose(1, 2);
+    await userEvent.keyboard('jj');
+    await expect.element(page.getByRole('button', { name: 'Close the case' })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete posts' }).click();
+    await dialog.getByRole('button', { name: 'Delete 2' }).click();
+    await expect.element(dialog).toHaveTextContent('1 done, 1 not done');
+    await expect.element(dialog.getByRole('listitem').first()).toHaveTextContent('Ben Carter dismissed this case');
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(message('Undone: 1 of 1')).toBeVisible();
+    expect(bringBack.inputs()).toEqual([{ ids: [1] }]);
   });
 });
 

@@ -66,31 +66,36 @@ export function wordsOf(decision: Decision, { what, subject, state, reports, sus
   }[decision];
 }
 
-/** What becomes of many cases, before it is confirmed. */
+/** What becomes of many cases, before it is confirmed and when all of it was done. */
 export function wordsOfMany(deed: Exclude<Deed, 'reopen'>, what: Subject, count: number) {
   const cases = things('cases', count);
   const subjects = things(what, count);
   const are = count === 1 ? 'is' : 'are';
+  const were = count === 1 ? 'was' : 'were';
   return {
     dismiss: {
       title: `Dismiss ${cases}?`,
       consequence: `${cases} ${are} closed. Nothing happens to the ${what}. You can undo this.`,
       yes: `Dismiss ${formatNumber(count)}`,
+      done: `${cases} ${were} dismissed. You can undo this`,
     },
     remove: {
       title: `Delete ${subjects}?`,
       consequence: `${subjects} ${are} deleted, ${cases} ${are} closed as acted on. You can undo this for 10 minutes.`,
       yes: `Delete ${formatNumber(count)}`,
+      done: `${subjects} ${were} deleted. You can undo this for 10 minutes`,
     },
     suspend: {
       title: `Suspend ${subjects}?`,
       consequence: `${subjects} ${are} suspended, ${cases} ${are} closed as acted on. You can undo this for 10 minutes; later, each suspension can be lifted on the profile.`,
       yes: `Suspend ${formatNumber(count)}`,
+      done: `${subjects} ${were} suspended. You can undo this for 10 minutes`,
     },
     assign: {
       title: `Assign ${cases} to yourself?`,
       consequence: `${cases} ${are} assigned to you, also those that others have.`,
       yes: `Assign ${formatNumber(count)}`,
+      done: `${cases} ${were} assigned to you. You can undo this`,
     },
   }[deed];
 }

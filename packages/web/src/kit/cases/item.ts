@@ -52,3 +52,11 @@ export function caseItem(
   if (id === undefined || state === undefined || version === undefined) return undefined;
   return { ...about, id, state, version, assignee, closed, reports, topReason: top_reason ?? undefined };
 }
+
+/** The listed reasons of cases, those that most of the cases are mainly reported for first. */
+export function reasonsOf(items: readonly CaseItem[]): readonly Reason[] {
+  const counts = new Map<number, { readonly reason: Reason; readonly cases: number }>();
+  for (const { topReason: reason } of items)
+    if (reason) counts.set(reason.id, { reason, cases: (counts.get(reason.id)?.cases ?? 0) + 1 });
+  return [...counts.values()].toSorted((one, other) => other.cases - one.cases).map(({ reason }) => reason);
+}

@@ -2,9 +2,10 @@ import { BULK, cases } from '@quarterdeck/contract/cases';
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useRef, useState } from 'react';
 import { useWrite } from '../client/queries.ts';
-import type { Subject } from './item.ts';
+import type { Reason, Subject } from './item.ts';
 import { type BulkDeed, type BulkResult, rememberBulkStep, rememberStep } from './last-step.ts';
 import { refreshed } from './refreshed.ts';
+import type { Given } from './use-deeds.ts';
 
 type All = NonNullable<InputOf<typeof cases.dismissMany>['all']>;
 
@@ -17,6 +18,8 @@ export interface BulkJob {
   readonly what: Subject;
   readonly which: Which;
   readonly count: number;
+  /** The listed reasons of the reports, those of the most cases first. */
+  readonly reported: readonly Reason[];
 }
 
 /** What came of many cases. */
@@ -37,8 +40,11 @@ function next(which: Which): readonly [Batch, Which | undefined] {
   return [{ ids: which.ids.slice(0, BULK) }, rest.length > 0 ? { ids: rest } : undefined];
 }
 
-/** Does one thing to many cases, as many a call as the server takes, with the result of each. */
-export function useBulk({ deed, what, which, count }: BulkJob) {
+/**
+ * Does one thing to many cases, as many a call as the server takes, with the result of each.
+ * @param onAllDone hears how many there were, when it was done to all of them: then there is no outcome to read.
+ */
+export function useBulk({ deed, what, which, count }: BulkJob, onAllDone: (count: number) => void) {
   const [done, setDone] = useState<readonly BulkResult[]>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [isStopping, setStopping] = useState(false);
@@ -49,15 +55,17 @@ export function useBulk({ deed, what, which, count }: BulkJob) {
   const remove = useWrite(cases.deletePosts, options);
   const suspend = useWrite(cases.suspendUsers, options);
 
-  const send = (batch: Batch, reason: string) =>
-    ({
-      dismiss: () => dismiss.mutateAsync({ what, ...batch, reason }),
+  const send = (batch: Batch, { id, text = '' }: Given) => {
+    const why = id === undefined ? { reason: text } : { reason_id: id };
+    return {
+      dismiss: () => dismiss.mutateAsync({ what, ...batch, reason: text }),
       assign: () => assign.mutateAsync({ what, ...batch, to: 'me' }),
-      remove: () => remove.mutateAsync({ ...batch, reason }),
-      suspend: () => suspend.mutateAsync({ ...batch, reason }),
-    })[deed]();
+      remove: () => remove.mutateAsync({ ...batch, ...why }),
+      suspend: () => suspend.mutateAsync({ ...batch, ...why }),
+    }[deed]();
+  };
 
-  const run = async (reason: string): Promise<void> => {
+  const run = async (reason: Given): Promise<void> => {
     const results: BulkResult[] = [];
     let rest: Which | undefined = which;
     setDone([]);
@@ -75,7 +83,9 @@ export function useBulk({ deed, what, which, count }: BulkJob) {
             ? { all: { ...batch.all, total: answer.left, ...(last === undefined ? {} : { after: last }) } }
             : after;
       }
-      setOutcome({ results, left: Math.max(0, count - results.length) });
+      const left = Math.max(0, count - results.length);
+      if (left === 0 && results.every((result) => result.done === 1)) onAllDone(results.length);
+      else setOutcome({ results, left });
     } catch (error) {
       const failure = error instanceof Error ? error.message : 'It failed';
       setOutcome({ results, left: Math.max(0, count - results.length), failure });
@@ -86,7 +96,7 @@ export function useBulk({ deed, what, which, count }: BulkJob) {
     done: done?.length,
     outcome,
     isStopping,
-    run: (reason: string): void => void run(reason),
+    run: (reason: Given): void => void run(reason),
     stop: (): void => {
       stopped.current = true;
       setStopping(true);
