@@ -67,9 +67,9 @@ describe('the next case', () => {
     const age = (minutes: number) =>
       owner.query('update case_leases set until = until - make_interval(mins => $1)', [minutes]);
     await age(9);
-    await read('/case-presence', { what: 'users', id: a }, ann);
     await read('/case-presence', { what: 'users', id: a }, ben);
     await age(9);
+    await read('/case-presence', { what: 'users', id: a }, ann);
     expect(await nextId(ann, {}, 'users')).toBeUndefined();
     await age(1);
     expect(await nextId(ann, {}, 'users')).toBe(a);
