@@ -47,7 +47,9 @@ describe('what belongs to the one who is signed in', () => {
   test('the same request again gets the same answer, though the current password is another by now', async () => {
     const { token } = await server.signedIn();
     const again = () => change(token, {}, { 'idempotency-key': 'once' });
-    const answers = [...(await Promise.all([again(), again(), again()])), await again()];
+    const answers = await Promise.all([again(), again(), again()]);
+    // So many wrong passwords would be too many: a request that is repeated compares none.
+    for (let times = 0; times < 10; times += 1) answers.push(await again());
     for (const { statusCode, body } of answers) expect([statusCode, body]).toEqual([200, answers[0]?.body]);
     expect((await change(token, {})).statusCode).toBe(422);
   });
