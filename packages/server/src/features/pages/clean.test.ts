@@ -74,6 +74,7 @@ test.each([
   ['a script', '<p>a</p><script>alert(1)</script><p>b</p>', '<p>a</p><p>b</p>'],
   ['a style sheet', '<style>p{color:red}</style><p>a</p>', '<p>a</p>'],
   ['a comment', '<p>a<!-- b --></p>', '<p>a</p>'],
+  ['elements deeper than a hundred', `${'<u>'.repeat(120)}a`, `${'<u>'.repeat(100)}a${'</u>'.repeat(100)}`],
   ['what was left open', '<p>a<strong>b', '<p>a<strong>b</strong></p>'],
 ])('%s', (_, html, cleaned) => expect(clean(html)).toBe(cleaned));
 
