@@ -114,6 +114,7 @@ export const cases = {
       what,
       assigned: z.literal('me').optional(),
       userId: id().optional().describe('Only posts of this user, or only this user'),
+      reason_id: id().optional().describe('Only cases with a report for this reason of the list'),
       query: searchTerm().optional().describe('For users only: the search of the list'),
       order_by: z.enum(['created_at', 'reports', 'title', 'reportedUser', 'id']).default('created_at'),
       direction: z.enum(['asc', 'desc']).default('desc'),

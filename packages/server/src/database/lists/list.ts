@@ -170,7 +170,8 @@ export function list<const Declared extends Columns, Args extends readonly unkno
     page: async (db, input, ...args) => {
       const one = source(...args);
       checkDepth(one, input);
-      const { filter, rank } = one;
+      const { filter, rank, isEmpty } = one;
+      if (isEmpty) return { rows: [], total: 0, exact: true };
       if (!filter) return rank === undefined ? pageByWalk<Row>(db, one, input) : pageByRank<Row>(db, one, rank, input);
       return (await findMatches<Row>(db, one, filter, input)) ?? pageByWalk<Row>(db, one, input);
     },

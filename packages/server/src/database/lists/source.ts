@@ -74,6 +74,8 @@ export interface ListSource {
   /** Each order is served by an index. */
   readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
   readonly filter?: Filter | undefined;
+  /** Nothing can match: no statement is sent. */
+  readonly isEmpty?: boolean;
   /** Of sorted matches: what they bring along from `from`, as columns of `page`. */
   readonly carried?: RawBuilder<unknown>;
   /** Of sorted matches: what is joined to `page` for the columns, when it is not `from` and `joined`. */

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely';
 import { invalid } from '../../core/errors.ts';
-import { text } from '../../database/columns.ts';
+import { number, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -58,13 +58,32 @@ export const listedReasons = (column: string): RawBuilder<readonly CountedReason
   (select json_agg(reason order by rank) from (${countedReasons(column)}) counted), '[]'
 )`;
 
-/** Whether the case with the id in that column has a report for a reason of the list. */
-export const hasReason = (column: string, reasonId: number): RawBuilder<boolean> => sql`
+const selectAppReasons = statement(
+  { id: number },
+  (reasonId: number) => sql`
+    select a.id from report_app_reasons a
+    where a.reason_id = ${reasonId} or (a.reason_id is null and ${other} = ${reasonId})`,
+);
+
+/**
+ * The ids of the texts of the app that count as a reason of the list, for `hasReason`.
+ * @returns undefined when no reason is asked for.
+ */
+export async function appReasonsOf(
+  db: QueryExecutorProvider,
+  reasonId: number | undefined,
+): Promise<readonly number[] | undefined> {
+  if (reasonId === undefined) return undefined;
+  return (await selectAppReasons(db, reasonId)).map(({ id }) => id);
+}
+
+/**
+ * Whether the case with the id in that column has a report with one of these texts of the app. They are values, so that the
+ * planner sees how rare they are: of a subquery it would guess.
+ */
+export const hasReason = (column: string, appReasons: readonly number[]): RawBuilder<boolean> => sql`
   ${sql.ref(column)} in (
-    select said.case_id from case_reasons said where said.app_reason_id in (
-      select a.id from report_app_reasons a
-      where a.reason_id = ${reasonId} or (a.reason_id is null and ${other} = ${reasonId})
-    )
+    select said.case_id from case_reasons said where said.app_reason_id = any(${appReasons}::bigint[])
   )`;
 
 /** Why something is decided: what staff wrote, or a reason of the list with the text that the user reads. */

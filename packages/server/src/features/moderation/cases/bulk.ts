@@ -8,7 +8,7 @@ import { statement } from '../../../database/statement.ts';
 import { type Case, idsOf, lockCases, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { joined, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
+import { type AskedQueue, filterOf, joined, type Queue, queueOf } from '../queues/queue.ts';
 
 type Trx = Transaction<Schema>;
 type BulkOutcome = Omit<z.input<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
@@ -16,7 +16,7 @@ type BulkOutcome = Omit<z.input<typeof cases.dismissMany.output>, 'responseMessa
 /** Which cases are asked for: those with these ids, or all that the list shows. */
 interface Selection {
   readonly ids?: readonly number[] | undefined;
-  readonly all?: (QueueFilter & { readonly total: number; readonly after?: number | undefined }) | undefined;
+  readonly all?: (AskedQueue & { readonly total: number; readonly after?: number | undefined }) | undefined;
 }
 
 /** What is to be done to cases that are locked. */
@@ -63,8 +63,8 @@ const selectCases = statement(
   { id: number },
   (what: Subject, { from, where, matches = sql<boolean>`true` }: Queue, after: number, most: number) => sql`
     select c.id from ${from} ${joined[what]} where ${where} and ${matches} and c.id > ${after} order by c.id limit ${most}`,
-  ['posts', queueOf('posts', { state: 'open' }, 1), 0, 1],
-  ['users', queueOf('users', { state: 'open' }, 1), 0, 1],
+  ['posts', queueOf('posts', { state: 'open', appReasons: undefined }, 1), 0, 1],
+  ['users', queueOf('users', { state: 'open', appReasons: [1] }, 1), 0, 1],
 );
 
 /**
@@ -73,7 +73,8 @@ const selectCases = statement(
  */
 async function findCases(trx: Trx, asking: number, what: Subject, { ids, all }: Selection): Promise<SelectedCases> {
   if (!all) return { ids: [...new Set(ids)], left: 0 };
-  const rows = await selectCases(trx, what, queueOf(what, all, asking), all.after ?? 0, all.total + 1);
+  const queue = queueOf(what, await filterOf(trx, all), asking);
+  const rows = await selectCases(trx, what, queue, all.after ?? 0, all.total + 1);
   if (rows.length !== all.total)
     throw conflict(
       `${rows.length > all.total ? 'More' : 'Fewer'} cases match now than the ${all.total} that the list said: look at them first. Nothing was done`,

@@ -54,6 +54,27 @@ describe('the next case', () => {
     expect(await nextId(ben)).toBe(a);
   });
 
+  test('of a view that is narrowed to a reason: those with no report for it are left to others', async () => {
+    const [a = 0, b = 0, c = 0] = await moderation.reportedPosts(3);
+    const { owner } = moderation.server;
+    const { rows } = await owner.query('select id::int from report_reasons where name = any($1) order by name', [
+      ['Scam or fraud', 'Violence'],
+    ]);
+    const [scam, violence] = rows.map(({ id }) => id);
+    await owner.query(
+      `insert into post_reports (post_id, reported_by, reason)
+       select post_id, (select min(id) from users where not is_admin), 'Fake shop' from cases where id = $1`,
+      [b],
+    );
+    expect(await next(ann, { reason_id: scam })).toBeNull();
+    await owner.query(`update report_app_reasons set reason_id = $1 where text = 'Fake shop'`, [scam]);
+    expect(await next(ann, { reason_id: scam })).toMatchObject({ id: b, position: 0 });
+    expect(await next(ann, { reason_id: scam, after: b, skip: [b] })).toBeNull();
+    expect(await next(ben, { reason_id: violence })).toBeNull();
+    expect(await nextId(ben)).toBe(a);
+    expect(await nextId(ben, { after: a, skip: [a, b] })).toBe(c);
+  });
+
   test('is someone else’s when it was left, ten minutes passed without it open, or the session ended', async () => {
     const [a = 0] = await moderation.reportedUsers(1);
     const { owner } = moderation.server;

@@ -8,7 +8,7 @@ import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import type { PersonName, Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { caseOrders, joined, type Queue, queueOf } from '../queues/queue.ts';
+import { caseOrders, filterOf, joined, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
 import { leaseOf, reviewerOf } from './reviewer.ts';
 
 /*
@@ -35,8 +35,8 @@ interface Wanted {
   readonly direction: 'asc' | 'desc';
 }
 
-const wantedIn = ({ what, assigned, userId, query, order_by, direction }: Input, asking: number): Wanted => ({
-  queue: queueOf(what, { state: 'open', assigned, userId, query }, asking),
+const wantedIn = ({ what, order_by, direction }: Input, filter: QueueFilter, asking: number): Wanted => ({
+  queue: queueOf(what, filter, asking),
   key: caseOrders[order_by === 'title' || order_by === 'reportedUser' ? 'subject' : order_by],
   direction,
 });
@@ -45,9 +45,13 @@ const wantedIn = ({ what, assigned, userId, query, order_by, direction }: Input,
 const beyond = ({ key, direction }: Wanted, id: number, isBefore = false) => sql`
   (${key}, c.id) ${sql.raw((direction === 'asc') === isBefore ? '<' : '>')} (select ${key}, c.id from cases c where c.id = ${id})`;
 
-const example: Wanted = { queue: queueOf('posts', { state: 'open' }, 1), key: caseOrders.created_at, direction: 'asc' };
+const example: Wanted = {
+  queue: queueOf('posts', { state: 'open', appReasons: undefined }, 1),
+  key: caseOrders.created_at,
+  direction: 'asc',
+};
 const searched: Wanted = {
-  queue: queueOf('users', { state: 'open', query: 'abc', assigned: 'me' }, 1),
+  queue: queueOf('users', { state: 'open', query: 'abc', assigned: 'me', appReasons: [1] }, 1),
   key: caseOrders.subject,
   direction: 'desc',
 };
@@ -130,7 +134,8 @@ const endLease = statement(
 export async function leaseNext(trx: Trx, admin: Admin, input: Input): Promise<Next> {
   const { what, after, skip = [] } = input;
   if (after !== undefined && !skip.includes(after)) await endLease(trx, after, admin.sessionId);
-  const wanted = wantedIn(input, admin.id);
+  const filter = await filterOf(trx, { ...input, state: 'open' });
+  const wanted = wantedIn(input, filter, admin.id);
   const skipped = after === undefined ? skip : [...skip, after];
   const leased =
     (after === undefined ? undefined : await leaseFirst(trx, admin, what, wanted, skipped, after)) ??

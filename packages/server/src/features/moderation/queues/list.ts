@@ -18,11 +18,11 @@ interface CaseSource {
   readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
 }
 
-const searching = (what: Subject, { query, reason_id }: QueueFilter, where: RawBuilder<boolean>): Filter => ({
+const searching = (what: Subject, { query, appReasons }: QueueFilter, where: RawBuilder<boolean>): Filter => ({
   where,
   ...(query ? { joined: joined[what] } : {}),
   walk: { alias: 'c', rows: WALK },
-  ...([...(query ?? '')].length < TERM && reason_id === undefined ? {} : { few: FEW }),
+  ...([...(query ?? '')].length < TERM && appReasons === undefined ? {} : { few: FEW }),
 });
 
 /**
@@ -41,6 +41,7 @@ export const casesOf =
       columns,
       orders,
       id: sql`c.id`,
+      isEmpty: filter.appReasons?.length === 0,
       // Those that are found are read from the table: those of an assignee or an author would all be looked for again.
       rows: sql`join cases c on c.id = page.list_id ${joined[what]}`,
       filter: matches ? searching(what, filter, matches) : isOwn ? { where: sql<boolean>`true` } : undefined,
@@ -49,10 +50,10 @@ export const casesOf =
 
 /** A filter for each shape of a list of cases, and who asks. */
 export const caseExamples: readonly (readonly [QueueFilter, number])[] = [
-  [{ state: 'open' }, 1],
-  [{ state: 'open', query: 'abc' }, 1],
-  [{ state: 'open', query: 'a', assigned: 'me' }, 1],
-  [{ state: 'open', userId: 1 }, 1],
-  [{ state: 'open', reason_id: 1 }, 1],
-  [{ state: 'open', query: 'abc', reason_id: 1, assigned: 'me' }, 1],
+  [{ state: 'open', appReasons: undefined }, 1],
+  [{ state: 'open', query: 'abc', appReasons: undefined }, 1],
+  [{ state: 'open', query: 'a', assigned: 'me', appReasons: undefined }, 1],
+  [{ state: 'open', userId: 1, appReasons: undefined }, 1],
+  [{ state: 'open', appReasons: [1] }, 1],
+  [{ state: 'open', query: 'abc', appReasons: [1], assigned: 'me' }, 1],
 ];

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
 import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
 import {
+  appReasonsOf,
   type CountedReason,
   hasReason,
   type ReasonName,
@@ -19,9 +20,21 @@ export interface QueueFilter {
   readonly userId?: number | undefined;
   /** Users whose name, username, email or phone holds it. */
   readonly query?: string | undefined;
-  /** Only cases with a report for this reason of the list. */
-  readonly reason_id?: number | undefined;
+  /** Only cases with a report that has one of these texts of the app; undefined for all. Required, so that no caller forgets it. */
+  readonly appReasons: readonly number[] | undefined;
 }
+
+/** What a call asks of a list of cases. */
+export type AskedQueue = Omit<QueueFilter, 'appReasons'> & { readonly reason_id?: number | undefined };
+
+/** The filter that a call asks for, with the texts of the app that count as its reason now. */
+export const filterOf = async (db: QueryExecutorProvider, asked: AskedQueue): Promise<QueueFilter> => ({
+  state: asked.state,
+  assigned: asked.assigned,
+  userId: asked.userId,
+  query: asked.query,
+  appReasons: await appReasonsOf(db, asked.reason_id),
+});
 
 /** The cases of a list as `c`, and what narrows them. */
 export interface Queue {
@@ -84,10 +97,10 @@ export const joined = {
   users: sql`left join users on users.id = c.user_id`,
 };
 
-function matchesOf({ query, reason_id: reasonId }: QueueFilter): RawBuilder<boolean> | undefined {
+function matchesOf({ query, appReasons }: QueueFilter): RawBuilder<boolean> | undefined {
   const asked = [
     ...(query ? [sql`users.is_app_user and ${matchingPeople(query)}`] : []),
-    ...(reasonId === undefined ? [] : [hasReason('c.id', reasonId)]),
+    ...(appReasons === undefined ? [] : [hasReason('c.id', appReasons)]),
   ];
   return asked.length === 0 ? undefined : sql<boolean>`${sql.join(asked, sql` and `)}`;
 }

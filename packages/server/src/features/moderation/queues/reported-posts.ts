@@ -9,7 +9,7 @@ import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
-import { answered, caseColumns, caseOrders, caseRow } from './queue.ts';
+import { answered, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
 
 type Input = z.output<typeof posts.reported.input>;
 type Row = z.input<typeof posts.reported.output>['data'][number];
@@ -41,7 +41,7 @@ const caseList = list(
  * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listReportedPosts(db: Db, asking: number, input: Input): Promise<Page<Row>> {
-  const page = await caseList.page(db, input, input, asking);
+  const page = await caseList.page(db, input, await filterOf(db, input), asking);
   const rows = page.rows.map(answered).map((row) => ({
     ...row,
     ...(row.user ? { user: { ...row.user, ...refusingSuspension(row.user) } } : {}),

@@ -9,7 +9,7 @@ import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
-import { answered, caseColumns, caseOrders, caseRow } from './queue.ts';
+import { answered, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
 
 type Input = z.output<typeof reports.reportedUsers.input>;
 type Row = z.input<typeof reports.reportedUsers.output>['data'][number];
@@ -44,7 +44,7 @@ const caseList = list(
  * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listReportedUsers(db: Db, asking: number, input: Input): Promise<Page<Row>> {
-  const page = await caseList.page(db, input, input, asking);
+  const page = await caseList.page(db, input, await filterOf(db, input), asking);
   return {
     ...page,
     rows: page.rows.map(answered).map(({ reported_by_id, ...row }) => ({

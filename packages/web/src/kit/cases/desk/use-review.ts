@@ -88,7 +88,7 @@ export function useReview({ what, state, tell }: Options): Review {
     setMoving(false);
   };
   const next = (place: Place, after?: number): void => {
-    const { assigned, query, userId } = state.filters;
+    const { assigned, query, userId, reason_id: reasonId } = state.filters;
     const skip = [...ahead].filter(([, { isLeaving }]) => isLeaving).map(([id]) => id);
     const input = {
       what,
@@ -97,6 +97,7 @@ export function useReview({ what, state, tell }: Options): Review {
       ...(assigned === 'me' ? { assigned: 'me' as const } : {}),
       ...(query ? { query } : {}),
       ...(userId ? { userId: Number(userId) } : {}),
+      ...(reasonId ? { reason_id: Number(reasonId) } : {}),
       ...(after === undefined ? {} : { after }),
       ...(skip.length > 0 ? { skip: skip.slice(-MOST_SKIPPED) } : {}),
     };
