@@ -33,8 +33,7 @@ const web = 'web/src';
 export const appTexts: readonly AppText[] = [
   { file: `${web}/kit/cases/deeds.ts`, says: 'cannot use the app until the suspension is lifted.', shownBy: standing },
   { file: `${web}/kit/cases/deeds.ts`, says: 'Nothing happens to', shownBy: events },
-  { file: `${web}/kit/cases/decision-form.tsx`, says: 'Staff see it, and the app is told it', shownBy: suspension },
-  { file: `${web}/kit/cases/bulk-dialog.tsx`, says: 'Staff see it, and the app is told it', shownBy: suspension },
+  { file: `${web}/kit/cases/reason-form.tsx`, says: 'Staff see it, and the app is told it', shownBy: suspension },
   {
     file: `${web}/kit/suspension/suspend-dialog.tsx`,
     says: 'cannot sign in until the suspension is lifted.',
