@@ -35,7 +35,8 @@ export interface HeldRows<Row> {
 export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   const { latest, total, idOf, of, isEarlier, isHeld, isThrough } = options;
   const [kept, setKept] = useState<Held<Row>>();
-  const release = (): void => setKept(undefined);
+  // The list hears of an answer a task later than the one who waited for it.
+  const release = (): void => void setTimeout(() => setKept(undefined));
   const isFree = !isHeld || !latest || isEarlier;
   const held = kept?.of === of && !isFree ? kept : undefined;
   const news = new Map(latest?.map((row) => [idOf(row), row]));
