@@ -60,6 +60,9 @@ const imports: readonly (readonly [folder: string, what: string, message?: strin
   ['../examples/app/src', 'standardwebhooks'],
   ['../examples/app/src/simulate', '../app.ts'],
   ['web/src/kit', '../features/users/screens.ts', NEVER],
+  ['web/src/kit/list', '../../domain/moderation/case/item.ts', NEVER],
+  ['web/src/domain/moderation', '../../features/users/screens.ts', NEVER],
+  ['web/src/domain/new', '../../app/router.tsx', NEVER],
   ['web/src/kit/list', '../../app/router.tsx', NEVER],
   ['web/src/features/users', '../session/login.tsx', NEVER],
   ['web/src/features/new', '../../app/router.tsx', NEVER],
@@ -68,6 +71,8 @@ const imports: readonly (readonly [folder: string, what: string, message?: strin
   ['web/src/app', '../../test/api.ts', TESTS],
   ['web/src/kit/list', '../../../test/render.tsx', TESTS],
   ['web/src/features/users', '../../kit/list/list.tsx'],
+  ['web/src/features/users', '../../domain/moderation/case/item.ts'],
+  ['web/src/domain/moderation/case', '../../../kit/list/list.tsx'],
   ['web/src/features/users', '@quarterdeck/contract/users'],
   ['web/src/app', '../features/users/screens.ts'],
 ];

@@ -31,22 +31,22 @@ const web = 'web/src';
 
 /** Every such sentence. */
 export const appTexts: readonly AppText[] = [
-  { file: `${web}/kit/cases/deeds.ts`, says: 'cannot use the app until the suspension is lifted.', shownBy: standing },
-  { file: `${web}/kit/cases/deeds.ts`, says: 'Nothing happens to', shownBy: events },
-  { file: `${web}/kit/cases/reason-form.tsx`, says: 'Staff see it, and the app is told it', shownBy: suspension },
+  { file: `${web}/domain/moderation/actions/actions.ts`, says: 'cannot use the app until the suspension is lifted.', shownBy: standing },
+  { file: `${web}/domain/moderation/actions/actions.ts`, says: 'Nothing happens to', shownBy: events },
+  { file: `${web}/domain/moderation/actions/reason-form.tsx`, says: 'Staff see it, and the app is told it', shownBy: suspension },
   {
-    file: `${web}/kit/suspension/suspend-dialog.tsx`,
+    file: `${web}/domain/moderation/suspension/suspend-dialog.tsx`,
     says: 'cannot sign in until the suspension is lifted.',
     shownBy: standing,
   },
   {
-    file: `${web}/kit/suspension/suspend-dialog.tsx`,
+    file: `${web}/domain/moderation/suspension/suspend-dialog.tsx`,
     says: 'Optional; staff see it on the profile, and the app is told it',
     shownBy: standing,
   },
-  { file: `${web}/kit/suspension/lift-dialog.tsx`, says: 'They can sign in again at once.', shownBy: standing },
+  { file: `${web}/domain/moderation/suspension/lift-dialog.tsx`, says: 'They can sign in again at once.', shownBy: standing },
   {
-    file: `${web}/features/posts/deletion.tsx`,
+    file: `${web}/features/moderation/posts/deletion.tsx`,
     says: 'Kept with the post as evidence; the app is told it',
     shownBy: events,
   },
@@ -73,7 +73,7 @@ export const appTexts: readonly AppText[] = [
     shownBy: config,
   },
   {
-    file: `${web}/features/settings/report-reasons.tsx`,
+    file: `${web}/features/moderation/reasons/report-reasons.tsx`,
     says: 'the app is told the name and the text for the user.',
     shownBy: [
       'server/src/features/moderation/reasons/reasons.test.ts',

@@ -9,7 +9,7 @@ import { Welcome } from './welcome.tsx';
 const MapWidget = late(() => import('../features/map/map-widget.tsx'));
 const CampaignAnalytics = late(() => import('../features/campaign-analytics/campaign-analytics.tsx'));
 
-/** The first screen: the dashboard, with what other rooms put on it; or what is open to anyone who may see nothing of it. */
+/** The first screen: the dashboard, with what other features put on it; or what is open to anyone who may see nothing of it. */
 export default function Home() {
   const me = useMe();
   const hasDashboard = widgetsFor(me, productName).length > 0 || may(me, 'campaign_analytics').allowed;

@@ -1,5 +1,5 @@
 import { defineScreen, type Screen } from '../kit/screen/screen.ts';
-import { roomScreens } from './rooms.ts';
+import { featureScreens } from './feature-screens.ts';
 
 const home = defineScreen({
   path: '/',
@@ -15,6 +15,15 @@ const home = defineScreen({
   component: () => import('./home.tsx'),
 });
 
+const settings = defineScreen({
+  path: '/settings',
+  title: 'Settings',
+  description: 'What holds for everybody who uses the app. A change holds at once.',
+  access: ['change_enrichment_settings', 'get_app_version'],
+  nav: { group: 'System', icon: 'settings', order: 80 },
+  component: () => import('./settings.tsx'),
+});
+
 const userProfile = defineScreen({
   path: '/user-profile/$userId',
   title: 'User profile',
@@ -26,4 +35,4 @@ const userProfile = defineScreen({
 });
 
 /** Every screen of the console. */
-export const screens: readonly Screen[] = [home, userProfile, ...roomScreens];
+export const screens: readonly Screen[] = [home, userProfile, settings, ...featureScreens];

@@ -34,7 +34,7 @@ const tabs: readonly ProfileTab[] = [
   },
 ];
 
-/** The profile of one person, with what the other rooms know of them. */
+/** The profile of one person, with what the other features know of them. */
 export default function UserProfile() {
   return <Profile tabs={tabs} AssignGroups={AssignGroups} />;
 }

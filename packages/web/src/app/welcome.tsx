@@ -6,14 +6,14 @@ import { Block } from '../kit/block.tsx';
 import { NavIcon } from '../kit/screen/nav-icon.tsx';
 import { Page } from '../kit/screen/page.tsx';
 import { ScreenContext, useScreen } from '../kit/screen/screen.ts';
-import { roomScreens } from './rooms.ts';
+import { featureScreens } from './feature-screens.ts';
 import classes from './welcome.module.css';
 
 /** The first screen of anyone who may see nothing of the dashboard: links to what is open to them. */
 export function Welcome() {
   const me = useMe();
   const { title } = useScreen();
-  const open = roomScreens.filter(({ nav, access }) => nav !== undefined && may(me, access).allowed);
+  const open = featureScreens.filter(({ nav, access }) => nav !== undefined && may(me, access).allowed);
   const isWithoutPage = !open.some(({ access }) => codesOf(access).length > 0);
   return (
     <ScreenContext value={{ title, description: 'The screens of the console that are open to you.' }}>

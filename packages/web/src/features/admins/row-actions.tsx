@@ -4,6 +4,8 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { IconBan, IconCircleCheck, IconDevices, IconHelp, IconHistory, IconKey } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LiftDialog } from '../../domain/moderation/suspension/lift-dialog.tsx';
+import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { useRefusal } from '../../kit/access/use-refusal.ts';
@@ -11,8 +13,6 @@ import { Why } from '../../kit/access/why.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
 import { Menu } from '../../kit/menu/menu.tsx';
-import { LiftDialog } from '../../kit/suspension/lift-dialog.tsx';
-import { SuspendDialog } from '../../kit/suspension/suspend-dialog.tsx';
 import classes from './admins.module.css';
 import type { Row } from './row.ts';
 

@@ -74,7 +74,7 @@ test('the history of a thing goes on, page by page', async () => {
   api.call(audit.list).answers(({ page: asked, page_limit: limit }) => {
     expect(limit).toBe(size);
     const data = Array.from({ length: asked === 0 ? size : 2 }, (_, index) =>
-      rowOf(audit.list, { id: asked * size + index + 1, admin: null, what: `Deed ${asked * size + index + 1}` }),
+      rowOf(audit.list, { id: asked * size + index + 1, admin: null, what: `Event ${asked * size + index + 1}` }),
     );
     return { data, total: size + 2 };
   });
@@ -86,6 +86,6 @@ test('the history of a thing goes on, page by page', async () => {
   await expect.poll(() => items.elements().length).toBe(size);
   await history.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(() => items.elements().length).toBe(size + 2);
-  await expect.element(items.last()).toHaveTextContent('Deed 22');
+  await expect.element(items.last()).toHaveTextContent('Event 22');
   await expect.element(history.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });

@@ -28,7 +28,7 @@ const changesText = ({ before, after, cut }: Row): string =>
 /** The columns of the audit log. @param onOpen shows an entry whole */
 export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof audit.list>[] => [
   { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 216 },
-  { header: 'Who', cell: (row) => <Actor deed={row} />, width: 144 },
+  { header: 'Who', cell: (row) => <Actor entry={row} />, width: 144 },
   { header: 'What', cell: ({ what, call }) => <TwoLines first={<Cut>{shortWhat(what)}</Cut>} second={call} /> },
   {
     header: 'Target',

@@ -24,7 +24,7 @@ function Facts({ entry }: { readonly entry: Entry }) {
   return (
     <dl className={classes.facts}>
       <Fact name="Who">
-        <Actor deed={entry} />
+        <Actor entry={entry} />
         {admin && <span className={classes.second}>@{admin.username}</span>}
       </Fact>
       <Fact name="When">
@@ -72,7 +72,7 @@ export function EntryDetails({ entry }: { readonly entry: Entry }) {
   return (
     <div className={classes.entry}>
       <div>
-        <p className={classes.deed}>{shortWhat(what)}</p>
+        <p className={classes.event}>{shortWhat(what)}</p>
         <p className={classes.ending}>
           <Outcome outcome={outcome} />
           <span className={classes.second}>

@@ -29,9 +29,9 @@ function useAdminName(value: string): string | undefined {
   const { data } = useCall(admins.list, adminsInput(''), { ...fresh, enabled: value !== '' });
   const listed = data?.users.find(({ id }) => String(id) === value);
   const isUnknown = data !== undefined && !listed && value !== '';
-  const deeds = useCall(audit.list, { admin_id: Number(value), page_limit: 1 }, { ...fresh, enabled: isUnknown });
+  const events = useCall(audit.list, { admin_id: Number(value), page_limit: 1 }, { ...fresh, enabled: isUnknown });
   if (value === '') return undefined;
-  return listed ? `${listed.name} (${listed.email})` : (deeds.data?.data[0]?.admin?.name ?? `Admin ${value}`);
+  return listed ? `${listed.name} (${listed.email})` : (events.data?.data[0]?.admin?.name ?? `Admin ${value}`);
 }
 
 /** The filters of the audit log; what can be chosen from is what the audit log can tell of. */

@@ -1,8 +1,8 @@
 import { reports } from '@quarterdeck/contract/reports';
+import { CaseCard } from '../../domain/moderation/case/case-card.tsx';
+import { useNeighbours } from '../../domain/moderation/case/neighbours.ts';
+import { isQueueKnown } from '../../domain/moderation/case/queue-memory.ts';
 import { Card, Fact, Facts } from '../../kit/card.tsx';
-import { CaseCard } from '../../kit/cases/case-card.tsx';
-import { useNeighbours } from '../../kit/cases/neighbours.ts';
-import { isQueueKnown } from '../../kit/cases/queue-memory.ts';
 import { Copyable } from '../../kit/copyable.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { LatePlaceMap } from '../../kit/map/late-maps.tsx';

@@ -5,21 +5,21 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
+import { wordsOf } from '../../domain/moderation/actions/actions.ts';
+import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
+import { liftQuestion } from '../../domain/moderation/suspension/lift-dialog.tsx';
+import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog.tsx';
+import { rememberStep } from '../../domain/moderation/undo/last-step.ts';
 import { Act } from '../../kit/access/act.tsx';
 import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { refusalOf, useRefusal } from '../../kit/access/use-refusal.ts';
 import { alert } from '../../kit/alert/alert.ts';
-import { wordsOf } from '../../kit/cases/deeds.ts';
-import { rememberStep } from '../../kit/cases/last-step.ts';
-import { refreshed } from '../../kit/cases/refreshed.ts';
 import { isAccepted } from '../../kit/client/accepted.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import type { Field } from '../../kit/form/values.ts';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
 import { useShortcut } from '../../kit/keys/keys.ts';
-import { liftQuestion } from '../../kit/suspension/lift-dialog.tsx';
-import { SuspendDialog } from '../../kit/suspension/suspend-dialog.tsx';
 import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
 import { userCase } from './user-case.ts';
@@ -61,7 +61,7 @@ function Suspend({ id, user }: Props) {
         {...(item ? { lead: wordsOf('suspend', item).consequence } : {})}
         refreshes={changes}
         version={item?.version}
-        onDone={() => item && rememberStep({ deed: 'suspend', item })}
+        onDone={() => item && rememberStep({ action: 'suspend', item })}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />

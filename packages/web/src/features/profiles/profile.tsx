@@ -29,7 +29,7 @@ export interface ProfileTab {
   readonly Content: ComponentType<{ readonly userId: number; readonly name: string }>;
 }
 
-/** What other rooms add to a profile. */
+/** What other features add to a profile. */
 interface Parts extends Pick<ActionsProps, 'AssignGroups'> {
   readonly tabs: readonly ProfileTab[];
 }

@@ -1,6 +1,6 @@
 import { reports } from '@quarterdeck/contract/reports';
-import { type CaseItem, caseItem } from '../../kit/cases/item.ts';
-import type { Queue } from '../../kit/cases/neighbours.ts';
+import { type CaseItem, caseItem } from '../../domain/moderation/case/item.ts';
+import type { Queue } from '../../domain/moderation/case/neighbours.ts';
 import type { Details } from './fields.ts';
 
 /** The latest case about a person; nothing when nobody has reported them, the server keeps none, or the admin may not see it. */

@@ -8,10 +8,10 @@ import { useCall } from '../../kit/client/queries.ts';
 import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { Moment } from '../../kit/moment.tsx';
+import classes from '../../kit/section/section.module.css';
+import { Section } from '../../kit/section/section.tsx';
 import { Failed, Refused } from '../../kit/states.tsx';
 import { deviceNames, optionLabel, type Policy, unreadableText, type Wanted } from './policies.ts';
-import { Section } from './section.tsx';
-import classes from './settings.module.css';
 
 const EditVersion = lazyDialog(() => import('./edit-version.tsx'));
 

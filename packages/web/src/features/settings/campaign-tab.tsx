@@ -1,8 +1,8 @@
 import { settings } from '@quarterdeck/contract/settings';
 import { useCall, useWrite } from '../../kit/client/queries.ts';
+import { Section } from '../../kit/section/section.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { OnOff } from './on-off.tsx';
-import { Section } from './section.tsx';
 
 /** The switch of the dashboard's second tab. */
 export function CampaignTab() {

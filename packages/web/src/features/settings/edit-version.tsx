@@ -7,8 +7,8 @@ import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { CancelAndSave } from '../../kit/form/buttons.tsx';
 import { GuardedDialog, type Inside } from '../../kit/form/guarded-dialog.tsx';
 import { errorsIn } from '../../kit/form/values.ts';
+import classes from '../../kit/section/section.module.css';
 import { deviceNames, impactText, type Policy, unreadableText, type Wanted } from './policies.ts';
-import classes from './settings.module.css';
 
 const DEBOUNCE_MS = 300;
 const NOT_COUNTED = 'How many users this locks out could not be counted.';

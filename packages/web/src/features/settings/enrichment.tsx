@@ -3,10 +3,10 @@ import { useMay } from '../../kit/access/use-may.ts';
 import { useCall, useWrite } from '../../kit/client/queries.ts';
 import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
 import { Moment } from '../../kit/moment.tsx';
+import classes from '../../kit/section/section.module.css';
+import { Section } from '../../kit/section/section.tsx';
 import { Failed, Refused } from '../../kit/states.tsx';
 import { OnOff } from './on-off.tsx';
-import { Section } from './section.tsx';
-import classes from './settings.module.css';
 
 const asksOff = {
   title: 'Turn the enrichment service off?',

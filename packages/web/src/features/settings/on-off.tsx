@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Confirm, type Question } from '../../kit/dialog/confirm.tsx';
-import classes from './settings.module.css';
+import classes from '../../kit/section/section.module.css';
 
 interface Props {
   /** What is turned on and off. */

@@ -26,7 +26,7 @@ const sentences: ReadonlyMap<string, string> = new Map(
 export const saysOf = (code: string): string => sentences.get(code) ?? '';
 
 /** The same after "may": `see the list of users`. */
-export function deedOf(code: string): string {
+export function actionOf(code: string): string {
   const says = saysOf(code);
   return says === '' ? `use ${code}` : says.charAt(0).toLowerCase() + says.slice(1);
 }

@@ -8,7 +8,7 @@ const SRC = fileURLToPath(new URL('../..', import.meta.url));
 /** What is refused by what the console itself is at: nothing that the server could tell of a row. */
 const ofTheConsole = [
   'features/pages/versions.tsx',
-  'features/settings/report-reasons.tsx',
+  'features/moderation/reasons/report-reasons.tsx',
   'kit/list/csv-button.tsx',
   'kit/list/views/columns-menu.tsx',
 ];

@@ -8,7 +8,7 @@ import { useCall } from '../client/queries.ts';
 import { Moment } from '../moment.tsx';
 import { Failed } from '../states.tsx';
 import { GatedLink } from './gated-link.tsx';
-import { deedOf } from './meanings.ts';
+import { actionOf } from './meanings.ts';
 import classes from './why.module.css';
 import type { WhyProps } from './why.tsx';
 
@@ -70,11 +70,11 @@ function sentenceOf(
   name: string,
   { permission, allowed, is_sup_admin: isSuper, is_suspended: isOut }: Reasons,
 ): string {
-  const deed = deedOf(permission);
+  const action = actionOf(permission);
   if (isOut) return `${name} may not sign in: the account is suspended`;
-  if (isSuper) return `${name} may ${deed}: they are a super admin`;
-  if (allowed) return `${name} may ${deed}`;
-  return `${name} may not ${deed}: neither a group nor a grant of their own gives it`;
+  if (isSuper) return `${name} may ${action}: they are a super admin`;
+  if (allowed) return `${name} may ${action}`;
+  return `${name} may not ${action}: neither a group nor a grant of their own gives it`;
 }
 
 function Verdict({ name, reasons }: { readonly name: string; readonly reasons: Reasons }) {

@@ -6,14 +6,14 @@ import { Portrait } from '../portrait.tsx';
 import classes from './history.module.css';
 
 /** The part of an entry that tells who it was. */
-type Deed = Pick<RowOf<typeof audit.list>, 'admin' | 'call'>;
+type Entry = Pick<RowOf<typeof audit.list>, 'admin' | 'call'>;
 
 /** Who did something, by name; without an admin it was the server by itself, or someone at its machine. */
-export const actorName = ({ admin, call }: Deed): string =>
+export const actorName = ({ admin, call }: Entry): string =>
   admin?.name ?? (call.startsWith('upkeep.') ? 'The server itself' : 'Command on the machine');
 
 /** The picture of who did something. */
-export const ActorPicture = ({ admin, size }: Pick<Deed, 'admin'> & { readonly size: number }) =>
+export const ActorPicture = ({ admin, size }: Pick<Entry, 'admin'> & { readonly size: number }) =>
   admin ? (
     <Portrait person={admin} size={size} />
   ) : (
@@ -23,9 +23,9 @@ export const ActorPicture = ({ admin, size }: Pick<Deed, 'admin'> & { readonly s
   );
 
 /** Who did something, on one line. */
-export const Actor = ({ deed }: { readonly deed: Deed }) => (
+export const Actor = ({ entry }: { readonly entry: Entry }) => (
   <span className={classes.actor}>
-    <ActorPicture admin={deed.admin} size={24} />
-    <Cut>{actorName(deed)}</Cut>
+    <ActorPicture admin={entry.admin} size={24} />
+    <Cut>{actorName(entry)}</Cut>
   </span>
 );

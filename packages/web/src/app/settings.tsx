@@ -1,0 +1,22 @@
+import { ReportReasons } from '../features/moderation/reasons/report-reasons.tsx';
+import { AppVersions } from '../features/settings/app-versions.tsx';
+import { CampaignTab } from '../features/settings/campaign-tab.tsx';
+import { Enrichment } from '../features/settings/enrichment.tsx';
+import { useMay } from '../kit/access/use-may.ts';
+import { Page } from '../kit/screen/page.tsx';
+import classes from '../kit/section/section.module.css';
+
+/** What holds for the app and for the whole console: a section each, from the features that own them. */
+export default function Settings() {
+  const isSuper = useMay('super').allowed;
+  return (
+    <Page>
+      <div className={classes.sections}>
+        <Enrichment />
+        <AppVersions />
+        {isSuper && <CampaignTab />}
+        {isSuper && <ReportReasons />}
+      </div>
+    </Page>
+  );
+}

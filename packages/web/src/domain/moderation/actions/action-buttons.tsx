@@ -1,0 +1,61 @@
+import { Kbd } from '@mantine/core';
+import { GatedButton } from '../../../kit/access/gated-button.tsx';
+import { useShortcut } from '../../../kit/keys/keys.ts';
+import type { CaseItem } from '../case/item.ts';
+import classes from '../cases.module.css';
+import { actionKeys, type CaseAction, labelOf } from './actions.ts';
+import type { CaseActions } from './use-actions.ts';
+
+interface ButtonProps {
+  readonly action: CaseAction;
+  readonly item: CaseItem;
+  readonly isOwn: boolean;
+  /** It was about to be done, and was not: the focus comes back to it. */
+  readonly isBack: boolean;
+  readonly reason: string | undefined;
+  readonly onStart: (action: CaseAction) => void;
+}
+
+function ActionButton({ action, item, isOwn, isBack, reason, onStart }: ButtonProps) {
+  const label = labelOf(action, item.what, isOwn);
+  const { isOn } = useShortcut(actionKeys[action], label, () => onStart(action));
+  const [first = ''] = actionKeys[action].split(' ');
+  return (
+    <GatedButton
+      variant="default"
+      justify="space-between"
+      reason={reason}
+      autoFocus={isBack}
+      onClick={() => onStart(action)}
+      {...(isOn ? { rightSection: <Kbd size="xs">{first}</Kbd>, 'aria-keyshortcuts': first } : {})}
+    >
+      {label}
+    </GatedButton>
+  );
+}
+
+interface Props {
+  readonly item: CaseItem;
+  readonly actions: CaseActions;
+  /** Those that another button of the screen does. */
+  readonly except?: readonly CaseAction[];
+  /** Side by side. */
+  readonly isRow?: boolean;
+}
+
+/** What can be done about a case: a button each, that names its key. */
+export const ActionButtons = ({ item, actions, except = [], isRow = false }: Props) => (
+  <div className={classes.actions} data-row={isRow || undefined}>
+    {actions.offered
+      .filter(({ action }) => !except.includes(action))
+      .map(({ action, reason }) => (
+        <ActionButton
+          key={action}
+          {...{ action, item, reason }}
+          isOwn={actions.isOwn}
+          isBack={action === actions.cancelled}
+          onStart={actions.start}
+        />
+      ))}
+  </div>
+);

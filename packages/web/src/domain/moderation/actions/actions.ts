@@ -1,0 +1,101 @@
+import { formatNumber } from '../../../kit/format.ts';
+import type { CaseItem, Subject } from '../case/item.ts';
+
+/** What is done about a case. */
+export type CaseAction = 'dismiss' | 'remove' | 'suspend' | 'assign' | 'reopen';
+
+/** What is asked for before it is done: a reason. */
+export type Decision = Extract<CaseAction, 'dismiss' | 'remove' | 'suspend'>;
+
+export const actionKeys: Readonly<Record<CaseAction, string>> = {
+  dismiss: 'd',
+  remove: 'x Delete',
+  suspend: 's',
+  assign: 'a',
+  reopen: 'r',
+};
+
+/** So many of something, in words. */
+export const plural = (count: number, one: string): string => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
+
+/** So many cases, posts or users, in words. */
+export const things = (what: 'cases' | Subject, count: number): string => plural(count, what.slice(0, -1));
+
+/** The verb of a action, as its button says it. */
+export function labelOf(action: CaseAction, what: Subject, isOwn = false): string {
+  return {
+    dismiss: 'Dismiss',
+    remove: 'Delete post',
+    suspend: what === 'posts' ? 'Suspend author' : 'Suspend user',
+    assign: isOwn ? 'Assign to nobody' : 'Assign to me',
+    reopen: 'Reopen',
+  }[action];
+}
+
+/** What a decision about one case is called, asks and brings about. */
+export function wordsOf(decision: Decision, { what, subject, state, reports, suspect }: CaseItem) {
+  const its = plural(reports, 'report');
+  const closes = what === 'users' && state === 'open' ? ` The case is closed as acted on, with its ${its}.` : '';
+  const name = suspect?.name ?? subject;
+  return {
+    dismiss: {
+      title: 'Dismiss the case',
+      consequence: `Nothing happens to ${what === 'posts' ? 'the post' : name}. The case is closed with its ${its}.`,
+      yes: 'Dismiss',
+      no: 'Cancel',
+      isDangerous: false,
+    },
+    remove: {
+      title: 'Are you sure? Do you want to delete this post?',
+      consequence: `Its case is closed as acted on, with its ${its}. You can undo this for 10 minutes.`,
+      yes: 'Yes',
+      no: 'No',
+      isDangerous: true,
+    },
+    suspend: {
+      title: `Suspend ${name}?`,
+      consequence: `${name} cannot use the app until the suspension is lifted.${
+        what === 'posts'
+          ? ' The post stays, and so does its case; an open case of the author is closed as acted on.'
+          : closes
+      }`,
+      yes: 'Suspend',
+      no: 'Cancel',
+      isDangerous: true,
+    },
+  }[decision];
+}
+
+/** What becomes of many cases, before it is confirmed and when all of it was done. */
+export function wordsOfMany(action: Exclude<CaseAction, 'reopen'>, what: Subject, count: number) {
+  const cases = things('cases', count);
+  const subjects = things(what, count);
+  const are = count === 1 ? 'is' : 'are';
+  const were = count === 1 ? 'was' : 'were';
+  return {
+    dismiss: {
+      title: `Dismiss ${cases}?`,
+      consequence: `${cases} ${are} closed. Nothing happens to the ${what}. You can undo this.`,
+      yes: `Dismiss ${formatNumber(count)}`,
+      done: `${cases} ${were} dismissed. You can undo this`,
+    },
+    remove: {
+      title: `Delete ${subjects}?`,
+      consequence: `${subjects} ${are} deleted, ${cases} ${are} closed as acted on. You can undo this for 10 minutes.`,
+      yes: `Delete ${formatNumber(count)}`,
+      done: `${subjects} ${were} deleted. You can undo this for 10 minutes`,
+    },
+    suspend: {
+      title: `Suspend ${subjects}?`,
+      consequence: `${subjects} ${are} suspended, ${cases} ${are} closed as acted on. You can undo this for 10 minutes; later, each suspension can be lifted on the profile.`,
+      yes: `Suspend ${formatNumber(count)}`,
+      done: `${subjects} ${were} suspended. You can undo this for 10 minutes`,
+    },
+    assign: {
+      title: `Assign ${cases} to yourself?`,
+      consequence: `${cases} ${are} assigned to you, also those that others have.`,
+      yes: `Assign ${formatNumber(count)}`,
+      done: `${cases} ${were} assigned to you. You can undo this`,
+    },
+  }[action];
+}

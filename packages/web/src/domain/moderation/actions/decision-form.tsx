@@ -1,0 +1,58 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { CaseItem, Reason } from '../case/item.ts';
+import classes from '../cases.module.css';
+import { type Decision, wordsOf } from './actions.ts';
+import { ReasonForm } from './reason-form.tsx';
+import type { Given } from './use-actions.ts';
+import { useReasons } from './use-reasons.ts';
+
+/** Gives the focus back, unless it is somewhere by now. */
+function giveBack(before: HTMLElement): void {
+  if (before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
+}
+
+interface Props {
+  readonly decision: Decision;
+  readonly item: CaseItem;
+  /** The listed reasons of the reports, the most reported first. */
+  readonly reported?: readonly Reason[] | undefined;
+  readonly onDecide: (reason: Given) => void;
+  /** @param isLost what had the focus before the form is not there any more. */
+  readonly onCancel: (isLost: boolean) => void;
+}
+
+/** Asks for the reason of a decision about one case and says what will happen. The most reported reason of the list is chosen
+ * beforehand. */
+export function DecisionForm({ decision, item, reported = [], onDecide, onCancel }: Props) {
+  const { title, consequence, ...words } = wordsOf(decision, item);
+  const listed = useReasons(item.topReason, reported, decision !== 'dismiss');
+  const input = useRef<HTMLInputElement>(null);
+  const before = useRef<Element | null>(null);
+  const [id, says] = [useId(), useId()];
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    before.current = activeElement;
+    input.current?.select();
+    input.current?.closest('form')?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      if (activeElement instanceof HTMLElement) queueMicrotask(() => giveBack(activeElement));
+    };
+  }, []);
+  const cancel = (): void => onCancel(before.current === document.body || before.current?.isConnected !== true);
+  return (
+    <ReasonForm
+      {...{ decision, listed, input, onDecide, ...words }}
+      className={classes.decision}
+      labelledBy={id}
+      describedBy={says}
+      onCancel={cancel}
+    >
+      <p id={id} className={classes.question}>
+        {title}
+      </p>
+      <p id={says} className={classes.consequence}>
+        {consequence}
+      </p>
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Kbd, TextInput } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+import { sessionPart } from '../../../kit/session/session-store.ts';
+import type { Reason } from '../case/item.ts';
+import classes from '../cases.module.css';
+import type { Decision } from './actions.ts';
+import type { Given } from './use-actions.ts';
+
+const lastReasons = sessionPart<Partial<Record<Decision, string>>>(() => ({}));
+const usual: Readonly<Record<Decision, readonly string[]>> = {
+  dismiss: ['Nothing wrong with it', 'Not enough to go on', 'Reported out of spite'],
+  remove: ['Spam', 'Nudity', 'Violence', 'Hate'],
+  suspend: ['Spam', 'Harassment', 'Fake account'],
+};
+
+/** So many reasons have a key. */
+const DIGITS = 9;
+
+/** Who learns the reason of a decision. */
+const TOLD = 'Staff see it, and the app is told it';
+
+interface Props {
+  readonly decision: Decision;
+  /** The reasons of the list; the first of them is chosen beforehand. */
+  readonly listed: readonly Reason[];
+  /** Where the reason is written. */
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly yes: string;
+  readonly no: string;
+  readonly isDangerous: boolean;
+  readonly className?: string | undefined;
+  readonly labelledBy?: string | undefined;
+  readonly describedBy: string;
+  readonly onDecide: (reason: Given) => void;
+  readonly onCancel: () => void;
+  /** What is asked, and what will happen. */
+  readonly children: ReactNode;
+}
+
+/** Asks for the reason of a decision, about one case or many: Enter goes ahead, Escape does not, a digit chooses. The first reason
+ * of the list is chosen beforehand; for a dismissal, the reason given last. */
+export function ReasonForm(props: Props) {
+  const { decision, listed, input, yes, no, isDangerous, onDecide, onCancel, children } = props;
+  const isNeeded = decision === 'dismiss';
+  const [first = ''] = usual[decision];
+  const [reason, setReason] = useState(lastReasons.get()[decision] ?? (isNeeded ? first : ''));
+  const [own, setOwn] = useState<number>();
+  const chosen = reason.trim() === '' ? (own ?? listed[0]?.id) : undefined;
+  const [isMissing, setMissing] = useState(false);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const text = reason.trim();
+    setMissing(isNeeded && text === '');
+    if (isNeeded && text === '') {
+      input.current?.focus();
+      return;
+    }
+    if (isNeeded || listed.length === 0) lastReasons.set({ ...lastReasons.get(), [decision]: text });
+    onDecide(chosen === undefined ? { text } : { id: chosen });
+  };
+  const options =
+    listed.length > 0 ? listed : usual[decision].map((name): Partial<Reason> & { name: string } => ({ name }));
+  const choose = ({ id, name }: (typeof options)[number]): void => {
+    setOwn(id);
+    setReason(id === undefined ? name : '');
+    input.current?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onCancel();
+      return;
+    }
+    // A digit is part of what is being written, and chooses a reason where nothing is.
+    const { selectionStart = 0, selectionEnd = 0 } = input.current ?? {};
+    const isWriting = event.target === input.current && (selectionEnd ?? 0) - (selectionStart ?? 0) < reason.length;
+    const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
+    if (!option || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(option);
+  };
+  return (
+    <form
+      className={props.className}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      onSubmit={send}
+      onKeyDown={press}
+    >
+      {children}
+      <TextInput
+        ref={input}
+        data-autofocus
+        label={isNeeded ? 'Reason' : 'Reason (optional)'}
+        description={TOLD}
+        autoComplete="off"
+        maxLength={500}
+        value={reason}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        error={isMissing && 'Reason is required'}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <div className={classes.usual}>
+        {options.map((option, index) => {
+          const isChosen = option.id === undefined ? option.name === reason : option.id === chosen;
+          return (
+            <Button
+              key={option.name}
+              variant="default"
+              size="compact-sm"
+              aria-pressed={isChosen}
+              data-chosen={isChosen || undefined}
+              onClick={() => choose(option)}
+              {...(index < DIGITS ? { leftSection: <Kbd size="xs">{index + 1}</Kbd> } : {})}
+            >
+              {option.name}
+            </Button>
+          );
+        })}
+      </div>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onCancel}>
+          {no}
+        </Button>
+        <Button type="submit" {...(isDangerous ? { color: 'red.9' } : {})}>
+          {yes}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { cases } from '@quarterdeck/contract/cases';
+import { posts } from '@quarterdeck/contract/posts';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { useState } from 'react';
+import { useMe } from '../../../kit/access/me.ts';
+import { reasonOf, useMay } from '../../../kit/access/use-may.ts';
+import { useRefusal } from '../../../kit/access/use-refusal.ts';
+import { alert } from '../../../kit/alert/alert.ts';
+import type { CaseItem } from '../case/item.ts';
+import type { CaseAction, Decision } from './actions.ts';
+import { aheadOf, aheadOfServer } from './saving.ts';
+import { useSaving } from './use-saving.ts';
+
+/** Why something is decided: a reason of the list, or words of one's own. */
+export interface Given {
+  readonly id?: number | undefined;
+  readonly text?: string | undefined;
+}
+
+/** What can be done about a case, and what is being decided. */
+export interface CaseActions {
+  /** The actions that fit the case, each with the reason why it cannot be done just now. */
+  readonly offered: readonly { readonly action: CaseAction; readonly reason: string | undefined }[];
+  readonly deciding: Decision | undefined;
+  /** What was about to be decided, and was not: the focus comes back to its button. */
+  readonly cancelled: Decision | undefined;
+  /** The case is assigned to the admin who asks. */
+  readonly isOwn: boolean;
+  /** Does a thing, or asks for the reason first. */
+  readonly start: (action: CaseAction) => void;
+  readonly decide: (reason: Given) => void;
+  /** @param isLost the focus was on the button that began it. */
+  readonly cancel: (isLost: boolean) => void;
+}
+
+const nothing: CaseItem = {
+  id: 0,
+  what: 'posts',
+  subjectId: 0,
+  subject: '',
+  state: 'open',
+  version: 0,
+  assignee: null,
+  closed: null,
+  reports: 0,
+  suspect: undefined,
+};
+
+/**
+ * What is done about a case, one call each. A decision is saved while the next case is worked on; the step that was made last
+ * is remembered, to be taken back.
+ * @param onDone hears that a thing was saved about the case that is still shown.
+ */
+export function useCaseActions(
+  given: CaseItem | undefined,
+  onDone: (action: CaseAction) => void = () => undefined,
+): CaseActions {
+  const me = useMe();
+  const save = useSaving();
+  const ahead = aheadOf(aheadOfServer.use(), given ?? nothing);
+  const item: CaseItem = {
+    ...(given ?? nothing),
+    ...(ahead?.assignee === undefined ? {} : { assignee: ahead.assignee }),
+  };
+  const { id, what } = item;
+  const [asked, setAsked] = useState<{ readonly id: number; readonly decision: Decision; readonly isOver: boolean }>();
+  const isOwn = item.assignee !== null && item.assignee.id === me.id;
+
+  const mayWork = reasonOf(useMay(cases.dismiss, { what }));
+  const mayRemove = reasonOf(useMay(posts.remove));
+  const maySuspend = useRefusal(profiles.suspend, item.suspect ?? {});
+  const isBusy = ahead?.isLeaving && ahead.saves > 0 ? 'What was decided is being saved' : undefined;
+  const reasons: Readonly<Record<CaseAction, string | undefined>> = {
+    dismiss: mayWork,
+    remove: mayRemove,
+    suspend: maySuspend ?? (item.suspect ? undefined : 'Nobody knows whom to suspend'),
+    assign: mayWork,
+    reopen: mayWork,
+  };
+  const fitting: readonly CaseAction[] =
+    item.state === 'dismissed'
+      ? ['reopen']
+      : item.state === 'open'
+        ? ['dismiss', ...(what === 'posts' ? (['remove'] as const) : []), 'suspend', 'assign']
+        : [];
+  const offered = given ? fitting.map((action) => ({ action, reason: isBusy ?? reasons[action] })) : [];
+
+  const run = (action: CaseAction, given: Given = {}): void => {
+    setAsked(undefined);
+    const own = { id: me.id ?? 0, name: me.name, avatar: me.avatar ?? null };
+    const assigns = { to: isOwn ? 'nobody' : 'me', assignee: isOwn ? null : own } as const;
+    save(
+      { action, item, reason: given.text || undefined, reasonId: given.id, ...(action === 'assign' ? assigns : {}) },
+      () => onDone(action),
+    );
+  };
+  // What someone else has decided meanwhile is not asked any more.
+  const isOffered = offered.some(({ action, reason }) => action === asked?.decision && reason === undefined);
+  const own = asked?.id === id ? asked : undefined;
+  const deciding = own && !own.isOver && isOffered ? own.decision : undefined;
+  return {
+    offered,
+    deciding,
+    cancelled: own?.isOver ? own.decision : undefined,
+    isOwn,
+    start: (action) => {
+      const offer = offered.find((one) => one.action === action);
+      if (!offer || isBusy) return;
+      if (offer.reason) return alert.danger(offer.reason);
+      if (action === 'assign' || action === 'reopen') run(action);
+      else setAsked({ id, decision: action, isOver: false });
+    },
+    decide: (given) => deciding && run(deciding, given),
+    cancel: (isLost) => deciding && setAsked(isLost ? { id, decision: deciding, isOver: true } : undefined),
+  };
+}

@@ -1,0 +1,140 @@
+import { Button, Group } from '@mantine/core';
+import { BULK } from '@quarterdeck/contract/cases';
+import { useId, useRef } from 'react';
+import { GatedButton } from '../../../kit/access/gated-button.tsx';
+import { alert } from '../../../kit/alert/alert.ts';
+import { Dialog } from '../../../kit/dialog/dialog.tsx';
+import { formatNumber } from '../../../kit/format.ts';
+import { type Decision, wordsOfMany } from '../actions/actions.ts';
+import { ReasonForm } from '../actions/reason-form.tsx';
+import type { Given } from '../actions/use-actions.ts';
+import { useReasons } from '../actions/use-reasons.ts';
+import type { Undo } from '../undo/use-undo.ts';
+import classes from './bulk.module.css';
+import { Results, Summary } from './results.tsx';
+import { type BulkJob, useBulk } from './use-bulk.ts';
+
+interface AskProps {
+  readonly job: BulkJob;
+  readonly onRun: (reason: Given) => void;
+  readonly onClose: () => void;
+}
+
+const Consequence = ({ job: { action, what, count }, id }: { readonly job: BulkJob; readonly id: string }) => (
+  <div id={id} className={classes.consequence}>
+    <p>{wordsOfMany(action, what, count).consequence}</p>
+    <p className={classes.small}>
+      Cases that someone decides meanwhile are told, not done again.
+      {count > BULK && ` They are done ${BULK} at a time; you can stop in between.`}
+    </p>
+  </div>
+);
+
+/** Asks whether, and why: the reason that most of the cases are reported for is chosen beforehand. */
+function AskWhy({ job, decision, onRun, onClose }: AskProps & { readonly decision: Decision }) {
+  const [top, ...reported] = job.reported;
+  const listed = useReasons(top, reported, decision !== 'dismiss');
+  const input = useRef<HTMLInputElement>(null);
+  const says = useId();
+  return (
+    <ReasonForm
+      {...{ decision, listed, input }}
+      yes={wordsOfMany(decision, job.what, job.count).yes}
+      no="Cancel"
+      isDangerous={decision !== 'dismiss'}
+      describedBy={says}
+      onDecide={onRun}
+      onCancel={onClose}
+    >
+      <Consequence job={job} id={says} />
+    </ReasonForm>
+  );
+}
+
+function Ask({ job, onRun, onClose }: AskProps) {
+  const { action, what, count } = job;
+  const says = useId();
+  if (action !== 'assign') return <AskWhy {...{ job, onRun, onClose }} decision={action} />;
+  return (
+    <>
+      <Consequence job={job} id={says} />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button aria-describedby={says} data-autofocus onClick={() => onRun({})}>
+          {wordsOfMany(action, what, count).yes}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface Props {
+  readonly job: BulkJob;
+  /** The way back, once it was done. */
+  readonly undo: Undo;
+  readonly isOpen: boolean;
+  readonly onClose: (hasRun: boolean) => void;
+}
+
+/** Asks before one thing is done to many cases, shows how far it is, and says what became of each where not all could be done. */
+export default function BulkDialog({ job, undo, isOpen, onClose }: Props) {
+  const { done, outcome, isStopping, run, stop } = useBulk(job, (count) => {
+    onClose(true);
+    alert.success(wordsOfMany(job.action, job.what, count).done);
+  });
+  const isRunning = done !== undefined && !outcome;
+  const close = (): void => onClose(done !== undefined);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={outcome ? 'What became of them' : wordsOfMany(job.action, job.what, job.count).title}
+      onClose={isRunning ? undefined : close}
+      closesOutside={false}
+      layer="question"
+    >
+      {done === undefined && <Ask job={job} onRun={run} onClose={close} />}
+      <div role="status">
+        {isRunning && (
+          <>
+            <p>
+              {formatNumber(done)} of {formatNumber(job.count)} looked at
+            </p>
+            <progress className={classes.progress} aria-label="Progress" value={done} max={job.count} />
+          </>
+        )}
+        {outcome && <Summary outcome={outcome} />}
+      </div>
+      {isRunning && job.count > BULK && (
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" loading={isStopping} onClick={stop}>
+            Stop
+          </Button>
+        </Group>
+      )}
+      {outcome && (
+        <>
+          {outcome.results.length > 0 && <Results results={outcome.results} />}
+          <Group justify="flex-end" mt="lg" gap="xs">
+            {undo.text !== undefined && (
+              <GatedButton
+                variant="default"
+                reason={undo.reason}
+                onClick={() => {
+                  close();
+                  undo.run();
+                }}
+              >
+                Undo
+              </GatedButton>
+            )}
+            <Button onClick={close} autoFocus>
+              Close
+            </Button>
+          </Group>
+        </>
+      )}
+    </Dialog>
+  );
+}

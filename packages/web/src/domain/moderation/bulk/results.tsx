@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Cut } from '../../../kit/cut.tsx';
+import { formatNumber } from '../../../kit/format.ts';
+import type { BulkResult } from '../undo/last-step.ts';
+import classes from './bulk.module.css';
+import type { Outcome } from './use-bulk.ts';
+
+const SHOWN = 200;
+
+/** How many were done, how many were not, and why it ended early. */
+export function Summary({ outcome: { results, left, failure } }: { readonly outcome: Outcome }) {
+  const good = results.filter((result) => result.done === 1).length;
+  const bad = results.length - good;
+  return (
+    <p className={classes.summary}>
+      {formatNumber(good)} done
+      {bad > 0 && `, ${formatNumber(bad)} not done`}
+      {left > 0 && `, ${formatNumber(left)} not looked at`}
+      {failure && `: ${failure}`}
+    </p>
+  );
+}
+
+const Result = ({ result: { id, subject, done, message } }: { readonly result: BulkResult }) => {
+  const Icon = done === 1 ? IconCircleCheck : IconCircleX;
+  return (
+    <li className={classes.result} data-done={done === 1 || undefined}>
+      <Icon size={16} aria-hidden />
+      <span className={classes.subject}>
+        <Cut>{subject ?? `Case ${id}`}</Cut>
+      </span>
+      <span>{message}</span>
+    </li>
+  );
+};
+
+/** What became of each case, those that were not done first. */
+export function Results({ results }: { readonly results: readonly BulkResult[] }) {
+  const [shown, setShown] = useState(SHOWN);
+  const inOrder = results.toSorted((one, other) => one.done - other.done);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label="Results" className={classes.results} tabIndex={0}>
+        <ul>
+          {inOrder.slice(0, shown).map((result) => (
+            <Result key={result.id} result={result} />
+          ))}
+        </ul>
+      </section>
+      {results.length > shown && (
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setShown(shown + SHOWN)}>
+          Show {formatNumber(Math.min(SHOWN, results.length - shown))} more of {formatNumber(results.length - shown)}
+        </Button>
+      )}
+    </>
+  );
+}

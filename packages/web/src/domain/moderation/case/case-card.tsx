@@ -1,0 +1,126 @@
+import { Button, Kbd } from '@mantine/core';
+import type { Access } from '@quarterdeck/contract/core/access/access';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { GatedLink } from '../../../kit/access/gated-link.tsx';
+import card from '../../../kit/card.module.css';
+import { useShortcut } from '../../../kit/keys/keys.ts';
+import { ActionButtons } from '../actions/action-buttons.tsx';
+import { type CaseAction, plural } from '../actions/actions.ts';
+import { DecisionForm } from '../actions/decision-form.tsx';
+import { useCaseActions } from '../actions/use-actions.ts';
+import classes from '../cases.module.css';
+import { stateNames } from '../desk/columns.tsx';
+import { UndoButton } from '../undo/undo-button.tsx';
+import { useUndo } from '../undo/use-undo.ts';
+import { CaseFacts, Closed, Looking } from './case-facts.tsx';
+import { CaseNote } from './case-note.tsx';
+import type { CaseItem } from './item.ts';
+import type { Neighbours } from './neighbours.ts';
+import { useCase } from './use-case.ts';
+
+interface OnwardProps {
+  readonly neighbours: Neighbours;
+  readonly goTo: (subject: number | undefined) => void;
+}
+
+/** The way to the next case, and the keys for it and for the one before. */
+function Onward({ neighbours: { next, previous }, goTo }: OnwardProps) {
+  const { isOn } = useShortcut('j', 'Next case', () => goTo(next?.subject));
+  useShortcut('k', 'Previous case', () => goTo(previous?.subject));
+  if (!next) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => goTo(next.subject)}
+      {...(isOn ? { rightSection: <Kbd size="xs">j</Kbd>, 'aria-keyshortcuts': 'j' } : {})}
+    >
+      Next case
+    </Button>
+  );
+}
+
+interface Props {
+  /** What the screen is about: a post or a user. */
+  readonly subject: Pick<CaseItem, 'what' | 'subjectId'>;
+  /** Its latest case, as the screen knows it; nothing when there was none. */
+  readonly item: CaseItem | undefined;
+  /** The action that another button of the screen does. */
+  readonly except: CaseAction;
+  /** The list of such cases, who may open it, and what narrows it to those about this. */
+  readonly queue: { readonly path: string; readonly access: Access; readonly search: Readonly<Record<string, string>> };
+  readonly pathOf: (subject: number) => string;
+  /** What comes next, for anyone who works through the list: a dismissal leads there. */
+  readonly neighbours: Neighbours | undefined;
+}
+
+/** The case of a post or a user on its own screen: who works on it, what was reported, what can be done, and the way back. */
+export function CaseCard({ subject, item: given, except, queue, pathOf, neighbours }: Props) {
+  const navigate = useNavigate();
+  const { item, details, looking, isLoading } = useCase(given);
+  const goTo = (id: number | undefined): void => {
+    if (id !== undefined) void navigate({ to: pathOf(id) as never });
+  };
+  const beside = useRef(neighbours);
+  useEffect(() => {
+    beside.current = neighbours;
+  });
+  const actions = useCaseActions(item, (action) => {
+    if (action !== 'dismiss' || !beside.current) return;
+    const { next } = beside.current;
+    if (next) goTo(next.subject);
+    else void navigate({ to: queue.path as never });
+  });
+  const undo = useUndo(
+    ({ what, subjectId }) => what === subject.what && subjectId !== subject.subjectId && goTo(subjectId),
+  );
+  if (!item && undo.text === undefined) return <UndoButton undo={undo} />;
+  return (
+    <section aria-label="Case" className={`${card.card} ${classes.card}`}>
+      {item && (
+        <>
+          <Looking looking={looking} />
+          <div className={classes.cardHead}>
+            <h2>
+              Case
+              <span className={classes.count}>
+                {stateNames[item.state]} · {plural(item.reports, 'report')}
+              </span>
+            </h2>
+            <GatedLink
+              to={queue.path}
+              search={{
+                ...queue.search,
+                ...(item.state === 'open' ? {} : { state: item.state }),
+                row: String(item.id),
+              }}
+              access={queue.access}
+            >
+              Show in the list
+            </GatedLink>
+          </div>
+          <Closed item={item} />
+          <CaseFacts item={item} details={details} isLoading={isLoading} />
+          {details && <CaseNote key={item.id} details={details} />}
+          {actions.deciding ? (
+            <DecisionForm
+              key={actions.deciding}
+              decision={actions.deciding}
+              item={item}
+              reported={details?.listed_reasons}
+              onDecide={actions.decide}
+              onCancel={actions.cancel}
+            />
+          ) : (
+            <ActionButtons item={item} actions={actions} except={[except]} />
+          )}
+        </>
+      )}
+      <div className={classes.way}>
+        <UndoButton undo={undo} />
+        {neighbours && <Onward neighbours={neighbours} goTo={goTo} />}
+      </div>
+    </section>
+  );
+}

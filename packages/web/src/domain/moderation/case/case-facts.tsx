@@ -1,0 +1,86 @@
+import { Skeleton } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { formatNumber } from '../../../kit/format.ts';
+import { Moment } from '../../../kit/moment.tsx';
+import classes from '../cases.module.css';
+import type { CaseDetails, CaseItem } from './item.ts';
+
+const verbs = {
+  dismissed: { posts: 'dismissed this case', users: 'dismissed this case' },
+  acted_on: { posts: 'deleted this post', users: 'suspended this user' },
+} as const;
+
+/** Who else looks at a case, as one reads it: `Ann and Ben look at this too`. */
+function lookingText(looking: CaseDetails['looking']): string {
+  const names = looking.map(({ name }) => name);
+  const last = names.at(-1) ?? '';
+  return names.length === 1
+    ? `${last} looks at this too`
+    : `${names.slice(0, -1).join(', ')} and ${last} look at this too`;
+}
+
+/** Who else looks at a case; it is read out when someone comes. */
+export const Looking = ({ looking }: { readonly looking: CaseDetails['looking'] }) => (
+  <div role="status">
+    {looking.length > 0 && (
+      <p className={classes.looking}>
+        <IconEye size={16} aria-hidden />
+        {lookingText(looking)}
+      </p>
+    )}
+  </div>
+);
+
+/** Who closed a case, how, when and why. */
+export function Closed({ item: { what, state, closed } }: { readonly item: CaseItem }) {
+  if (state === 'open' || !closed) return null;
+  return (
+    <p className={classes.closed}>
+      {closed.by?.name ?? 'Someone'} {verbs[state][what]} on <Moment at={closed.at} shows="both" />
+      {closed.reason && `: ${closed.reason}`}
+    </p>
+  );
+}
+
+interface Props {
+  readonly item: CaseItem;
+  readonly details: CaseDetails | undefined;
+  readonly isLoading: boolean;
+}
+
+/**
+ * The reasons of the reports on a case with how often each was given, who works on it, and what was noted; for anyone who may not
+ * work on cases, who does.
+ */
+export function CaseFacts({ item, details, isLoading }: Props) {
+  return (
+    <dl className={classes.facts}>
+      {(details || isLoading) && (
+        <>
+          <div>
+            <dt>Reasons</dt>
+            <dd>
+              {details ? (
+                details.reasons.map(({ reason, reports }) => (
+                  <span key={reason} className={classes.why}>
+                    <span>{reason}</span> <b>{formatNumber(reports)}</b>
+                  </span>
+                ))
+              ) : (
+                <Skeleton height={20} width={180} />
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>First reported</dt>
+            <dd>{details ? <Moment at={details.created_at} /> : <Skeleton height={12} width={80} />}</dd>
+          </div>
+        </>
+      )}
+      <div>
+        <dt>Assignee</dt>
+        <dd>{item.assignee?.name ?? 'Nobody'}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,81 @@
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { useEffect, useRef, useState } from 'react';
+import { useMay } from '../../../kit/access/use-may.ts';
+import { useCall } from '../../../kit/client/queries.ts';
+import { type Address, inputOf, readListState } from '../../../kit/list/state.ts';
+import type { Subject } from './item.ts';
+import { rememberedQueue } from './queue-memory.ts';
+
+/** A list of cases, as far as it tells which post or user comes after which. */
+export interface Queue<C extends ListEndpoint> {
+  readonly call: C;
+  readonly what: Subject;
+  /** What the case of a row is about, and the case; nothing when the server keeps none. */
+  readonly placeOf: (row: RowOf<C>) => { readonly subject: number; readonly row: number | undefined };
+}
+
+interface Place {
+  /** The post or user. */
+  readonly subject: number;
+  /** Its case; nothing when the server keeps none. */
+  readonly row: number | undefined;
+  /** The address of the page of the list that it is on. */
+  readonly address: Address;
+}
+
+/** What is beside a post or user in the list of cases that was open last, whichever page it is on. */
+export interface Neighbours {
+  readonly next: Place | undefined;
+  readonly previous: Place | undefined;
+}
+
+/**
+ * Finds what is beside a post or user in the list of cases; also when it has just left that list.
+ * @param isWanted whether anybody works through that list; without, there is nothing.
+ */
+export function useNeighbours<C extends ListEndpoint>(
+  { call, what, placeOf }: Queue<C>,
+  subject: number,
+  isWanted = true,
+): Neighbours | undefined {
+  const [address] = useState(() => rememberedQueue(what));
+  const enabled = useMay(call).allowed && isWanted;
+  const state = readListState(call, address);
+  const pageOf = (page: number) => inputOf(call, { ...state, page }) as InputOf<C>;
+  const placesIn = (answer: OutputOf<C> | undefined) =>
+    (
+      (answer as Readonly<Record<string, unknown>> | undefined)?.[call.list.rows] as readonly RowOf<C>[] | undefined
+    )?.map(placeOf) ?? [];
+  const idsIn = (answer: OutputOf<C> | undefined): number[] => placesIn(answer).map((place) => place.subject);
+  const here = useCall(call, pageOf(state.page), { enabled, quiet: true });
+  const ids = idsIn(here.data);
+  const known = useRef<readonly number[]>([]);
+  useEffect(() => {
+    if (ids.includes(subject)) known.current = ids;
+  });
+  const at = ids.indexOf(subject);
+  const isLast = at >= 0 && at === ids.length - 1;
+  const after = useCall(call, pageOf(state.page + 1), { enabled: enabled && isLast, quiet: true });
+  const before = useCall(call, pageOf(Math.max(0, state.page - 1)), {
+    enabled: enabled && at === 0 && state.page > 0,
+    quiet: true,
+  });
+
+  const place = (id: number | undefined, page = state.page): Place | undefined => {
+    const found = [here, after, before].flatMap(({ data }) => placesIn(data)).find((one) => one.subject === id);
+    if (!found) return undefined;
+    const { page: _page, row: _row, ...others } = address;
+    return { ...found, address: { ...others, ...(page === 0 ? {} : { page: String(page) }) } };
+  };
+  if (!enabled) return undefined;
+  if (at < 0) {
+    const wasAt = known.current.indexOf(subject);
+    const later = known.current.slice(wasAt + 1).find((id) => ids.includes(id));
+    return { next: place(later ?? ids[Math.min(Math.max(wasAt, 0), ids.length - 1)]), previous: undefined };
+  }
+  return {
+    next: isLast ? place(idsIn(after.data)[0], state.page + 1) : place(ids[at + 1]),
+    previous: at > 0 ? place(ids[at - 1]) : place(idsIn(before.data).at(-1), state.page - 1),
+  };
+}

@@ -1,0 +1,44 @@
+import { cases } from '@quarterdeck/contract/cases';
+import { useEffect } from 'react';
+import { useMay } from '../../../kit/access/use-may.ts';
+import { useCall } from '../../../kit/client/queries.ts';
+import { aheadOfServer, isSavingAny } from '../actions/saving.ts';
+import type { CaseDetails, CaseItem } from './item.ts';
+
+const EVERY_MS = 8000;
+
+interface Known {
+  /** The case as it is now, which may be later than the list says. */
+  readonly item: CaseItem | undefined;
+  readonly details: CaseDetails | undefined;
+  readonly isLoading: boolean;
+  /** Who else looks at it. */
+  readonly looking: CaseDetails['looking'];
+}
+
+/** Loads a case, says that one looks at it, and follows what others do to it. */
+export function useCase(item: CaseItem | undefined): Known {
+  const { what = 'posts', id = 0 } = item ?? {};
+  const input = { what, id };
+  const mayLook = useMay(cases.find, input).allowed && item !== undefined;
+  // What is being saved changes it, and an admin who decides fast is at the next case by then.
+  const isSaving = isSavingAny(aheadOfServer.use());
+  const enabled = mayLook && !isSaving;
+  const { data: found, isLoading, refetch } = useCall(cases.find, input, { enabled, quiet: true });
+  const { data: seen } = useCall(cases.look, input, { enabled, quiet: true, repeats: EVERY_MS });
+  const details = mayLook ? found?.data : undefined;
+  const isOld = details !== undefined && seen !== undefined && seen.version > details.version;
+  useEffect(() => {
+    if (isOld) void refetch();
+  }, [isOld, refetch]);
+  if (!item || !details)
+    return { item, details: undefined, isLoading: isLoading || (mayLook && isSaving), looking: [] };
+  const { state, version, assignee, closed, reports } = details;
+  const isLater = version >= item.version;
+  return {
+    item: isLater ? { ...item, state, version, assignee, closed, reports } : item,
+    details,
+    isLoading,
+    looking: seen?.looking ?? details.looking,
+  };
+}

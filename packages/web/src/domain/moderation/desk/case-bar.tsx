@@ -1,0 +1,174 @@
+import { Button, Kbd } from '@mantine/core';
+import { cases, MOST } from '@quarterdeck/contract/cases';
+import { useEffect, useRef, useState } from 'react';
+import { GatedButton } from '../../../kit/access/gated-button.tsx';
+import { reasonOf, useMay } from '../../../kit/access/use-may.ts';
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx';
+import { formatNumber } from '../../../kit/format.ts';
+import type { ListState } from '../../../kit/list/state.ts';
+import type { Total } from '../../../kit/list/words.ts';
+import type { Choice } from '../../../kit/list/work/choice.ts';
+import work from '../../../kit/list/work/work.module.css';
+import { usePreferences } from '../../../kit/preferences.ts';
+import type { BulkJob } from '../bulk/use-bulk.ts';
+import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../case/item.ts';
+import type { BulkDeed } from '../undo/last-step.ts';
+import { UndoButton } from '../undo/undo-button.tsx';
+import type { Undo } from '../undo/use-undo.ts';
+import type { Review } from './use-review.ts';
+
+const BulkDialog = lazyDialog(() => import('../bulk/bulk-dialog.tsx'));
+
+const actionsFor: Readonly<Record<Subject, readonly BulkDeed[]>> = {
+  posts: ['dismiss', 'remove', 'assign'],
+  users: ['dismiss', 'suspend', 'assign'],
+};
+const callOf = {
+  dismiss: cases.dismissMany,
+  remove: cases.deletePosts,
+  suspend: cases.suspendUsers,
+  assign: cases.assignMany,
+} as const;
+const manyOf = {
+  dismiss: 'Dismiss',
+  remove: 'Delete posts',
+  suspend: 'Suspend users',
+  assign: 'Assign to me',
+} as const;
+
+interface BulkButtonProps {
+  readonly action: BulkDeed;
+  readonly what: Subject;
+  readonly reason: string | undefined;
+  readonly onStart: () => void;
+}
+
+function BulkButton({ action, what, reason, onStart }: BulkButtonProps) {
+  const refusal = reasonOf(useMay(callOf[action], { what }));
+  return (
+    <GatedButton variant="default" size="xs" reason={refusal ?? reason} onClick={onStart}>
+      {manyOf[action]}
+    </GatedButton>
+  );
+}
+
+/** Says how one works through the list, when one could. */
+function Hint() {
+  const { preferences } = usePreferences();
+  if (preferences.single_keys !== 1) return <span className={work.said}>Click a row to work on its case</span>;
+  return (
+    <span className={`${work.said} ${work.hint}`}>
+      <Kbd size="xs">j</Kbd>
+      <Kbd size="xs">k</Kbd>
+      next and previous case,
+      <Kbd size="xs">?</Kbd>
+      all keys
+    </span>
+  );
+}
+
+interface Props {
+  readonly what: Subject;
+  readonly state: ListState;
+  readonly total: Total | undefined;
+  readonly shown: number;
+  readonly choice: Choice;
+  /** The cases that are shown. */
+  readonly items: readonly CaseItem[];
+  readonly undo: Undo;
+  /** A case is open beside the list: the way back is shown there. */
+  readonly isCaseOpen: boolean;
+  readonly review: Review;
+  readonly onReview: () => void;
+  /** Something was done to many cases. */
+  readonly onDone: () => void;
+}
+
+/** What is chosen, what can be done to all of it, and the way back from the last step. */
+export function CaseBar({
+  what,
+  state,
+  total,
+  shown,
+  choice,
+  items,
+  undo,
+  isCaseOpen,
+  review,
+  onReview,
+  onDone,
+}: Props) {
+  const [job, setJob] = useState<BulkJob>();
+  const [jobs, setJobs] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const { state: wanted = 'open', assigned, query, userId } = state.filters;
+  const count = choice.isAll ? (total?.count ?? 0) : choice.ids.size;
+  const tooMany = !total?.isExact
+    ? 'Count exactly first'
+    : total.count > MOST
+      ? `At most ${formatNumber(MOST)} at once: narrow the list first`
+      : undefined;
+  const reason = wanted === 'open' ? (choice.isAll ? tooMany : undefined) : 'These cases are closed';
+  // Those that are chosen may be on other pages by now.
+  const seen = useRef<ReadonlyMap<number, CaseItem>>(new Map());
+  useEffect(() => {
+    seen.current = new Map([...seen.current.values(), ...items].map((item) => [item.id, item]));
+  });
+  const start = (action: BulkDeed) => (): void => {
+    const all = {
+      state: wanted as CaseDetails['state'],
+      total: count,
+      ...(assigned === 'me' ? { assigned: 'me' as const } : {}),
+      ...(query ? { query } : {}),
+      ...(userId ? { userId: Number(userId) } : {}),
+    };
+    const reported = reasonsOf(choice.isAll ? items : [...seen.current.values()].filter(({ id }) => choice.has(id)));
+    setJob({ action, what, count, reported, which: choice.isAll ? { all } : { ids: [...choice.ids] } });
+    setJobs(jobs + 1);
+    setOpen(true);
+  };
+  const close = (hasRun: boolean): void => {
+    setOpen(false);
+    if (!hasRun) return;
+    choice.clear();
+    onDone();
+  };
+  return (
+    <div className={work.bar} data-chosen={count > 0 || undefined}>
+      {count === 0 ? (
+        // The open case says its keys itself.
+        shown > 0 && !isCaseOpen && <Hint />
+      ) : (
+        <>
+          <span className={work.said} role="status">
+            <b>{formatNumber(count)} chosen</b>
+          </span>
+          {!choice.isAll && total && total.count > shown && (
+            <Button variant="subtle" size="compact-sm" onClick={choice.chooseAll}>
+              Choose all {formatNumber(total.count)}
+              {!total.isExact && '+'} that match
+            </Button>
+          )}
+          <Button variant="subtle" size="compact-sm" onClick={choice.clear}>
+            Clear
+          </Button>
+          {actionsFor[what].map((action) => (
+            <BulkButton key={action} {...{ action, what, reason }} onStart={start(action)} />
+          ))}
+        </>
+      )}
+      {count === 0 && (shown > 0 || review.isOn) && (
+        <GatedButton
+          size="xs"
+          reason={review.reason}
+          onClick={onReview}
+          {...(review.isOn ? { variant: 'default' } : {})}
+        >
+          {review.isOn ? 'Stop reviewing' : 'Start reviewing'}
+        </GatedButton>
+      )}
+      {!isCaseOpen && <UndoButton undo={undo} />}
+      {job && <BulkDialog key={jobs} job={job} undo={undo} isOpen={isOpen} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { Access } from '@quarterdeck/contract/core/access/access';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useMay } from '../../../kit/access/use-may.ts';
+import { useHeldKeys } from '../../../kit/keys/held-keys.ts';
+import { useShortcut } from '../../../kit/keys/keys.ts';
+import type { RowSlots, Shown } from '../../../kit/list/row-work.ts';
+import type { Address } from '../../../kit/list/state.ts';
+import { useWorkedRows } from '../../../kit/list/work/worked-rows.tsx';
+import { aheadOf, aheadOfServer, isSavingAny } from '../actions/saving.ts';
+import { useCaseActions } from '../actions/use-actions.ts';
+import type { CaseItem, Subject } from '../case/item.ts';
+import { rememberQueue } from '../case/queue-memory.ts';
+import { useCase } from '../case/use-case.ts';
+import { useLastDecision } from '../undo/use-last-decision.ts';
+import { useUndo } from '../undo/use-undo.ts';
+import { CaseBar } from './case-bar.tsx';
+import { CasePane, NoCaseLeft } from './case-pane.tsx';
+import classes from './desk.module.css';
+import { DoneMark } from './done-mark.tsx';
+import { useHeldRows } from './use-held-rows.ts';
+import { useReview } from './use-review.ts';
+
+/** Beside an open case there is no room for pictures. */
+const SMALLER = '(max-width: 1199px)';
+/** So long the row of a case may take to come. */
+const LOST_MS = 1500;
+
+interface Props<C extends ListEndpoint> {
+  readonly shown: Shown<C>;
+  readonly children: (slots?: RowSlots<C>) => ReactNode;
+  readonly what: Subject;
+  readonly itemOf: (row: RowOf<C>) => CaseItem | undefined;
+  /** The headers of the columns that stand beside an open case. */
+  readonly beside: readonly string[];
+  /** The screen of the post or user, and who may open it. */
+  readonly pathOf: (item: CaseItem) => string;
+  readonly access: Access;
+  /** What a moderator looks at to decide. */
+  readonly Evidence: ComponentType<{ readonly row: RowOf<C>; readonly item: CaseItem }>;
+}
+
+/**
+ * Works through a list of cases: the current one lies open beside it with its evidence and all that can be done about it, by
+ * mouse or by key. When it was decided, the next one is current; its row stays where it is until later ones are shown.
+ */
+export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
+  const { shown, children, what, itemOf, beside, pathOf, access, Evidence } = props;
+  const navigate = useNavigate();
+  const mayOpen = useMay(access).allowed;
+  const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
+  const address: Address = useSearch({ strict: false });
+  useEffect(() => rememberQueue(what, address), [what, address]);
+  const idOf = (row: RowOf<C>): number => itemOf(row)?.id ?? 0;
+  const open = (row: RowOf<C>): void => {
+    const item = itemOf(row);
+    if (item && mayOpen) void navigate({ to: pathOf(item) as never });
+  };
+  const ahead = aheadOfServer.use();
+  const isSaving = isSavingAny(ahead);
+  const inLatest = new Set(shown.rows?.map(idOf));
+  const aheadOfRow = (row: RowOf<C>) => {
+    const item = itemOf(row);
+    return item && aheadOf(ahead, item);
+  };
+  const isLost = (row: RowOf<C>): boolean => aheadOfRow(row)?.isLate === true && !inLatest.has(idOf(row));
+  const isDone = (row: RowOf<C>): boolean => aheadOfRow(row)?.isLeaving === true || isLost(row);
+  const held = useHeldRows<RowOf<C>>({
+    latest: shown.rows,
+    total: shown.total?.count,
+    idOf,
+    of: JSON.stringify(shown.state),
+    isEarlier: shown.isEarlier,
+    isHeld: address.row !== undefined,
+    isThrough: (rows) => {
+      const from = rows.findIndex((row) => idOf(row) === Number(address.row));
+      return !isSaving && rows.slice(Math.max(0, from)).every(isDone);
+    },
+  });
+  const review = useReview({ what, state: shown.state, tell: shown.tell });
+  const { current, choice, slots } = useWorkedRows({
+    shown: { ...shown, rows: held.rows },
+    idOf,
+    nameOf: (row) => itemOf(row)?.subject ?? '',
+    isDone,
+    doneMark: (row) =>
+      isDone(row) ? <DoneMark action={isLost(row) ? undefined : aheadOfRow(row)?.action} /> : undefined,
+    isSaving,
+    isGuided: review.isOn,
+  });
+  useHeldKeys(current.isAwaited);
+  const row = held.rows?.find((one) => idOf(one) === current.id);
+  const { item, details, looking, isLoading } = useCase(row && itemOf(row));
+  const actions = useCaseActions(item);
+  const undo = useUndo(({ id, what: about }) => {
+    if (about !== what) return;
+    if (!held.rows?.some((one) => idOf(one) === id)) held.release();
+    current.go(id);
+  });
+  useLastDecision(what);
+  const place = {
+    has: (id: number) => held.rows?.some((one) => idOf(one) === id) === true,
+    release: held.release,
+    go: current.go,
+  };
+  const inAddress = Number(address.row) || undefined;
+  const given = held.rows?.find((one) => idOf(one) === inAddress);
+  const isDecided = given !== undefined && isDone(given);
+  const act = {
+    askNext: () => review.isOn && !review.isAsking && isDecided && review.next(place, inAddress),
+    stop: review.stop,
+  };
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (inAddress !== undefined && isDecided) latest.current.askNext();
+  }, [inAddress, isDecided]);
+  // The list has changed under the case that one was given: one goes on by hand.
+  const isLostSight = review.isOn && !review.isAsking && !shown.isEarlier && held.rows !== undefined && !given;
+  useEffect(() => {
+    if (!isLostSight) return;
+    const timer = setTimeout(() => latest.current.stop(), LOST_MS);
+    return () => clearTimeout(timer);
+  }, [isLostSight]);
+  const step = (by: 1 | -1): void => {
+    if (by === 1 && review.isOn) review.next(place, current.id);
+    else current.step(by);
+  };
+  const close = (): void => {
+    review.stop();
+    current.go(undefined);
+  };
+  useShortcut('j', 'Next case', () => step(1));
+  useShortcut('k', 'Previous case', () => step(-1));
+  useShortcut('o', 'Open what the case is about', () => row && open(row));
+  if (shown.rows?.some((one) => itemOf(one) === undefined)) return children();
+  const { page, size } = shown.state;
+  const index = held.rows?.findIndex((one) => idOf(one) === current.id) ?? -1;
+  const head = {
+    position:
+      index < 0 || held.total === undefined
+        ? undefined
+        : { place: page * size + index + 1, total: held.total, isExact: shown.total?.isExact !== false },
+    undo,
+    step,
+    onClose: close,
+  };
+  const isOver = address.row !== undefined && !item && held.rows?.every(isDone) === true && !isSaving;
+  const isOpen = item !== undefined || isOver || current.isAwaited;
+  const bar = (
+    <CaseBar
+      what={what}
+      state={shown.state}
+      total={shown.total}
+      shown={held.rows?.length ?? 0}
+      choice={choice}
+      items={(held.rows ?? []).flatMap((one) => itemOf(one) ?? [])}
+      undo={undo}
+      isCaseOpen={isOpen}
+      review={review}
+      onDone={held.release}
+      onReview={() => (review.isOn ? review.stop() : review.next(place, current.id))}
+    />
+  );
+  const columns = isOpen ? beside.filter((header) => !isSmaller || header !== 'Image') : undefined;
+  return (
+    <div className={classes.desk} data-open={isOpen || undefined}>
+      <div className={classes.list}>{children({ ...slots, bar, rows: held.rows, columns })}</div>
+      {item && row && (
+        <CasePane
+          {...head}
+          {...{ item, details, looking, isLoading, actions }}
+          evidence={<Evidence key={item.id} row={row} item={item} />}
+        />
+      )}
+      {!item && isOpen && <NoCaseLeft {...head} />}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { cases } from '@quarterdeck/contract/cases';
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { reasonOf, useMay } from '../../../kit/access/use-may.ts';
+import { alert } from '../../../kit/alert/alert.ts';
+import { reload, useWrite } from '../../../kit/client/queries.ts';
+import { fetchCall } from '../../../kit/client/send.ts';
+import type { ListEvent, ListState } from '../../../kit/list/state.ts';
+import { refreshed } from '../actions/refreshed.ts';
+import { aheadOfServer } from '../actions/saving.ts';
+import type { Subject } from '../case/item.ts';
+
+/** The call takes no more. */
+const MOST_SKIPPED = 200;
+
+type Input = InputOf<typeof cases.next>;
+type Given = NonNullable<OutputOf<typeof cases.next>['data']>;
+
+interface Options {
+  readonly what: Subject;
+  readonly state: ListState;
+  readonly tell: (event: ListEvent) => void;
+}
+
+/** Where the case goes that somebody was given. */
+interface Place {
+  readonly has: (id: number) => boolean;
+  /** Shows the rows of the latest answer. */
+  readonly release: () => void;
+  readonly go: (id: number | undefined) => void;
+}
+
+/** Reviewing: the server gives one case after another, each to one moderator alone. */
+export interface Review {
+  readonly isOn: boolean;
+  readonly isAsking: boolean;
+  /** Why one cannot review. */
+  readonly reason: string | undefined;
+  /** Asks for the next case. @param after the one that one is at. */
+  readonly next: (place: Place, after?: number) => void;
+  readonly stop: () => void;
+}
+
+const leave = (what: Subject, id: number): void => {
+  // Nobody is there any more to be told that it failed: the lease ends by itself then.
+  fetchCall(cases.release, { what, id }, { keepalive: true }).catch(() => undefined);
+};
+
+/** Keeps which case one was given, asks for the next one, and gives it back on leaving. */
+export function useReview({ what, state, tell }: Options): Review {
+  const [isOn, setOn] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const leased = useRef<number | undefined>(undefined);
+  const client = useQueryClient();
+  const ahead = aheadOfServer.use();
+  const ask = useWrite(cases.next, { quiet: true });
+  const mayReview = reasonOf(useMay(cases.next, { what }));
+  const isOpenList = (state.filters.state ?? 'open') === 'open';
+
+  const giveBack = (): void => {
+    if (leased.current !== undefined) leave(what, leased.current);
+    leased.current = undefined;
+  };
+  useEffect(() => {
+    const onLeave = (): void => {
+      if (leased.current !== undefined) leave(what, leased.current);
+    };
+    addEventListener('pagehide', onLeave);
+    return () => {
+      removeEventListener('pagehide', onLeave);
+      onLeave();
+    };
+  }, [what]);
+  const stop = (): void => {
+    setOn(false);
+    giveBack();
+  };
+
+  const show = async (place: Place, { id, position }: Given): Promise<void> => {
+    if (!place.has(id)) {
+      await reload(client, refreshed);
+      place.release();
+      const page = Math.floor(position / state.size);
+      if (page !== state.page) tell({ type: 'page', page });
+    }
+    place.go(id);
+    setMoving(false);
+  };
+  const next = (place: Place, after?: number): void => {
+    const { assigned, query, userId, reason_id: reasonId } = state.filters;
+    const skip = [...ahead].filter(([, { isLeaving }]) => isLeaving).map(([id]) => id);
+    const input = {
+      what,
+      order_by: state.order as Input['order_by'],
+      direction: state.direction,
+      ...(assigned === 'me' ? { assigned: 'me' as const } : {}),
+      ...(query ? { query } : {}),
+      ...(userId ? { userId: Number(userId) } : {}),
+      ...(reasonId ? { reason_id: Number(reasonId) } : {}),
+      ...(after === undefined ? {} : { after }),
+      ...(skip.length > 0 ? { skip: skip.slice(-MOST_SKIPPED) } : {}),
+    };
+    setOn(true);
+    setMoving(true);
+    ask.mutate(input, {
+      onSuccess: ({ data, responseMessage }) => {
+        leased.current = data?.id;
+        if (data) void show(place, data);
+        else {
+          setOn(false);
+          setMoving(false);
+          alert.success(responseMessage);
+          place.go(undefined);
+        }
+      },
+      onError: () => {
+        setOn(false);
+        setMoving(false);
+      },
+    });
+  };
+  const reason = mayReview ?? (isOpenList ? undefined : 'These cases are closed');
+  return { isOn, isAsking: isMoving, reason, next, stop };
+}

@@ -1,0 +1,21 @@
+import { profiles } from '@quarterdeck/contract/profiles';
+import { useWrite } from '../../../kit/client/queries.ts';
+import { Confirm, type Question } from '../../../kit/dialog/confirm.tsx';
+import type { SuspensionProps } from './suspend-dialog.tsx';
+
+/** What is asked before the suspension of an account is lifted. */
+export const liftQuestion = (name: string): Question => ({
+  title: `Lift the suspension of ${name}?`,
+  text: 'They can sign in again at once. The reports stay as they are.',
+  yes: 'UnSuspend',
+});
+
+/** Lifts the suspension of an account. */
+export function LiftDialog({ account: { id, name }, refreshes, isOpen, onClose }: SuspensionProps) {
+  const write = useWrite(profiles.unsuspend, { refreshes });
+  const lift = (): void => {
+    onClose();
+    write.mutate({ user_id: id, revoke: 1 });
+  };
+  return <Confirm {...liftQuestion(name)} isOpen={isOpen} onYes={lift} onNo={onClose} />;
+}

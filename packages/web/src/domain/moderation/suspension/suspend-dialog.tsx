@@ -1,0 +1,39 @@
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { DialogForm, type DialogFormProps } from '../../../kit/form/dialog-form.tsx';
+import type { Field } from '../../../kit/form/values.ts';
+
+/** An account that is suspended, or no longer. */
+export interface SuspensionProps {
+  readonly account: { readonly id: number; readonly name: string; readonly isStaff?: boolean };
+  /** The calls whose answers it changes. */
+  readonly refreshes: readonly Endpoint[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The app is told of its own users alone. */
+const fieldsFor = (isStaff: boolean): readonly Field<typeof profiles.suspend>[] => [
+  {
+    name: 'reason',
+    label: 'Reason',
+    description: isStaff
+      ? 'Optional; staff see it on the profile'
+      : 'Optional; staff see it on the profile, and the app is told it',
+  },
+];
+
+type Props = SuspensionProps & Partial<Pick<DialogFormProps<typeof profiles.suspend>, 'lead' | 'version' | 'onDone'>>;
+
+/** Suspends an account, with a reason. */
+export const SuspendDialog = ({ account: { id, name, isStaff = false }, ...rest }: Props) => (
+  <DialogForm
+    call={profiles.suspend}
+    title={`Suspend ${name}?`}
+    lead={`${name} cannot sign in until the suspension is lifted.`}
+    fields={fieldsFor(isStaff)}
+    fixed={{ user_id: id }}
+    submit="Suspend Account"
+    {...rest}
+  />
+);

@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../../kit/dialog/dialog.tsx';
+import { Results, Summary } from '../bulk/results.tsx';
+import type { Outcome } from '../bulk/use-bulk.ts';
+
+interface Props {
+  readonly outcome: Outcome | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says what could be taken back of a step to many cases, what could not, and why. */
+export default function UndoDialog({ outcome, isOpen, onClose }: Props) {
+  return (
+    <Dialog isOpen={isOpen} title="What could be undone" onClose={onClose} layer="question">
+      {outcome && (
+        <>
+          <div role="status">
+            <Summary outcome={outcome} />
+          </div>
+          {outcome.results.length > 0 && <Results results={outcome.results} />}
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

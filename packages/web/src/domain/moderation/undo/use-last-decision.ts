@@ -1,0 +1,56 @@
+import { cases } from '@quarterdeck/contract/cases';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { useEffect } from 'react';
+import { useMay } from '../../../kit/access/use-may.ts';
+import { useCall } from '../../../kit/client/queries.ts';
+import { sessionPart } from '../../../kit/session/session-store.ts';
+import type { Subject } from '../case/item.ts';
+import { type BulkStep, lastStep, rememberStep, type Step, useLastStep } from './last-step.ts';
+
+type Decided = NonNullable<OutputOf<typeof cases.lastDecision>['data']>;
+
+const isAsked = sessionPart<ReadonlySet<Subject>>(() => new Set());
+
+/** What the server says of a decision, as it would have been remembered. */
+function stepOf(what: Subject, { decision, cases: decided }: Decided): Step | BulkStep | undefined {
+  const [one, ...others] = decided;
+  if (!one) return undefined;
+  if (others.length > 0) {
+    const results = decided.map(({ id, subject, version }) => ({
+      id,
+      subject,
+      version,
+      done: 1 as const,
+      message: '',
+    }));
+    return { action: decision, what, results };
+  }
+  const { id, subject_id: subjectId, subject, version } = one;
+  const suspect = what === 'users' ? { id: subjectId, name: subject } : undefined;
+  const item = {
+    id,
+    what,
+    subjectId,
+    subject,
+    state: 'open' as const,
+    version,
+    assignee: null,
+    closed: null,
+    reports: 0,
+  };
+  return { action: decision, item: { ...item, suspect }, version };
+}
+
+/** After a reload this window remembers no step: the server says what the admin decided last and can still undo. */
+export function useLastDecision(what: Subject): void {
+  const mayWork = useMay(cases.lastDecision, { what }).allowed;
+  const step = useLastStep();
+  const asked = isAsked.use();
+  const isNeeded = step === undefined && !asked.has(what);
+  const { data: found } = useCall(cases.lastDecision, { what }, { enabled: mayWork && isNeeded, quiet: true });
+  useEffect(() => {
+    if (!found || isAsked.get().has(what)) return;
+    isAsked.set(new Set([...isAsked.get(), what]));
+    if (found.data && lastStep() === undefined) rememberStep(stepOf(what, found.data));
+  }, [found, what]);
+}

@@ -1,0 +1,46 @@
+import { reasonOf, useMay } from '../../../kit/access/use-may.ts';
+import card from '../../../kit/card.module.css';
+import { Fact, Facts } from '../../../kit/card.tsx';
+import { formatNumber } from '../../../kit/format.ts';
+import { LatePlaceMap } from '../../../kit/map/late-maps.tsx';
+import { Moment } from '../../../kit/moment.tsx';
+import type { Post } from './post.ts';
+import classes from './posts.module.css';
+
+interface Props {
+  readonly post: Post;
+}
+
+function Location({ post: { title, latitude, longitude } }: Props) {
+  const isRefused = reasonOf(useMay('users_locations')) !== undefined;
+  if (isRefused || typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  return (
+    <section aria-labelledby="location" className={classes.location}>
+      <h2 id="location" className={card.heading}>
+        Location
+      </h2>
+      <LatePlaceMap at={{ latitude, longitude }} name={title} />
+    </section>
+  );
+}
+
+/** What is known of a post, in numbers, and where it was written, for anyone who may see that. */
+export function About({ post }: Props) {
+  return (
+    <div className={card.card}>
+      <Facts>
+        <Fact label="Username">{post.user.username}</Fact>
+        <Fact label="Total likes">{formatNumber(post.like_count)}</Fact>
+        <Fact label="Comments">{formatNumber(post.comment_count)}</Fact>
+        <Fact label="Clicks">{formatNumber(post.clicks_count)}</Fact>
+        <Fact label="Views">{formatNumber(post.views_count)}</Fact>
+        <Fact label="Shares">{formatNumber(post.shares_count)}</Fact>
+        <Fact label="Bookmarked">{formatNumber(post.bookmarks_count)}</Fact>
+        <Fact label="Last updated">
+          <Moment at={post.updated_at} />
+        </Fact>
+      </Facts>
+      <Location post={post} />
+    </div>
+  );
+}

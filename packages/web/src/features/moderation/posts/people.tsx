@@ -1,0 +1,55 @@
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { posts } from '@quarterdeck/contract/posts';
+import { ProfileLink } from '../../../kit/access/profile-link.tsx';
+import { Cut } from '../../../kit/cut.tsx';
+import type { Column } from '../../../kit/list/column.ts';
+import { List } from '../../../kit/list/list.tsx';
+import { Moment } from '../../../kit/moment.tsx';
+import { Portrait } from '../../../kit/portrait.tsx';
+
+type Viewer = RowOf<typeof posts.viewedBy>;
+
+const image = (person: Pick<Viewer, 'id' | 'avatar' | 'name' | 'is_reported'>) => <Portrait person={person} />;
+const name = ({ id, is_deleted: isDeleted, name: text }: Pick<Viewer, 'id' | 'is_deleted' | 'name'>) => (
+  <ProfileLink id={id} isDeleted={isDeleted}>
+    {text}
+  </ProfileLink>
+);
+const username = ({ username: text }: Pick<Viewer, 'username'>) => <Cut>{text}</Cut>;
+const day = ({ created_at: at }: Pick<Viewer, 'created_at'>) => <Moment at={at} />;
+
+const reporters: readonly Column<typeof posts.reportedBy>[] = [
+  { header: 'Image', cell: image, width: 64 },
+  { header: 'Name', cell: name, width: 144 },
+  { header: 'Username', cell: username, width: 132 },
+  { header: 'Reason', cell: ({ reason }) => <Cut>{reason}</Cut>, width: 180 },
+  { header: 'Note', cell: ({ note }) => <Cut>{note}</Cut>, width: 160 },
+  { header: 'Created at', cell: day, sortBy: 'created_at', width: 116 },
+];
+
+const viewers: readonly Column<typeof posts.viewedBy>[] = [
+  { header: 'Image', cell: image, width: 64 },
+  { header: 'Name', cell: name, width: 180 },
+  { header: 'Username', cell: username, width: 160 },
+  { header: 'Viewed at', cell: day, sortBy: 'created_at', width: 116 },
+];
+
+interface Props {
+  readonly id: number;
+}
+
+/** Who reported a post and why. */
+export const ReportedBy = ({ id }: Props) => (
+  <List
+    call={posts.reportedBy}
+    columns={reporters}
+    fixed={{ id }}
+    label="Reported By"
+    empty="Nobody has reported this post"
+  />
+);
+
+/** Who viewed a post. */
+export const ViewedBy = ({ id }: Props) => (
+  <List call={posts.viewedBy} columns={viewers} fixed={{ id }} label="Viewed By" empty="Nobody has viewed this post" />
+);

@@ -1,0 +1,27 @@
+import { Picture } from '../../../kit/media/picture.tsx';
+import { Veil } from '../../../kit/veil.tsx';
+import classes from './posts.module.css';
+
+interface Props {
+  readonly id: number;
+  readonly address: string;
+  readonly title: string;
+  /** By default it is blurred: servers of another make do not tell whether someone was cleared. */
+  readonly isReported: 0 | 1 | undefined;
+}
+
+/** The picture of a post; a reported one is blurred until one asks for it. */
+export const PostPicture = ({ id, address, title, isReported }: Props) => (
+  <Picture
+    of={{ kind: 'post', id, field: 'image' }}
+    address={address}
+    alt={title}
+    around={(picture) => (
+      <Veil what="picture of the post" isBlurred={isReported !== 0}>
+        {picture}
+      </Veil>
+    )}
+  >
+    <p className={classes.noPicture}>The picture cannot be shown</p>
+  </Picture>
+);

@@ -1,0 +1,40 @@
+import { posts } from '@quarterdeck/contract/posts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api, exampleAnswer } from '../../../../test/api.ts';
+import { renderScreen } from '../../../../test/render.tsx';
+import { answerTiles } from '../../../../test/tiles.ts';
+
+const about = page.getByRole('tabpanel', { name: 'About' });
+const details = api.call(posts.details);
+const textsOf = (role: 'term' | 'definition') =>
+  about
+    .getByRole(role)
+    .elements()
+    .map(({ textContent }) => textContent);
+
+const { data: example } = exampleAnswer(posts.details);
+const post = {
+  ...example,
+  ...{ id: 7, title: 'A lamp', image: null, case: null, deleted: null, updated_at: '2026-03-14T09:26:53.000Z' },
+  ...{ like_count: 1234, comment_count: 5, clicks_count: 6, views_count: 78_901, shares_count: 2, bookmarks_count: 0 },
+};
+
+test('About tells of a post in numbers, and not where it was written to anyone who may not see that', async () => {
+  details.answers(() => ({ data: post }));
+  await renderScreen('/post-details/7', { permissions: ['post_details'] });
+  await expect.element(page.getByRole('heading', { name: 'A lamp' })).toBeVisible();
+  const labels = ['Username', 'Total likes', 'Comments', 'Clicks', 'Views', 'Shares', 'Bookmarked', 'Last updated'];
+  expect(textsOf('term')).toEqual(labels);
+  const numbers = ['1,234', '5', '6', '78,901', '2', '0'];
+  expect(textsOf('definition')).toEqual([post.user.username, ...numbers, '03-14-2026']);
+  await expect.element(page.getByRole('heading', { name: 'Location' })).not.toBeInTheDocument();
+});
+
+test('an admin who may see places sees where it was written', async () => {
+  answerTiles('load');
+  details.answers(() => ({ data: { ...post, latitude: 51.5, longitude: -0.1 } }));
+  await renderScreen('/post-details/7', { permissions: ['post_details', 'users_locations'] });
+  await expect.element(about.getByRole('region', { name: 'Map of A lamp' })).toBeVisible();
+  await expect.poll(() => about.element().querySelectorAll('img').length).toBeGreaterThan(0);
+});

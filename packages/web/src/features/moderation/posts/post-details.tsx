@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core';
+import { posts } from '@quarterdeck/contract/posts';
+import { useParams } from '@tanstack/react-router';
+import { CaseCard } from '../../../domain/moderation/case/case-card.tsx';
+import { type Neighbours, useNeighbours } from '../../../domain/moderation/case/neighbours.ts';
+import { ProfileLink } from '../../../kit/access/profile-link.tsx';
+import { AppId } from '../../../kit/app-id.tsx';
+import card from '../../../kit/card.module.css';
+import { useCall } from '../../../kit/client/queries.ts';
+import { DeliveryMark } from '../../../kit/delivery/delivery-mark.tsx';
+import { Portrait } from '../../../kit/portrait.tsx';
+import { Page } from '../../../kit/screen/page.tsx';
+import { Empty, Failed } from '../../../kit/states.tsx';
+import { AddressTabs } from '../../../kit/tabs/tabs.tsx';
+import { Website } from '../../../kit/website.tsx';
+import { About } from './about.tsx';
+import { Delete, Deleted } from './deletion.tsx';
+import { ReportedBy, ViewedBy } from './people.tsx';
+import { PostPicture } from './picture.tsx';
+import { type Post, postCase, postQueue } from './post.ts';
+import classes from './posts.module.css';
+
+interface SummaryProps {
+  readonly post: Post;
+  readonly neighbours: Neighbours | undefined;
+}
+
+const Summary = ({ post, neighbours }: SummaryProps) => (
+  <section aria-label="Post" className={card.card}>
+    <div className={classes.author}>
+      <Portrait person={post.user} size={40} />
+      <ProfileLink id={post.user.id} isDeleted={post.user.is_deleted}>
+        {post.user.name}
+      </ProfileLink>
+    </div>
+    {post.image && <PostPicture id={post.id} address={post.image} title={post.title} isReported={post.is_reported} />}
+    <h2 className={classes.heading}>{post.title}</h2>
+    {post.text && <p className={classes.text}>{post.text}</p>}
+    {post.website && <Website address={post.website} />}
+    <AppId id={post.app_id} />
+    <DeliveryMark thing="post" id={post.id} of={post} />
+    <Delete post={post} neighbours={neighbours} />
+  </section>
+);
+
+function Known({ id }: { readonly id: number }) {
+  const { data, error, refetch } = useCall(posts.details, { id });
+  const neighbours = useNeighbours(postQueue, id);
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={420} radius="md" />;
+  const { data: post } = data;
+  return (
+    <>
+      <Deleted post={post} />
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <Summary post={post} neighbours={neighbours} />
+          <CaseCard
+            subject={{ what: 'posts', subjectId: id }}
+            item={postCase(post)}
+            except="remove"
+            queue={{ path: '/reported-posts', access: posts.reported.access, search: { userId: String(post.user.id) } }}
+            pathOf={(other) => `/post-details/${other}`}
+            neighbours={neighbours}
+          />
+        </div>
+        <div className={classes.side}>
+          <AddressTabs
+            label={post.title}
+            tabs={[
+              { id: 'about', label: 'About', content: <About post={post} /> },
+              { id: 'reported-by', label: 'Reported By', content: <ReportedBy id={id} /> },
+              { id: 'viewed-by', label: 'Viewed By', content: <ViewedBy id={id} /> },
+            ]}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One post, with what can be done about it. */
+export default function PostDetails() {
+  const { postId = '' } = useParams({ strict: false }) as { readonly postId?: string };
+  const isId = /^[1-9]\d{0,14}$/.test(postId);
+  return <Page>{isId ? <Known key={postId} id={Number(postId)} /> : <Empty title="There is no such post" />}</Page>;
+}

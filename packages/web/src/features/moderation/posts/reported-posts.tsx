@@ -1,0 +1,77 @@
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { posts } from '@quarterdeck/contract/posts';
+import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
+import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
+import { caseColumns, caseFilters } from '../../../domain/moderation/desk/columns.tsx';
+import { GatedLink } from '../../../kit/access/gated-link.tsx';
+import { ProfileLink } from '../../../kit/access/profile-link.tsx';
+import { Cut } from '../../../kit/cut.tsx';
+import type { Column } from '../../../kit/list/column.ts';
+import { List } from '../../../kit/list/list.tsx';
+import type { RowWork } from '../../../kit/list/row-work.ts';
+import { Moment } from '../../../kit/moment.tsx';
+import { Page } from '../../../kit/screen/page.tsx';
+import { Thumbnail } from '../../../kit/thumbnail.tsx';
+import { PostEvidence } from './evidence.tsx';
+
+type Row = RowOf<typeof posts.reported>;
+
+const columns: readonly Column<typeof posts.reported>[] = [
+  {
+    header: 'Image',
+    cell: ({ reported_post_id: id, image, is_reported }) => (
+      <Thumbnail of={{ kind: 'post', id, field: 'image' }} address={image} isReported={is_reported !== 0} />
+    ),
+    width: 64,
+  },
+  {
+    header: 'Title',
+    cell: ({ reported_post_id: id, title }) => (
+      <GatedLink to={`/post-details/${id}`} access="post_details">
+        <Cut>{title}</Cut>
+      </GatedLink>
+    ),
+    sortBy: 'title',
+    width: 220,
+  },
+  { header: 'Website', cell: ({ website }) => <Cut>{website}</Cut>, width: 180 },
+  {
+    header: 'Reported by',
+    cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
+    width: 144,
+  },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  ...caseColumns,
+];
+
+const itemOf = (row: Row): CaseItem | undefined =>
+  caseItem(row, { what: 'posts', subjectId: row.reported_post_id, subject: row.title, suspect: row.user });
+
+const Work: RowWork<typeof posts.reported> = ({ shown, children }) => (
+  <CaseWork
+    shown={shown}
+    what="posts"
+    itemOf={itemOf}
+    beside={['Image', 'Title', 'Reports']}
+    pathOf={({ subjectId }) => `/post-details/${subjectId}`}
+    access="post_details"
+    Evidence={PostEvidence}
+  >
+    {children}
+  </CaseWork>
+);
+
+/** The posts of the app that were reported, a row for each case; the open ones unless others are asked for. */
+export default function ReportedPosts() {
+  return (
+    <Page>
+      <List
+        call={posts.reported}
+        columns={columns}
+        filters={caseFilters}
+        work={Work}
+        empty="No post waits for a decision"
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import { NativeSelect, Skeleton } from '@mantine/core';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { reasons } from '@quarterdeck/contract/reasons';
+import { useState } from 'react';
+import { useCall, useWrite } from '../../../kit/client/queries.ts';
+import { formatNumber } from '../../../kit/format.ts';
+import settingsClasses from '../../../kit/section/section.module.css';
+import { Section } from '../../../kit/section/section.tsx';
+import { Failed } from '../../../kit/states.tsx';
+import { showsReasons } from './reason-dialogs.tsx';
+import classes from './reasons.module.css';
+import type { Reason } from './severity.tsx';
+
+/** The most that are shown at once, the most reported first. */
+const SHOWN = 100;
+
+interface RowProps {
+  readonly said: RowOf<typeof reasons.appReasons>;
+  readonly listed: readonly Reason[];
+}
+
+function Row({ said, listed }: RowProps) {
+  const { id, text, reason, reports, version, is_assigned: isAssigned } = said;
+  const write = useWrite(reasons.assign, { refreshes: showsReasons, version });
+  const other = listed.find(({ is_other }) => is_other === 1)?.name ?? '';
+  return (
+    <tr>
+      <th scope="row" className={classes.said}>
+        {text} {isAssigned === 0 && <span className={classes.unassigned}>Not assigned</span>}
+      </th>
+      <td className={classes.count}>
+        {formatNumber(reports)} {reports === 1 ? 'report' : 'reports'}
+      </td>
+      <td>
+        <NativeSelect
+          aria-label={`What “${text}” counts as`}
+          data={[
+            { value: '', label: `Nobody has assigned it: ${other}` },
+            ...listed
+              .filter(({ is_archived }) => is_archived === 0)
+              .map(({ id: own, name }) => ({ value: String(own), label: name })),
+          ]}
+          value={isAssigned === 1 ? String(reason.id) : ''}
+          disabled={write.isPending}
+          onChange={({ currentTarget: { value } }) =>
+            write.mutate({ id, reason_id: value === '' ? null : Number(value) })
+          }
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** What the app calls the reasons of its reports, and what each counts as. */
+export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
+  const [isNarrowed, setNarrowed] = useState(false);
+  const { data, error, refetch } = useCall(reasons.appReasons, {
+    page_limit: SHOWN,
+    ...(isNarrowed ? { is_assigned: 0 as const } : {}),
+  });
+  return (
+    <Section
+      title="Reasons of the app"
+      text="What the app sends with its reports. Each counts as a reason of the list, with all its reports of before."
+      action={
+        <NativeSelect
+          aria-label="Which reasons of the app"
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'unassigned', label: 'Not assigned' },
+          ]}
+          value={isNarrowed ? 'unassigned' : 'all'}
+          onChange={({ currentTarget }) => setNarrowed(currentTarget.value === 'unassigned')}
+        />
+      }
+    >
+      {error && <Failed failure={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={200} mt={12} />}
+      {data && !error && data.total === 0 && (
+        <p className={settingsClasses.foot}>
+          {isNarrowed ? 'Every reason of the app is assigned' : 'The app has sent no reports yet'}
+        </p>
+      )}
+      {data && !error && data.total > 0 && (
+        <div className={settingsClasses.scroller}>
+          <table className={`${settingsClasses.table} ${classes.app}`}>
+            <thead>
+              <tr>
+                <th scope="col">The app says</th>
+                <th scope="col">Reports</th>
+                <th scope="col">Counts as</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.data.map((said) => (
+                <Row key={said.id} said={said} listed={listed} />
+              ))}
+            </tbody>
+          </table>
+          {data.total > SHOWN && (
+            <p className={settingsClasses.foot}>
+              {`The ${SHOWN} with the most reports of ${formatNumber(data.total)}`}
+            </p>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { reasons } from '@quarterdeck/contract/reasons';
+import type { OpenDialog } from '../../../kit/dialog/open-dialog.ts';
+import { areaControl } from '../../../kit/form/area.tsx';
+import { DialogForm } from '../../../kit/form/dialog-form.tsx';
+import { type Reason, severityControl } from './severity.tsx';
+
+/** What shows reasons. */
+export const showsReasons: readonly Endpoint[] = [reasons.list, reasons.appReasons];
+
+const name = { name: 'name', label: 'Name' } as const;
+const others = [
+  { name: 'severity', label: 'Severity', control: severityControl },
+  {
+    name: 'text',
+    label: 'Text for the user',
+    description: 'What they read when a post of theirs is deleted, or they are suspended, for this reason.',
+    control: areaControl,
+  },
+] as const;
+
+/** The dialog that adds a reason. */
+export const AddReason = (open: OpenDialog) => (
+  <DialogForm
+    call={reasons.add}
+    title="Add reason"
+    fields={[name, ...others]}
+    submit="Add"
+    refreshes={showsReasons}
+    {...open}
+  />
+);
+
+/** The dialog that changes a reason; the other one keeps its name. */
+export function EditReason({ reason, ...open }: OpenDialog & { readonly reason: Reason }) {
+  const { id, severity, text, version, is_other: isOther } = reason;
+  return (
+    <DialogForm
+      call={reasons.update}
+      title={`Edit ${reason.name}`}
+      fields={isOther === 1 ? others : [name, ...others]}
+      initial={{ name: reason.name, severity, text }}
+      fixed={isOther === 1 ? { id, name: reason.name } : { id }}
+      version={version}
+      submit="Save"
+      refreshes={showsReasons}
+      {...open}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { Skeleton } from '@mantine/core';
+import { reasons } from '@quarterdeck/contract/reasons';
+import { useEffect, useRef, useState } from 'react';
+import { Act } from '../../../kit/access/act.tsx';
+import { GatedButton } from '../../../kit/access/gated-button.tsx';
+import { refusalOf } from '../../../kit/access/use-refusal.ts';
+import { useCall, useWrite } from '../../../kit/client/queries.ts';
+import { AddButton } from '../../../kit/form/add-button.tsx';
+import { formatNumber } from '../../../kit/format.ts';
+import settingsClasses from '../../../kit/section/section.module.css';
+import { Section } from '../../../kit/section/section.tsx';
+import { Failed } from '../../../kit/states.tsx';
+import { AppReasons } from './app-reasons.tsx';
+import { AddReason, EditReason, showsReasons } from './reason-dialogs.tsx';
+import classes from './reasons.module.css';
+import { type Reason, Severity } from './severity.tsx';
+
+interface RowProps {
+  readonly reason: Reason;
+  /** Where it stands among those that can be moved; undefined for one that stays where it is. */
+  readonly place: number | undefined;
+  readonly ids: readonly number[];
+}
+
+/** Moves a reason one place up or down. */
+function Move({
+  reason,
+  place,
+  ids,
+}: {
+  readonly reason: Reason;
+  readonly place: number;
+  readonly ids: readonly number[];
+}) {
+  const order = useWrite(reasons.order, { refreshes: [reasons.list] });
+  const pressed = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that another one passed has lost the focus.
+  useEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  }, [place]);
+  return ([-1, 1] as const).map((by) => {
+    const isEnd = ids[place + by] === undefined;
+    return (
+      <GatedButton
+        key={by}
+        variant="default"
+        size="compact-sm"
+        aria-label={`Move ${reason.name} ${by < 0 ? 'up' : 'down'}`}
+        reason={isEnd ? `${reason.name} is the ${by < 0 ? 'first' : 'last'} one` : undefined}
+        onClick={() => {
+          pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+          order.mutate({ ids: ids.toSpliced(place, 1).toSpliced(place + by, 0, reason.id) });
+        }}
+      >
+        {by < 0 ? '↑' : '↓'}
+      </GatedButton>
+    );
+  });
+}
+
+function Row({ reason, place, ids }: RowProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { id, name, severity, text, version, app_reasons: count, is_archived: isArchived, is_other: isOther } = reason;
+  return (
+    <tr data-archived={isArchived === 1 || undefined}>
+      <th scope="row">
+        {name} {isArchived === 1 && <span className={classes.archived}>Archived</span>}
+      </th>
+      <td>
+        <Severity of={severity} />
+      </td>
+      <td className={classes.text}>{text === '' ? '–' : text}</td>
+      <td data-label="Reasons of the app">
+        {isOther === 1 ? `${formatNumber(count)}, and all others` : formatNumber(count)}
+      </td>
+      <td>
+        <div className={settingsClasses.actions}>
+          {place !== undefined && <Move reason={reason} place={place} ids={ids} />}
+          <GatedButton
+            variant="default"
+            size="compact-sm"
+            reason={undefined}
+            aria-label={`Edit ${name}`}
+            onClick={() => setEditing(true)}
+          >
+            Edit
+          </GatedButton>
+          <Act
+            call={reasons.archive}
+            input={{ id, is_archived: isArchived === 1 ? 0 : 1 }}
+            version={version}
+            refreshes={showsReasons}
+            reason={refusalOf(reasons.archive, reason)}
+            variant="default"
+            size="compact-sm"
+            aria-label={isArchived === 1 ? `Bring ${name} back` : `Archive ${name}`}
+          >
+            {isArchived === 1 ? 'Bring back' : 'Archive'}
+          </Act>
+        </div>
+        <EditReason reason={reason} isOpen={isEditing} onClose={() => setEditing(false)} />
+      </td>
+    </tr>
+  );
+}
+
+function Rows({ listed }: { readonly listed: readonly Reason[] }) {
+  const ids = listed.filter(({ is_archived, is_other }) => is_archived === 0 && is_other === 0).map(({ id }) => id);
+  return (
+    <div className={settingsClasses.scroller}>
+      <table className={`${settingsClasses.table} ${classes.reasons}`}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Severity</th>
+            <th scope="col">Text for the user</th>
+            <th scope="col">Reasons of the app</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((reason) => {
+            const place = ids.indexOf(reason.id);
+            return <Row key={reason.id} reason={reason} place={place < 0 ? undefined : place} ids={ids} />;
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Why something is reported and decided, and what the app calls it. */
+export function ReportReasons() {
+  const { data, error, refetch } = useCall(reasons.list, {});
+  return (
+    <>
+      <Section
+        title="Reasons of reports and decisions"
+        text="Moderators choose among them in this order, and the app is told the name and the text for the user."
+        action={<AddButton label="Add reason" call={reasons.add} Dialog={AddReason} />}
+      >
+        {error && <Failed failure={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={400} mt={12} />}
+        {data && !error && <Rows listed={data.data} />}
+      </Section>
+      {data && <AppReasons listed={data.data} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+
+/** Which posts and people were reported, and one post. */
+export const moderationScreens: readonly Screen[] = [
+  defineScreen({
+    path: '/reported-posts',
+    title: 'Reported posts',
+    description: 'Posts that users reported, a row for all the reports on one. The title opens the post.',
+    access: 'reported_posts',
+    nav: { group: 'Moderation', icon: 'reportedPosts', order: 0, waits: 'posts' },
+    component: () => import('./posts/reported-posts.tsx'),
+  }),
+  defineScreen({
+    path: '/post-details/$postId',
+    title: 'Post details',
+    description: 'What was posted, who reported it and who saw it.',
+    access: 'post_details',
+    breadcrumbs: [{ title: 'Reported posts', path: '/reported-posts' }],
+    component: () => import('./posts/post-details.tsx'),
+  }),
+  defineScreen({
+    path: '/reported-users',
+    title: 'Reported users',
+    description: 'People whom others reported, a row for all the reports on one. The name opens the profile.',
+    access: 'reported_users',
+    nav: { group: 'Moderation', icon: 'reportedUsers', order: 1, waits: 'users' },
+    component: () => import('./users/reported-users.tsx'),
+  }),
+];

@@ -1,0 +1,87 @@
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { reports } from '@quarterdeck/contract/reports';
+import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
+import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
+import { caseColumns, caseFilters } from '../../../domain/moderation/desk/columns.tsx';
+import { ProfileLink } from '../../../kit/access/profile-link.tsx';
+import { Cut } from '../../../kit/cut.tsx';
+import type { Column } from '../../../kit/list/column.ts';
+import { List } from '../../../kit/list/list.tsx';
+import type { RowWork } from '../../../kit/list/row-work.ts';
+import { Moment } from '../../../kit/moment.tsx';
+import { Portrait } from '../../../kit/portrait.tsx';
+import { Page } from '../../../kit/screen/page.tsx';
+import { UserEvidence } from './evidence.tsx';
+
+const columns: readonly Column<typeof reports.reportedUsers>[] = [
+  {
+    header: 'Image',
+    cell: ({
+      reported_user_id: id,
+      reportedUserImage: avatar,
+      reportedUser: name,
+      is_reported,
+      reported_count = 1,
+    }) => <Portrait person={{ id, name, avatar, is_reported, reported_count }} />,
+    width: 56,
+  },
+  {
+    header: 'Name',
+    cell: ({ reported_user_id: id, is_deleted: isDeleted, reportedUser: name }) => (
+      <ProfileLink id={id} isDeleted={isDeleted}>
+        {name}
+      </ProfileLink>
+    ),
+    sortBy: 'reportedUser',
+    width: 148,
+  },
+  { header: 'E-mail', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 166 },
+  { header: 'Phone', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 150 },
+  {
+    header: 'Reported by',
+    cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
+    width: 128,
+  },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 108 },
+  ...caseColumns,
+];
+
+type Row = RowOf<typeof reports.reportedUsers>;
+
+const itemOf = (row: Row): CaseItem | undefined =>
+  caseItem(row, {
+    what: 'users',
+    subjectId: row.reported_user_id,
+    subject: row.reportedUser,
+    suspect: { ...row, id: row.reported_user_id, name: row.reportedUser },
+  });
+
+const Work: RowWork<typeof reports.reportedUsers> = ({ shown, children }) => (
+  <CaseWork
+    shown={shown}
+    what="users"
+    itemOf={itemOf}
+    beside={['Image', 'Name', 'Reports']}
+    pathOf={({ subjectId }) => `/user-profile/${subjectId}`}
+    access="user_profile"
+    Evidence={UserEvidence}
+  >
+    {children}
+  </CaseWork>
+);
+
+/** The users of the app who were reported, a row for each case; the open ones unless others are asked for. */
+export default function ReportedUsers() {
+  return (
+    <Page>
+      <List
+        call={reports.reportedUsers}
+        columns={columns}
+        search="query"
+        filters={caseFilters}
+        work={Work}
+        empty="Nobody waits for a decision"
+      />
+    </Page>
+  );
+}
