@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { build, install, run } from './lib.mjs';
 import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
@@ -17,7 +18,8 @@ mkdirSync(RESULTS, { recursive: true });
 const wanted = process.argv.slice(2);
 const journeys = JOURNEYS.filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const config = ['--config', 'vitest.long.config.ts'];
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results.vitest}`];
+// Vitest resolves a relative path from its own root, which is the server's folder.
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resolve(results.vitest)}`];
 const runs = [
   () =>
     run('npx', [

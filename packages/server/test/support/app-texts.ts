@@ -31,9 +31,17 @@ const web = 'web/src';
 
 /** Every such sentence. */
 export const appTexts: readonly AppText[] = [
-  { file: `${web}/domain/moderation/actions/actions.ts`, says: 'cannot use the app until the suspension is lifted.', shownBy: standing },
+  {
+    file: `${web}/domain/moderation/actions/actions.ts`,
+    says: 'cannot use the app until the suspension is lifted.',
+    shownBy: standing,
+  },
   { file: `${web}/domain/moderation/actions/actions.ts`, says: 'Nothing happens to', shownBy: events },
-  { file: `${web}/domain/moderation/actions/reason-form.tsx`, says: 'Staff see it, and the app is told it', shownBy: suspension },
+  {
+    file: `${web}/domain/moderation/actions/reason-form.tsx`,
+    says: 'Staff see it, and the app is told it',
+    shownBy: suspension,
+  },
   {
     file: `${web}/domain/moderation/suspension/suspend-dialog.tsx`,
     says: 'cannot sign in until the suspension is lifted.',
@@ -44,7 +52,11 @@ export const appTexts: readonly AppText[] = [
     says: 'Optional; staff see it on the profile, and the app is told it',
     shownBy: standing,
   },
-  { file: `${web}/domain/moderation/suspension/lift-dialog.tsx`, says: 'They can sign in again at once.', shownBy: standing },
+  {
+    file: `${web}/domain/moderation/suspension/lift-dialog.tsx`,
+    says: 'They can sign in again at once.',
+    shownBy: standing,
+  },
   {
     file: `${web}/features/moderation/posts/deletion.tsx`,
     says: 'Kept with the post as evidence; the app is told it',
@@ -63,7 +75,7 @@ export const appTexts: readonly AppText[] = [
     shownBy: [profiles, 'are followed by new users, or no longer'],
   },
   {
-    file: `${web}/features/settings/screens.ts`,
+    file: `${web}/app/screens.ts`,
     says: 'What holds for everybody who uses the app. A change holds at once.',
     shownBy: config,
   },

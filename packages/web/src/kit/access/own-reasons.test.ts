@@ -7,8 +7,8 @@ const SRC = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What is refused by what the console itself is at: nothing that the server could tell of a row. */
 const ofTheConsole = [
-  'features/pages/versions.tsx',
   'features/moderation/reasons/report-reasons.tsx',
+  'features/pages/versions.tsx',
   'kit/list/csv-button.tsx',
   'kit/list/views/columns-menu.tsx',
 ];
