@@ -44,3 +44,4 @@ export * as '0048-advertising-recount' from './0048-advertising-recount.ts';
 export * as '0049-case-leases' from './0049-case-leases.ts';
 export * as '0050-report-reasons' from './0050-report-reasons.ts';
 export * as '0051-held-permissions' from './0051-held-permissions.ts';
+export * as '0052-moderation-decisions' from './0052-moderation-decisions.ts';

@@ -51,4 +51,5 @@ export async function settleCases(client: ClientBase, today: Date): Promise<void
     `update cases set updated_at = closed_at where state = 'acted_on' and updated_at > $1::timestamptz - interval '1 minute'`,
     [today],
   );
+  await client.query('select moderation_decisions_fill()');
 }

@@ -106,4 +106,6 @@ export async function addReports(
   await addTo(client, 'users', half, today);
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
   await assignReasons(client);
+  onProgress('decisions');
+  await client.query('select moderation_decisions_fill()');
 }

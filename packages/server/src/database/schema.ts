@@ -530,6 +530,26 @@ export interface Schema {
     updated_at: Generated<Date>;
     updated_by: number | null;
   };
+  moderation_decisions: {
+    id: Generated<number>;
+    event_id: string | null;
+    kind: 'dismiss' | 'warn' | 'hide_post' | 'delete_post' | 'suspend';
+    post_id: number | null;
+    user_id: number | null;
+    case_id: number | null;
+    reason_id: number | null;
+    reason: string | null;
+    text: string | null;
+    until: Date | null;
+    decided_by: number | null;
+    decided_at: Generated<Date>;
+    reported_at: Date | null;
+    reports: Generated<number>;
+    reporters: Generated<number>;
+    reverted_at: Date | null;
+    reverted_by: number | null;
+    reverted_cause: 'undo' | 'staff' | 'ended' | 'appeal' | null;
+  };
   outbox: {
     id: Generated<number>;
     kind: string;

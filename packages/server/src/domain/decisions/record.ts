@@ -1,6 +1,7 @@
 import { type DecisionTypeName, decisionTypes } from '@quarterdeck/contract/decisions';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import { number, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -62,14 +63,15 @@ const knownThings: Readonly<Record<IdSource, RawBuilder<unknown>>> = {
 };
 
 const insertEvents = statement(
-  {},
+  { id: number, event_id: text },
   (known: IdSource, type: string, thing: string, subject: string | null, byId: number | null, rows: string) => sql`
     insert into decision_events (type, subject, thing, thing_id, data, by_id)
     select ${type}, coalesce(${subject}::text, ${thing} || ':' || given.id), ${thing}, given.id, found.ids || given.facts, ${byId}::bigint
     from rows from (jsonb_to_recordset(${rows}::jsonb) as (id bigint, facts jsonb)) with ordinality as given (id, facts, place)
     cross join lateral (${knownThings[known]}) found
     where found.ids is not null
-    order by given.place`,
+    order by given.place
+    returning thing_id as id, event_id`,
   ...(Object.keys(knownThings) as IdSource[]).map((known) => [known, '', '', null, null, '[]'] as const),
 );
 
@@ -84,17 +86,27 @@ function subjectOf(type: DecisionTypeName, decision: object): string | null {
  * Writes down decisions for the app, in the transaction in which they are made: what they are about is locked by then, so that the
  * events of one thing have the order of its decisions. Decisions about members of staff are not told.
  * @param actor who of the staff decided; null when the product did.
+ * @returns the ids of the events, by the id of what each is about.
  */
 export async function recordDecisions<Type extends DecisionTypeName>(
   trx: Trx,
   actor: { readonly id: number } | null,
   type: Type,
   decisions: readonly Decision<Type>[],
-): Promise<void> {
+): Promise<ReadonlyMap<number, string>> {
   const [first] = decisions;
-  if (!first) return;
+  if (!first) return new Map();
   const { thing } = decisionTypes[type];
   const rows = decisions.map(({ id, ...facts }) => ({ id, facts }));
   const known = thing in knownThings ? (thing as IdSource) : 'other';
-  await insertEvents(trx, known, type, thing, subjectOf(type, first), actor?.id ?? null, JSON.stringify(rows));
+  const events = await insertEvents(
+    trx,
+    known,
+    type,
+    thing,
+    subjectOf(type, first),
+    actor?.id ?? null,
+    JSON.stringify(rows),
+  );
+  return new Map(events.map(({ id, event_id }) => [id, event_id]));
 }

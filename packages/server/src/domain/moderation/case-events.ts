@@ -9,9 +9,9 @@ import { idsOf, keyOf, type Subject } from './case.ts';
 type Trx = Transaction<Schema>;
 
 const selectStates = statement(
-  { id: number, state: text, reason: orNull(text) },
+  { id: number, subject: number, state: text, reason: orNull(text) },
   (what: Subject, subjects: readonly number[]) => sql`
-    select id, state, closing_reason as reason from cases
+    select id, coalesce(post_id, user_id, 0) as subject, state, closing_reason as reason from cases
     where ${sql.ref(keyOf(what))} = any(${subjects}::bigint[]) and state in ('open', 'acted_on') order by id`,
   ['posts', []],
   ['users', []],
@@ -25,26 +25,28 @@ const writeClosingReason = statement(
 
 /**
  * Changes locked posts or users, and records decision events for the cases that triggers closed or opened with it.
+ * @param actor null when nobody of the staff does it.
  * @param reasonId the reason of the list for which it is done; it stays with the cases that are closed.
+ * @returns the cases that were closed, by the post or user that they are about.
  */
 export async function recordCaseEvents(
   trx: Trx,
-  actor: Pick<Admin, 'id'>,
+  actor: Pick<Admin, 'id'> | null,
   what: Subject,
   subjects: readonly number[],
   change: () => Promise<void>,
   reasonId: number | null = null,
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   const before = new Map((await selectStates(trx, what, subjects)).map(({ id, state }) => [id, state]));
   await change();
   const changed = (await selectStates(trx, what, subjects)).filter(({ id, state }) => before.get(id) !== state);
-  const decided = changed
-    .filter(({ state }) => state === 'acted_on')
-    .map(({ id, reason }) => ({ id, outcome: 'acted_on' as const, reason }));
+  const closed = changed.filter(({ state }) => state === 'acted_on');
+  const decided = closed.map(({ id, reason }) => ({ id, outcome: 'acted_on' as const, reason }));
   if (reasonId !== null) await writeClosingReason(trx, reasonId, idsOf(decided));
   const reopened = changed
     .filter(({ state }) => state === 'open')
     .map(({ id }) => ({ id, outcome: null, reason: null }));
   await recordDecisions(trx, actor, 'report.decided', decided);
   await recordDecisions(trx, actor, 'report.reopened', reopened);
+  return new Map(closed.map(({ id, subject }) => [subject, id]));
 }

@@ -5,7 +5,8 @@ import { statement } from '../../database/statement.ts';
 import { raised } from '../../database/version.ts';
 import type { Admin } from '../../http/caller.ts';
 import { recordDecisions } from '../decisions/record.ts';
-import { type Case, keyOf, type Subject, subjectsOf } from './case.ts';
+import { type Case, idsOf, keyOf, type Subject, subjectsOf } from './case.ts';
+import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
 import { deletedSentence, type LockedPost, lockPosts } from './deletion.ts';
 
 /*
@@ -39,16 +40,21 @@ const dismissCases = statement(
     where id = any(${ids}::bigint[])`,
 );
 
-/** Dismisses cases that are locked and open. */
+/** Dismisses cases that are locked and open; all of them are about posts, or all about users. */
 export async function closeAsDismissed(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
-  ids: readonly number[],
+  cases: readonly Pick<Case, 'id' | 'what' | 'subject_id'>[],
   reason: string,
 ): Promise<void> {
-  await dismissCases(trx, actor.id, reason, ids);
-  const decisions = ids.map((id) => ({ id, outcome: 'dismissed' as const, reason }));
-  await recordDecisions(trx, actor, 'report.decided', decisions);
+  const [first] = cases;
+  if (!first) return;
+  await dismissCases(trx, actor.id, reason, idsOf(cases));
+  const decisions = cases.map(({ id }) => ({ id, outcome: 'dismissed' as const, reason }));
+  const events = await recordDecisions(trx, actor, 'report.decided', decisions);
+  const things = cases.map(({ id, subject_id }) => ({ id: subject_id, eventId: events.get(id), caseId: id }));
+  const why = { reason, text: null, reasonId: null };
+  await recordModeration(trx, actor, { kind: 'dismiss', what: first.what, why, things });
 }
 
 /** Why a dismissal cannot be undone, as far as the case itself shows. */
@@ -101,10 +107,32 @@ const openCases = statement(
 );
 
 /** Opens cases again that are locked and dismissed. */
-export async function openAgain(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
+export async function openAgain(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  ids: readonly number[],
+  cause: Exclude<RevertCause, 'ended'> = 'undo',
+): Promise<void> {
   await openCases(trx, actor.id, ids);
   const decisions = ids.map((id) => ({ id, outcome: null, reason: null }));
   await recordDecisions(trx, actor, 'report.reopened', decisions);
+  await markReverted(trx, { kind: 'dismiss', about: ids }, { by: actor, cause });
+}
+
+const openActedOn = statement(
+  {},
+  (actorId: number, ids: readonly number[]) => sql`
+    update cases c set state = 'open', closed_at = null, closed_by = null, closing_reason = null, ${raised(actorId)}
+    where id = any(${ids}::bigint[]) and state = 'acted_on'
+      and not exists (select from cases other where (other.post_id = c.post_id or other.user_id = c.user_id) and other.state = 'open')`,
+);
+
+/**
+ * Opens cases again that were acted on, unless new reports have opened another one. What they are about is locked;
+ * the caller records the events (`recordCaseEvents`).
+ */
+export async function openActedOnAgain(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await openActedOn(trx, actor.id, ids);
 }
 
 const assignCases = statement(

@@ -8,6 +8,7 @@ import type { Admin } from '../../http/caller.ts';
 import { recordDecisions } from '../decisions/record.ts';
 import { APP } from '../people/author.ts';
 import { recordCaseEvents } from './case-events.ts';
+import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
 import type { Why } from './reasons.ts';
 
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
@@ -92,18 +93,23 @@ const markPostsDeleted = statement(
 );
 
 /** Deletes posts that are locked and there; a trigger closes their cases as acted on. */
-export async function deletePosts(
-  trx: Trx,
-  actor: Pick<Admin, 'id'>,
-  ids: readonly number[],
-  { reason, text: says, reasonId }: Why,
-): Promise<void> {
-  const change = async () => {
-    await markPostsDeleted(trx, actor.id, reason, ids);
-    const decisions = ids.map((id) => ({ id, reason, text: says }));
-    await recordDecisions(trx, actor, 'post.deleted', decisions);
-  };
-  await recordCaseEvents(trx, actor, 'posts', ids, change, reasonId);
+export async function deletePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[], why: Why): Promise<void> {
+  const { reason, text: says, reasonId } = why;
+  let events: ReadonlyMap<number, string> = new Map();
+  const closed = await recordCaseEvents(
+    trx,
+    actor,
+    'posts',
+    ids,
+    async () => {
+      await markPostsDeleted(trx, actor.id, reason, ids);
+      const decisions = ids.map((id) => ({ id, reason, text: says }));
+      events = await recordDecisions(trx, actor, 'post.deleted', decisions);
+    },
+    reasonId,
+  );
+  const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
+  await recordModeration(trx, actor, { kind: 'delete_post', what: 'posts', why, things });
 }
 
 /** What the audit log says of a post that was deleted. */
@@ -153,10 +159,16 @@ const markPostsRestored = statement(
 );
 
 /** Brings posts back that are locked and deleted; a trigger opens their cases again. */
-export async function bringBack(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
+export async function bringBack(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  ids: readonly number[],
+  cause: Exclude<RevertCause, 'ended'>,
+): Promise<void> {
   await recordCaseEvents(trx, actor, 'posts', ids, async () => {
     await markPostsRestored(trx, actor.id, ids);
     const decisions = ids.map((id) => ({ id, reason: null, text: null }));
     await recordDecisions(trx, actor, 'post.restored', decisions);
+    await markReverted(trx, { kind: 'delete_post', about: ids }, { by: actor, cause });
   });
 }

@@ -10,6 +10,12 @@ export const erasure: Erasure = {
     updated_by: BY_STAFF,
     last_report_by: 'anonymised',
   },
+  moderation_decisions: {
+    // What was decided stays, without whom it concerned.
+    user_id: 'anonymised',
+    decided_by: BY_STAFF,
+    reverted_by: BY_STAFF,
+  },
   post_reports: { reported_by: 'anonymised' },
   post_viewers: { user_id: 'row deleted' },
   post_views: { user_id: 'row deleted' },

@@ -12,8 +12,9 @@ import { recordDecisions } from '../decisions/record.ts';
 import { clearSuspension, writeSuspension } from '../people/users.ts';
 import { idsOf } from './case.ts';
 import { recordCaseEvents } from './case-events.ts';
+import { openActedOnAgain } from './change-cases.ts';
+import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
 import type { Why } from './reasons.ts';
-
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
@@ -127,15 +128,25 @@ export async function suspendAll(
   trx: Trx,
   actor: Pick<Admin, 'id' | 'sessionId'>,
   people: readonly TargetUser[],
-  { reason, text: says, reasonId }: Why,
+  why: Why,
 ): Promise<void> {
+  const { reason, text: says, reasonId } = why;
   const ids = idsOf(people);
-  const change = async () => {
-    await writeSuspension(trx, actor.id, ids, reason, says);
-    const decisions = ids.map((id) => ({ id, until: null, reason, text: says }));
-    await recordDecisions(trx, actor, 'user.suspended', decisions);
-  };
-  await recordCaseEvents(trx, actor, 'users', ids, change, reasonId);
+  let events: ReadonlyMap<number, string> = new Map();
+  const closed = await recordCaseEvents(
+    trx,
+    actor,
+    'users',
+    ids,
+    async () => {
+      await writeSuspension(trx, actor.id, ids, reason, says);
+      const decisions = ids.map((id) => ({ id, until: null, reason, text: says }));
+      events = await recordDecisions(trx, actor, 'user.suspended', decisions);
+    },
+    reasonId,
+  );
+  const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
+  await recordModeration(trx, actor, { kind: 'suspend', what: 'users', why, things });
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
 }
 
@@ -158,14 +169,26 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
   return `You suspended ${name}${when}: that can be taken back for ${UNDO_MINUTES} minutes. ${later}`;
 }
 
+/** Whether lifting a suspension is a step back of who made it; later, it has been served. */
+export const causeOfLifting = (actor: Pick<Admin, 'id'>, { byId, isYoung }: TargetUser): 'undo' | 'staff' =>
+  byId === actor.id && isYoung ? 'undo' : 'staff';
+
 /**
- * Lifts the suspension of people who are locked and suspended; a trigger opens the cases again of those whose suspension was
- * made by the same admin within ten minutes.
+ * Lifts the suspension of people who are locked and suspended. A trigger opens the cases again of those whose suspension was
+ * made by the same admin within ten minutes; an appeal opens the case in any event.
  */
-export async function liftAll(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
+export async function liftAll(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  ids: readonly number[],
+  cause: Exclude<RevertCause, 'ended'>,
+): Promise<void> {
   await recordCaseEvents(trx, actor, 'users', ids, async () => {
     await clearSuspension(trx, actor.id, ids);
-    const decisions = ids.map((id) => ({ id, cause: 'staff' as const }));
+    const closed = await markReverted(trx, { kind: 'suspend', about: ids }, { by: actor, cause });
+    if (cause === 'appeal') await openActedOnAgain(trx, actor, closed);
+    const told = cause === 'undo' ? 'staff' : cause;
+    const decisions = ids.map((id) => ({ id, cause: told }));
     await recordDecisions(trx, actor, 'user.unsuspended', decisions);
   });
 }

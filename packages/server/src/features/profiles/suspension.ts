@@ -4,6 +4,7 @@ import type { Schema } from '../../database/schema.ts';
 import { withVersion } from '../../domain/moderation/latest.ts';
 import { type Given, whyOf } from '../../domain/moderation/reasons.ts';
 import {
+  causeOfLifting,
   findTargetUser,
   liftAll,
   lifted,
@@ -46,6 +47,6 @@ export async function suspend(trx: Trx, actor: Admin, person: TargetUser, given:
 export async function unsuspend(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const person = await findTargetUser(trx, id);
   if (!person.isSuspended) throw conflict(`${person.name} is not suspended`);
-  await liftAll(trx, actor, [id]);
+  await liftAll(trx, actor, [id], causeOfLifting(actor, person));
   return { name: person.name, audit: lifted(person) };
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { targetError } from '../../../domain/access/target.ts';
-import { closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
+import { closingSentence, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import { assigned, closeAsDismissed, dismissed, giveTo } from '../../../domain/moderation/change-cases.ts';
 import { deleted, deletePosts } from '../../../domain/moderation/deletion.ts';
 import type { Why } from '../../../domain/moderation/reasons.ts';
@@ -30,7 +30,7 @@ export const dismissal = (
   what,
   sentence: 'Dismissed',
   plan: toOpenOnes(async (open) => {
-    await closeAsDismissed(trx, actor, idsOf(open), reason);
+    await closeAsDismissed(trx, actor, open, reason);
     return open.map((found) => dismissed(found, reason));
   }),
 });

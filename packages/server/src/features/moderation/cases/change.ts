@@ -27,7 +27,7 @@ interface ActionResult {
 
 /** Dismisses a case that is locked and open. */
 export async function dismiss(trx: Trx, actor: Admin, found: Case, reason: string): Promise<ActionResult> {
-  await closeAsDismissed(trx, actor, [found.id], reason);
+  await closeAsDismissed(trx, actor, [found], reason);
   return { about: found.subject, audit: dismissed(found, reason) };
 }
 

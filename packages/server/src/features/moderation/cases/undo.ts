@@ -96,7 +96,7 @@ export const undeletion = (trx: Trx, actor: Admin): CaseAction => ({
       }),
       run: async (cases) => {
         const posts = subjectsIn(found, cases);
-        await bringBack(trx, actor, idsOf(posts));
+        await bringBack(trx, actor, idsOf(posts), 'undo');
         return posts.map(broughtBack);
       },
     };
@@ -116,7 +116,7 @@ export const unsuspension = (trx: Trx, actor: Admin): CaseAction => ({
       }),
       run: async (cases) => {
         const people = subjectsIn(found, cases);
-        await liftAll(trx, actor, idsOf(people));
+        await liftAll(trx, actor, idsOf(people), 'undo');
         return people.map(lifted);
       },
     };

@@ -49,11 +49,12 @@ async function takeBack(
   actor: Admin,
   id: number,
   rule: (post: LockedPost) => string | undefined,
+  cause: 'undo' | 'staff',
 ): Promise<ActionResult> {
   const post = await lockPost(trx, id);
   const refusal = rule(post);
   if (refusal) throw conflict(refusal);
-  await bringBack(trx, actor, [id]);
+  await bringBack(trx, actor, [id], cause);
   return { title: post.title, audit: broughtBack(post) };
 }
 
@@ -62,8 +63,8 @@ async function takeBack(
  * @throws HttpError 404, 409 when the post is not deleted, someone else deleted it, or ten minutes are over.
  */
 export const undoDeletion = (trx: Trx, actor: Admin, id: number): Promise<ActionResult> =>
-  takeBack(trx, actor, id, (post) => undoRefusedBecause(actor, post));
+  takeBack(trx, actor, id, (post) => undoRefusedBecause(actor, post), 'undo');
 
 /** Restores a post, no matter who deleted it. @throws HttpError 404, 409 when it is not deleted, or the app deleted it. */
 export const restorePost = (trx: Trx, actor: Admin, id: number): Promise<ActionResult> =>
-  takeBack(trx, actor, id, restoreRefusedBecause);
+  takeBack(trx, actor, id, restoreRefusedBecause, 'staff');
