@@ -1,6 +1,7 @@
 import { access } from './access.mjs';
 import { appData } from './app-data.mjs';
 import { appReads } from './app-reads.mjs';
+import { appeals } from './appeals.mjs';
 import { audit } from './audit.mjs';
 import { cases } from './cases.mjs';
 import { connect } from './connect.mjs';
@@ -42,6 +43,7 @@ const areas = {
   'roll-ups': rollUps,
   'events by month': events,
   cases,
+  appeals,
   'sign-in': signIn,
   exports: csv,
   pages: html,

@@ -13,6 +13,7 @@ export type Item =
   | ReportItem
   | RoomItem
   | MessageItem
+  | AppealItem
   | SearchItem
   | FailedUrlItem
   | VisitItem
@@ -29,6 +30,7 @@ export type DecisionEvent =
   | UserUpdatedEvent
   | UserPasswordSetEvent
   | UserAutoFollowChangedEvent
+  | AppealDecidedEvent
   | FollowCreatedEvent
   | PostDeletedEvent
   | PostRestoredEvent
@@ -357,6 +359,36 @@ export interface MessageData {
    * The id of a post
    */
   post?: string | null;
+  created_at?: string | null;
+}
+/**
+ * A user asks that a decision about them is looked at again: once for each decision. Scope write:content. An event: written once.
+ */
+export interface AppealItem {
+  type: 'appeal';
+  /**
+   * Your own id, unique for the type
+   */
+  id: string;
+  /**
+   * When it happened, or was corrected
+   */
+  occurred_at: string;
+  data: AppealData;
+}
+/**
+ * A user asks that a decision about them is looked at again: once for each decision
+ */
+export interface AppealData {
+  /**
+   * The id of the user whom the decision is about
+   */
+  user: string;
+  /**
+   * The id of the event that told the decision: user.warned, user.suspended, post.hidden or post.deleted
+   */
+  decision: string;
+  text: string;
   created_at?: string | null;
 }
 /**
@@ -980,6 +1012,39 @@ export interface UserAutoFollowChangedEvent {
      * The member of staff who decided; null when the server did
      */
     by: string | null;
+  };
+}
+/**
+ * The appeal of a person was decided: upheld, what was decided first stands; overturned, it was reverted, which events of its own say
+ */
+export interface AppealDecidedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is sent
+   */
+  id: string;
+  type: 'appeal.decided';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the item of type appeal
+     */
+    appeal: string;
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The id in the console, when the app never sent its own: it can with an item of type user
+     */
+    internal_id?: number;
+    outcome: 'upheld' | 'overturned';
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
   };
 }
 /**

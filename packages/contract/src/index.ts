@@ -1,6 +1,7 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
 import { reads } from './app-reads/index.ts';
+import { appeals } from './appeals/index.ts';
 import { audit } from './audit/index.ts';
 import { campaignAnalytics } from './campaign-analytics/index.ts';
 import { campaigns } from './campaigns/index.ts';
@@ -47,6 +48,7 @@ export const contract = {
   reports,
   posts,
   cases,
+  appeals,
   reasons,
   queues,
   audit,

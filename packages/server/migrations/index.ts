@@ -45,3 +45,4 @@ export * as '0049-case-leases' from './0049-case-leases.ts';
 export * as '0050-report-reasons' from './0050-report-reasons.ts';
 export * as '0051-held-permissions' from './0051-held-permissions.ts';
 export * as '0052-moderation-decisions' from './0052-moderation-decisions.ts';
+export * as '0053-appeals' from './0053-appeals.ts';

@@ -201,6 +201,12 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ bannedUserCase }) => ({ ids: [bannedUserCase] }),
     on: ({ bannedUser }) => ({ type: 'user', id: bannedUser }),
   },
+  'appeals.list': { input: () => ({}) },
+  'appeals.find': { input: ({ appeal }) => ({ id: appeal }) },
+  'appeals.decide': {
+    input: ({ appeal }) => ({ id: appeal, outcome: 'upheld', reason: 'It was no joke' }),
+    on: ({ appeal }) => ({ type: 'appeal', id: appeal }),
+  },
   'map.locations': {
     input: () => ({ southwest_lat: 24, southwest_lng: -125, northeast_lat: 50, northeast_lng: -66 }),
   },

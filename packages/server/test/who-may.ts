@@ -122,6 +122,10 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /undo-delete-posts': { allOf: ['reported_posts', 'delete_post'] },
   'POST /undo-suspend-users': { allOf: ['reported_users', 'revoke_suspended_account'] },
 
+  'GET /appeals': { anyOf: ['reported_posts', 'reported_users'] },
+  'GET /appeal': { anyOf: ['reported_posts', 'reported_users'] },
+  'POST /decide-appeal': { anyOf: ['reported_posts', 'reported_users'] },
+
   'GET /users-locations': { anyOf: ['users_locations', 'dashboard_data'] },
 
   'GET /settings': 'view_static_pages',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { appealStates } from '../core/entities/appeal.ts';
 import { Closing, PersonName, states, subjects } from '../core/entities/case.ts';
+import { measures } from '../core/entities/measure.ts';
 import { CountedReason, ReasonName, topReason } from '../core/entities/reason.ts';
 import { flag, id, isReported, moment } from '../core/fields/fields.ts';
 
@@ -22,6 +24,17 @@ export const CaseDetails = z.object({
   assignee: PersonName.nullable(),
   reviewer: PersonName.nullish().describe('To whom `/next-case` gave the case, until they leave it'),
   closed: Closing.nullable(),
+  appeal: z
+    .object({
+      id: id(),
+      state: z.enum(appealStates),
+      measure: z.enum(measures),
+      at: moment().describe('When it was decided; while it is open, when it was written'),
+      by: PersonName.nullable().describe('Who decided it'),
+      reason: z.string().nullable(),
+    })
+    .nullish()
+    .describe('The latest appeal against what was decided with this case'),
   updated_at: moment(),
   updated_by: PersonName.nullable().describe('Who of the staff changed it last'),
   version: z.int().describe('For the If-Match of a change'),

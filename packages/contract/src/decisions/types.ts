@@ -77,6 +77,19 @@ const people = {
     data: z.object({ ...aboutUser, auto_follow: z.boolean() }),
     example: { user: 'u_1001', auto_follow: true },
   }),
+  'appeal.decided': decisionType({
+    description:
+      'The appeal of a person was decided: upheld, what was decided first stands; overturned, it was reverted, which events of its own say',
+    thing: 'user',
+    saysWho: false,
+    data: z.object({
+      appeal: z.string().describe('The id of the item of type appeal'),
+      ...aboutUser,
+      outcome: z.enum(['upheld', 'overturned']),
+      reason: reason(),
+    }),
+    example: { appeal: 'ap_1', user: 'u_1001', outcome: 'overturned', reason: 'It was meant as a joke' },
+  }),
   'follow.created': decisionType({
     description: 'A new user follows those whom all new users follow: one event for the user',
     thing: 'user',

@@ -15,8 +15,12 @@ export const queues = {
     method: 'GET',
     path: '/case-counts',
     access: codes,
-    summary: 'How many cases are open: all, and those assigned to the signed-in admin',
+    summary: 'How many cases are open: all, and those assigned to the signed-in admin; and how many appeals',
     input: z.strictObject({}),
-    output: answer({ posts: OpenCases.optional(), users: OpenCases.optional() }),
+    output: answer({
+      posts: OpenCases.optional(),
+      users: OpenCases.optional(),
+      appeals: OpenCases.omit({ own: true }).optional().describe('Appeals that the signed-in admin may see'),
+    }),
   }),
 };

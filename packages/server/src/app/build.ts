@@ -207,6 +207,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, services, resource('reports'), moderation.reports);
   mount(app, services, resource('posts'), moderation.posts);
   mount(app, services, resource('cases'), moderation.cases);
+  mount(app, services, resource('appeals'), moderation.appeals);
   mount(app, services, resource('reasons'), moderation.reasons);
   mount(app, services, resource('queues'), moderation.queues);
   mount(app, services, resource('audit'), audit(services));

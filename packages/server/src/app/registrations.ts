@@ -33,6 +33,7 @@ import { erasure as conversationsErasure } from '../features/conversations/erasu
 import { items as chatItems } from '../features/conversations/items.ts';
 import { erasure as dashboardErasure } from '../features/dashboard/erasure.ts';
 import { jobs as mapJobs } from '../features/map/jobs.ts';
+import { items as appealItems } from '../features/moderation/appeals/items.ts';
 import { erasure as featureModerationErasure } from '../features/moderation/erasure.ts';
 import { retention as presenceRetention } from '../features/moderation/retention.ts';
 import { erasure as pagesErasure } from '../features/pages/erasure.ts';
@@ -140,6 +141,7 @@ export const items = [
   visitItems,
   campaignItems,
   transactionItems,
+  appealItems,
 ] as const;
 
 /** Writes what the app sends: things first, those that others refer to before these, then events. */

@@ -87,6 +87,20 @@ export interface Schema {
     is_parked: Generated<boolean>;
     ready_at: Date | null;
   };
+  appeals: {
+    id: Generated<number>;
+    app_id: string;
+    decision_id: number;
+    user_id: number | null;
+    measure: 'warn' | 'hide_post' | 'delete_post' | 'suspend';
+    is_about_post: boolean;
+    text: string;
+    state: Generated<'open' | 'upheld' | 'overturned'>;
+    created_at: Date;
+    decided_at: Date | null;
+    decided_by: number | null;
+    reason: string | null;
+  };
   audit_log: {
     id: Generated<number>;
     at: Generated<Date>;

@@ -106,6 +106,20 @@ begin
   update cases set state = 'dismissed', closed_at = now(), closed_by = actor, closing_reason = 'Fine'
     where id in ((made -> 'dismissedPostCase')::bigint, (made -> 'dismissedUserCase')::bigint);
 
+  -- Decided by the peer. A warning about a post is for both who work on cases of posts and of users.
+  with decided as (
+    insert into moderation_decisions (kind, post_id, user_id, case_id, decided_by)
+    values ('warn', post, app_user, null, peer),
+      ('delete_post', deleted_post, app_user, (made -> 'deletedPostCase')::bigint, peer),
+      ('suspend', null, banned, (made -> 'bannedUserCase')::bigint, peer)
+    returning id, kind, post_id, user_id), added as (
+    insert into appeals (app_id, decision_id, user_id, measure, is_about_post, text, created_at)
+    select 'appeal ' || n || ' ' || kind, id, user_id, kind, post_id is not null, 'It was a joke', now() from decided
+    returning id, measure)
+  select made || jsonb_object_agg(
+    case measure when 'warn' then 'appeal' when 'delete_post' then 'deletionAppeal' else 'suspensionAppeal' end, id)
+    from added into made;
+
   delete from campaign_charge_values where goal = 'impressions';
   delete from campaign_charges where goal = 'impressions';
   insert into campaign_charges (goal, value) values ('clicks', 1)

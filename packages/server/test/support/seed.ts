@@ -41,6 +41,10 @@ export interface Seed {
   readonly deletedPostCase: number;
   readonly bannedUser: number;
   readonly bannedUserCase: number;
+  /** Open appeals, after decisions of the peer: about a warning for a post, the deletion of `deletedPost`, and the suspension of `bannedUser`. */
+  readonly appeal: number;
+  readonly deletionAppeal: number;
+  readonly suspensionAppeal: number;
   /** The peer has asked for the conversations of `reportedUser`, and may read those of `suspendedUser`. */
   readonly accessRequest: number;
   readonly accessGrant: number;

@@ -61,6 +61,10 @@ const examples: Readonly<Record<ItemTypeName, Example>> = {
     data: { user, search_term: 'lamps', search_type: 'web', image, title: 'Ten lamps', description: 'A list', post },
   },
   report: { id: 'rep_1', data: { post, by: other, reason: 'Spam', text: 'The same post again and again' } },
+  appeal: {
+    id: 'ap_1',
+    data: { user, decision: 'evt_0b5a3f6c1d2e4f708192a3b4c5d6e7f8', text: 'The post is not an advertisement' },
+  },
   room: { id: room, data: { name: 'Lamps', channel: 'room-3001', members: [user, other], created_at: HAPPENED } },
   message: { id: 'm_1', data: { room, sender: user, message_type: 'TEXT', message: 'Which one did you buy?' } },
   search: {

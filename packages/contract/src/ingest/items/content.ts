@@ -104,4 +104,21 @@ const message = itemType({
   references: { room: 'room', sender: 'user', post: 'post' },
 });
 
-export const content = { post, post_view: postView, bookmark, report, room, message };
+/** It refers to nothing that it could wait for: a decision is there before anybody can read of it. */
+const appeal = itemType({
+  scope: 'write:content',
+  kind: 'event',
+  description: 'A user asks that a decision about them is looked at again: once for each decision',
+  fields: {
+    user: appId().describe('The id of the user whom the decision is about'),
+    decision: appId().describe(
+      'The id of the event that told the decision: user.warned, user.suspended, post.hidden or post.deleted',
+    ),
+    text: textOf(5000, 1),
+    created_at: momentWithZone(),
+  },
+  required: ['user', 'decision', 'text'],
+  references: {},
+});
+
+export const content = { post, post_view: postView, bookmark, report, room, message, appeal };

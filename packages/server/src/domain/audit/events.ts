@@ -96,6 +96,11 @@ export const events = {
     undoDeletions: 'cases.deletions_undone',
     undoSuspensions: 'cases.suspensions_undone',
   },
+  appeals: {
+    list: 'appeals.listed',
+    find: 'appeal.viewed',
+    decide: 'appeal.decided',
+  },
   reasons: {
     list: 'report_reasons.listed',
     add: 'report_reason.created',

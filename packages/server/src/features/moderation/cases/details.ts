@@ -1,12 +1,12 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { json, number, orNull, text, timestamp } from '../../../database/columns.ts';
+import { json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
-import { findCase, type Subject } from '../../../domain/moderation/case.ts';
+import { findCase, named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
 import {
   type CountedReason,
   listedReason,
@@ -18,6 +18,7 @@ import { findReviewer } from './leases.ts';
 import { whoLooks } from './presence.ts';
 
 type Details = z.input<typeof cases.find.output>['data'];
+type Appeal = NonNullable<Details['appeal']>;
 type ReportsInput = z.output<typeof cases.reporters.input>;
 type Report = z.input<typeof cases.reporters.output>['data'][number];
 
@@ -64,6 +65,21 @@ const reportList = list(
   ['users', 1],
 );
 
+const selectAppeal = statement(
+  {
+    id: number,
+    state: textOf<Appeal['state']>(),
+    measure: textOf<Appeal['measure']>(),
+    at: timestamp,
+    by: orNull(json<PersonName>()),
+    reason: orNull(text),
+  },
+  (caseId: number) => sql`
+    select a.id, a.state, a.measure, coalesce(a.decided_at, a.created_at) as at, ${named('a.decided_by')} as by, a.reason
+    from moderation_decisions d join appeals a on a.decision_id = d.id join users on users.id = a.user_id and users.deleted_at is null
+    where d.case_id = ${caseId} order by a.id desc limit 1`,
+);
+
 /** A case as it is answered, with who else has it open. @throws HttpError 404. */
 export async function caseDetails(db: Db, asking: number, what: Subject, id: number): Promise<Details> {
   const found = await findCase(db, what, id);
@@ -77,6 +93,7 @@ export async function caseDetails(db: Db, asking: number, what: Subject, id: num
     top_reason: listed_reasons[0] ?? null,
     listed_reasons,
     looking: await whoLooks(db, asking, id),
+    appeal: (await selectAppeal.first(db, id)) ?? null,
   };
 }
 

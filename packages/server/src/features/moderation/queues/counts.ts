@@ -7,9 +7,11 @@ import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../http/caller.ts';
+import { countOpenAppeals } from '../appeals/list.ts';
 
 type Counts = Omit<z.input<typeof queues.counts.output>, 'responseMessage' | 'responseCode'>;
 
+/** More are not counted. */
 const COUNTED = 10_000;
 
 const countOpenCases = statement(
@@ -25,10 +27,15 @@ async function countOpen(db: Db, asking: number, what: Subject) {
   return { all: Math.min(all, COUNTED), own, exact: all > COUNTED ? (0 as const) : (1 as const) };
 }
 
+/** How many appeals are open, of those that someone may see. */
+async function countAppeals(db: Db, asking: Admin) {
+  const open = await countOpenAppeals(db, asking);
+  return { all: Math.min(open, COUNTED), exact: open > COUNTED ? (0 as const) : (1 as const) };
+}
+
 /** How many cases are open, of what the admin may see; `all` is a floor beyond ten thousand. */
 export async function countCases(db: Db, asking: Admin): Promise<Counts> {
   const seen = (['posts', 'users'] as const).filter((what) => holds(asking, codeFor(what)));
-  return Object.fromEntries(
-    await Promise.all(seen.map(async (what) => [what, await countOpen(db, asking.id, what)] as const)),
-  );
+  const cases = await Promise.all(seen.map(async (what) => [what, await countOpen(db, asking.id, what)] as const));
+  return { ...Object.fromEntries(cases), appeals: await countAppeals(db, asking) };
 }

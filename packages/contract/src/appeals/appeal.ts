@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { appealStates } from '../core/entities/appeal.ts';
+import { PersonName } from '../core/entities/case.ts';
+import { measures } from '../core/entities/measure.ts';
+import { ReasonName } from '../core/entities/reason.ts';
+import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields/fields.ts';
+
+/** What an appeal is about: the decision, as it was made. */
+const FirstDecision = z.object({
+  measure: z.enum(measures),
+  at: moment(),
+  by: PersonName.nullable().describe('Who decided'),
+  reason: z.string().nullable(),
+  listed_reason: ReasonName.nullable(),
+  text: z.string().nullable().describe('What the user read'),
+  until: moment().nullable().describe('When a suspension ends by itself; null: it does not'),
+  reverted: z
+    .object({
+      at: moment(),
+      by: PersonName.nullable(),
+      cause: z.enum(['undo', 'staff', 'ended', 'appeal']),
+    })
+    .nullable()
+    .describe('Since when it does not stand any more, and why'),
+});
+
+/** An appeal, as the list shows it. */
+export const AppealRow = z.object({
+  id: id(),
+  user_id: id(),
+  state: z.enum(appealStates),
+  text: z.string().describe('What the user wrote'),
+  created_at: moment().optional().describe('When the user wrote it'),
+  app_id: appId(),
+  user: z
+    .object({
+      id: id(),
+      name: z.string(),
+      username: z.string(),
+      avatar: z.string().nullable(),
+      is_reported: isReported(),
+      is_suspended: flag(),
+    })
+    .optional(),
+  decision: FirstDecision.optional(),
+  post: z
+    .object({
+      id: id(),
+      title: z.string(),
+      image: z.string().nullable(),
+      is_reported: isReported(),
+      is_deleted: isDeleted().describe('1: it is deleted'),
+    })
+    .nullish()
+    .describe('The post that it is about; null for one about the person, or when the post is gone for good'),
+  case_id: id().nullish().describe('Of the case that the decision closed'),
+  decided: z
+    .object({ at: moment(), by: PersonName.nullable(), reason: z.string().nullable() })
+    .nullish()
+    .describe('Who decided the appeal'),
+  refused: refusals().optional(),
+});
+
+/** An appeal with what it is decided by. */
+export const AppealDetails = AppealRow.extend({
+  post_text: z.string().nullish(),
+  post_website: z.string().nullish(),
+  reports: z.int().optional().describe('How many reports there were when it was decided'),
+  reporters: z.int().optional().describe('By how many people'),
+  user_since: moment().optional().describe('When the user joined'),
+  user_appeals: z.int().optional().describe('How many appeals this user has made'),
+  user_overturned: z.int().optional().describe('How many of them were overturned'),
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Permission } from '../core/access/permissions.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { appealStates } from '../core/entities/appeal.ts';
+import { measures } from '../core/entities/measure.ts';
+import { id, searchTerm } from '../core/fields/fields.ts';
+import { AppealDetails, AppealRow } from './appeal.ts';
+
+const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
+
+/** Users who ask that a decision about them is looked at again, by somebody else. */
+export const appeals = {
+  list: listEndpoint({
+    path: '/appeals',
+    access: codes,
+    summary: 'The appeals that the signed-in admin may see, paged, sorted and searched',
+    orders: ['created_at', 'id'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'asc',
+    filters: {
+      query: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id of the user"),
+      state: z
+        .enum([...appealStates, 'all'])
+        .default('all')
+        .describe('What became of it'),
+      measure: z.enum(measures).optional().describe('What was decided first'),
+    },
+    row: AppealRow,
+    rows: 'data',
+    total: 'total',
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/appeal',
+    access: codes,
+    summary: 'An appeal, with the decision that it is about',
+    input: z.strictObject({ id: id() }),
+    output: answer({ data: AppealDetails }),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/decide-appeal',
+    access: codes,
+    summary:
+      'Uphold the first decision, or overturn it: then what it changed is as it was. Whoever decided first may not, unless they are a super admin and nobody else may',
+    emits: ['appeal.decided', 'post.restored', 'report.reopened', 'user.unsuspended'],
+    input: z.strictObject({
+      id: id().describe('Of the appeal'),
+      outcome: z.enum(['upheld', 'overturned']),
+      reason: z.string().trim().max(500, 'At most 500 characters').optional().describe('Told to the app'),
+    }),
+    output: answer({ data: AppealDetails.optional() }),
+  }),
+};

@@ -1,0 +1,2 @@
+/** What becomes of an appeal. */
+export const appealStates = ['open', 'upheld', 'overturned'] as const;

@@ -1,0 +1,116 @@
+import type { appeals } from '@quarterdeck/contract/appeals';
+import type { Measure } from '@quarterdeck/contract/core/entities/measure';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { conflict, HttpError } from '../../../core/errors.ts';
+import { boolean, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import { recordDecisions } from '../../../domain/decisions/record.ts';
+import { named, type PersonName } from '../../../domain/moderation/case.ts';
+import { markReverted } from '../../../domain/moderation/decisions.ts';
+import { revertModeration } from '../../../domain/moderation/revert.ts';
+import type { AuditEvent } from '../../../http/audit.ts';
+import type { Admin } from '../../../http/caller.ts';
+import { ownDecisionError, requireMaySee } from './access.ts';
+import { decidedSentence } from './list.ts';
+
+type Trx = Transaction<Schema>;
+type Input = z.output<typeof appeals.decide.input>;
+
+const lockAppeal = statement(
+  {
+    id: number,
+    app_id: text,
+    decision_id: number,
+    user_id: number,
+    post_id: orNull(number),
+    name: text,
+    measure: textOf<Measure>(),
+    is_about_post: boolean,
+    state: textOf<'open' | 'upheld' | 'overturned'>(),
+    decided_at: orNull(timestamp),
+    decided_by: orNull(json<PersonName>()),
+    first_by_id: orNull(number),
+    is_standing: boolean,
+  },
+  (id: number) => sql`
+    select a.id, a.app_id, a.decision_id, users.id as user_id, d.post_id, users.name, a.measure, a.is_about_post, a.state, a.decided_at,
+      ${named('a.decided_by')} as decided_by, d.decided_by as first_by_id, d.reverted_at is null as is_standing
+    from appeals a join users on users.id = a.user_id and users.deleted_at is null join moderation_decisions d on d.id = a.decision_id
+    where a.id = ${id} for no key update of a`,
+);
+
+const writeOutcome = statement(
+  {},
+  (id: number, outcome: string, reason: string | null, actorId: number) => sql`
+    update appeals set state = ${outcome}, reason = ${reason}, decided_at = now(), decided_by = ${actorId} where id = ${id}`,
+);
+
+/** What staff call what was done. */
+const said: Readonly<Record<Measure, { readonly stands: string; readonly undone: string }>> = {
+  warn: { stands: 'the warning stands', undone: 'the warning was taken back' },
+  hide_post: { stands: 'the post stays hidden', undone: 'the post is shown again' },
+  delete_post: { stands: 'the post stays deleted', undone: 'the post is back' },
+  suspend: { stands: 'the suspension stands', undone: 'the suspension was lifted' },
+};
+
+/** What the audit log says of the post or the person whom the first decision was about. */
+function restored({
+  measure,
+  post_id,
+  user_id,
+}: {
+  measure: Measure;
+  post_id: number | null;
+  user_id: number;
+}): AuditEvent {
+  const target = post_id === null ? { type: 'user', id: user_id } : { type: 'post', id: post_id };
+  const field = { warn: 'warned', hide_post: 'hidden', delete_post: 'deleted', suspend: 'is_suspended' }[measure];
+  return { target, before: { [field]: 1 }, after: { [field]: 0 } };
+}
+
+/** What became of an appeal, and what the audit log says of it. */
+interface Outcome {
+  readonly sentence: string;
+  readonly audit: AuditEvent;
+}
+
+/**
+ * Decides an appeal. When it overturns, what the first decision changed is as it was, and the case that it closed is open again.
+ * @throws HttpError 404, 403 for whom it does not concern or who decided first, 409 when it is decided.
+ */
+export async function decideAppeal(trx: Trx, actor: Admin, { id, outcome, reason = '' }: Input): Promise<Outcome> {
+  const appeal = await lockAppeal.first(trx, id);
+  if (!appeal) throw new HttpError(404, 'There is no such appeal');
+  requireMaySee(actor, appeal);
+  const decided = decidedSentence(appeal);
+  if (decided) throw conflict(decided);
+  const own = await ownDecisionError(trx, actor, appeal);
+  if (own) throw new HttpError(403, own);
+  await writeOutcome(trx, id, outcome, reason || null, actor.id);
+  const isReverted = outcome === 'overturned' && (await revert(trx, actor, appeal.decision_id));
+  const told = { id: appeal.user_id, appeal: appeal.app_id, outcome, reason: reason || null };
+  await recordDecisions(trx, actor, 'appeal.decided', [told]);
+  const { stands, undone } = said[appeal.measure];
+  const now = outcome === 'upheld' ? stands : isReverted ? undone : 'nothing was left to be undone';
+  return {
+    sentence: `The appeal of ${appeal.name} was decided: ${appeal.is_standing ? now : 'the first decision stood no longer'}`,
+    audit: {
+      target: { type: 'appeal', id },
+      before: { state: appeal.state },
+      after: { state: outcome, user: appeal.name, measure: appeal.measure, ...(reason ? { reason } : {}) },
+      ...(isReverted ? { others: [restored(appeal)] } : {}),
+    },
+  };
+}
+
+/**
+ * Takes the first decision back. One whose post the app has deleted meanwhile changes nothing any more; it is marked all the same.
+ * @returns whether something was undone.
+ */
+async function revert(trx: Trx, actor: Admin, decisionId: number): Promise<boolean> {
+  if (await revertModeration(trx, decisionId, { by: actor, cause: 'appeal' })) return true;
+  await markReverted(trx, { ids: [decisionId] }, { by: actor, cause: 'appeal' });
+  return false;
+}

@@ -1,0 +1,65 @@
+import type { ItemFault } from '@quarterdeck/contract/ingest';
+import { sql } from 'kysely';
+import { boolean, number } from '../../../database/columns.ts';
+import { statement } from '../../../database/statement.ts';
+import type { EventWriter, ItemWriter } from '../../../domain/items/item-writer.ts';
+import { momentText } from '../../../domain/items/micros.ts';
+
+const given = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb)
+  as g(place int, app_id text, "user" text, decision text, text text, created_at timestamptz)`;
+
+// Of several with the same id, and of several about one decision, the first is written.
+const insertAppeals = statement(
+  {},
+  (rows: string) => sql`
+    insert into appeals (app_id, decision_id, user_id, measure, is_about_post, text, created_at)
+    select g.app_id, d.id, d.user_id, d.kind, d.post_id is not null, g.text, g.created_at
+    from ${given(rows)}
+    join moderation_decisions d on d.event_id = g.decision and d.kind <> 'dismiss'
+    join users u on u.id = d.user_id and u.app_id = g."user"
+    order by g.place
+    on conflict do nothing`,
+);
+
+const selectRefused = statement(
+  { place: number, is_known: boolean, is_about_user: boolean },
+  (rows: string) => sql`
+    select coalesce(g.place, 0) as place, d.id is not null as is_known,
+      coalesce(d.kind <> 'dismiss' and u.app_id = g."user", false) as is_about_user
+    from ${given(rows)}
+    left join moderation_decisions d on d.event_id = g.decision
+    left join users u on u.id = d.user_id
+    where not exists (
+      select from appeals a where a.app_id = g.app_id collate "C" and date_trunc('month', a.created_at at time zone 'UTC')
+        = date_trunc('month', g.created_at at time zone 'UTC'))`,
+);
+
+/** Why an appeal is not taken. */
+function faultOf({ is_known, is_about_user }: { is_known: boolean; is_about_user: boolean }): ItemFault {
+  if (!is_known) return { path: 'data.decision', message: 'There is no such decision' };
+  if (!is_about_user) return { path: 'data.user', message: 'The decision did nothing to this user' };
+  return { path: 'data.decision', message: 'This decision has an appeal already' };
+}
+
+const appealWriter: EventWriter = {
+  type: 'appeal',
+  writeEvents: async (trx, events) => {
+    const rows = JSON.stringify(
+      events.map(({ appId, createdAt, data, index }) => ({
+        place: index,
+        app_id: appId,
+        user: data.user,
+        decision: data.decision,
+        text: data.text,
+        created_at: momentText(createdAt),
+      })),
+    );
+    await insertAppeals(trx, rows);
+    // Those that are not there now, by the id and the month that make an event the same.
+    const refused = await selectRefused(trx, rows);
+    return { faults: new Map(refused.map((one) => [one.place, faultOf(one)])) };
+  },
+};
+
+/** Appeals of users. */
+export const items: readonly ItemWriter[] = [appealWriter];
