@@ -26,11 +26,18 @@ function refuseSuspended({ suspended }: User): void {
   throw new Refusal(403, `Your account is suspended${why ? `: ${why}` : ''}`);
 }
 
-/** Finds whose call it is. @throws Refusal for strangers, suspended people, and people who must choose a password first */
-export function whoCalls({ tables, tell }: App, call: Call, mayHaveToChoose = false): User {
+/** Finds who is signed in, be they suspended or not. @throws Refusal for strangers */
+export function whoIsSignedIn({ tables }: App, call: Call): User {
   const token = call.headers.authorization?.replace('Bearer ', '') ?? '';
   const user = tables.users.get(tables.sessions.get(sessionId(token))?.user ?? '');
   if (!user) throw new Refusal(401, 'Sign in first');
+  return user;
+}
+
+/** Finds whose call it is. @throws Refusal for strangers, suspended people, and people who must choose a password first */
+export function whoCalls(app: App, call: Call, mayHaveToChoose = false): User {
+  const { tables, tell } = app;
+  const user = whoIsSignedIn(app, call);
   refuseSuspended(user);
   if (user.mustChoosePassword && !mayHaveToChoose) throw new Refusal(403, 'Choose a new password first');
   const device_app_version = call.headers['app-version'] ?? null;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Client, createClient, type DecisionEvent } from '@quarterdeck/app-client';
 import { accountRoutes } from './accounts.ts';
 import { adRoutes } from './ads.ts';
+import { appealRoutes } from './appeals.ts';
 import { chatRoutes } from './chats.ts';
 import { decisionsFor } from './decisions.ts';
 import { readFeed, readState, webhookRoutes } from './hearing.ts';
@@ -70,6 +71,7 @@ export async function startApp(options: AppOptions) {
     ...postRoutes(app),
     ...chatRoutes(app),
     ...adRoutes(app),
+    ...appealRoutes(app),
     ...pageRoutes(app),
     ...(options.webhookSecret ? webhookRoutes(options.webhookSecret, obey) : {}),
     'GET /version': app.versions.policyFor,

@@ -4,7 +4,7 @@ import { endSessions } from './accounts.ts';
 import type { App } from './app.ts';
 import type { Table } from './journal.ts';
 import { retryLink } from './links.ts';
-import type { Campaign, Post, User } from './model.ts';
+import type { Campaign, Measure, Post, User } from './model.ts';
 
 /** So many events are known by their ids, should they come again. */
 const REMEMBERED = 10_000;
@@ -12,7 +12,7 @@ const REMEMBERED = 10_000;
 /** Obeys what staff decided. Doing it twice is doing it once. */
 export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> {
   const { tables, tell, versions } = app;
-  const { users, posts, follows, campaigns, settings } = tables;
+  const { users, posts, follows, campaigns, settings, measures } = tables;
 
   function change<T extends { readonly id: string }>(table: Table<T>, id: string | null, change: Partial<T>): void {
     const row = table.get(id ?? '');
@@ -35,12 +35,22 @@ export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> 
     tell({ type: 'user', id: user.id, data: { internal_id, name, username } });
   }
 
-  async function obey({ type, data }: DecisionEvent): Promise<void> {
+  /** Keeps what was done to a person, who may appeal against it. */
+  function keep(
+    { id, type }: DecisionEvent,
+    { user, reason, text }: { user: string | null; reason: string | null; text: string | null },
+  ): void {
+    if (user !== null && !measures.get(id)) measures.put({ id, user, what: type as Measure['what'], reason, text });
+  }
+
+  async function obey(event: DecisionEvent): Promise<void> {
+    const { type, data } = event;
     switch (type) {
       case 'user.created':
         if (data.internal_id !== undefined) create(data.internal_id, data.fields);
         return;
       case 'user.suspended':
+        keep(event, data);
         return changeUser(data.user, { suspended: { reason: data.reason, text: data.text } });
       case 'user.unsuspended':
         return changeUser(data.user, { suspended: undefined });
@@ -58,9 +68,16 @@ export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> 
         }
         return;
       case 'post.deleted':
+        keep(event, data);
         return changePost(data.post, { isDeleted: true });
       case 'post.restored':
         return changePost(data.post, { isDeleted: false });
+      case 'appeal.decided':
+        // What it changes comes as events of its own: user.unsuspended, post.restored.
+        for (const measure of measures.all())
+          if (measure.appeal?.id === data.appeal)
+            measures.put({ ...measure, appeal: { ...measure.appeal, outcome: data.outcome, reason: data.reason } });
+        return;
       case 'campaign.status_changed':
         return change(campaigns, data.campaign, { status: data.to as Campaign['status'] });
       case 'charge.changed':

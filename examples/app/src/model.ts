@@ -16,6 +16,22 @@ export interface User extends UserData {
   readonly suspended?: { readonly reason: string | null; readonly text: string | null } | undefined;
 }
 
+/** What staff did to a person, by the id of the event that told it, and what the person said to that. */
+export interface Measure {
+  readonly id: string;
+  readonly user: string;
+  readonly what: 'user.suspended' | 'post.deleted';
+  readonly reason: string | null;
+  readonly text: string | null;
+  readonly appeal?: {
+    readonly id: string;
+    readonly text: string;
+    /** Missing while nobody has decided it. */
+    readonly outcome?: 'upheld' | 'overturned';
+    readonly reason?: string | null;
+  };
+}
+
 export interface Session {
   /** A hash of the token. */
   readonly id: string;
@@ -78,6 +94,7 @@ export interface Setting {
 /** All that the app knows. */
 export const tablesOf = (journal: Journal) => ({
   users: journal.table<User>('users'),
+  measures: journal.table<Measure>('measures'),
   sessions: journal.table<Session>('sessions'),
   posts: journal.table<Post>('posts'),
   follows: journal.table<Follow>('follows'),

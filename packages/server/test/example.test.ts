@@ -116,6 +116,22 @@ describe('the sample app obeys', () => {
     await expect.poll(async () => (await me()).status, PROMPT).toBe(200);
   });
 
+  test('an appeal of somebody who is suspended: they come back, and read what became of it', async () => {
+    const user_id = await rowOf('users', ann.user);
+    await decide('POST', '/suspend-account', { user_id, reason: 'Rude' });
+    const last = async () => (await call('GET', '/measures', undefined, ann.token)).body.measures.at(-1);
+    await expect.poll(last, PROMPT).toMatchObject({ what: 'user.suspended', reason: 'Rude' });
+    const { id } = await last();
+    const appeal = () => statusOf('POST', `/measures/${id}/appeal`, { text: 'It was a joke' }, ann.token);
+    expect([await appeal(), await appeal()]).toEqual([200, 409]);
+    const open = async () =>
+      (await server.owner.query('select id from appeals where user_id = $1', [user_id])).rows[0]?.id;
+    await expect.poll(open, { timeout: 5000, interval: 20 }).toBeDefined();
+    await decide('POST', '/decide-appeal', { id: Number(await open()), outcome: 'overturned', reason: 'It was' });
+    await expect.poll(async () => (await me()).status, PROMPT).toBe(200);
+    await expect.poll(last, PROMPT).toMatchObject({ appeal: { outcome: 'overturned', reason: 'It was' } });
+  });
+
   test('what staff write about a person', async () => {
     await decide('PUT', '/update-profile', { id: await rowOf('users', ann.user), address: '1 Main Street' });
     await expect.poll(async () => (await me()).body.address, PROMPT).toBe('1 Main Street');

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { whoIsSignedIn } from './accounts.ts';
+import type { App } from './app.ts';
+import { Refusal, type Routes } from './http.ts';
+
+/** What staff did to a person, and their appeal against it: also for somebody who is suspended. */
+export function appealRoutes(app: App): Routes {
+  const { tables, tell } = app;
+  const { measures } = tables;
+  return {
+    'GET /measures': (call) => {
+      const { id: user } = whoIsSignedIn(app, call);
+      return { measures: [...measures.all()].filter((measure) => measure.user === user) };
+    },
+
+    'POST /measures/:id/appeal': (call) => {
+      const { id: user } = whoIsSignedIn(app, call);
+      const measure = measures.get(call.params.id ?? '');
+      if (measure?.user !== user) throw new Refusal(404, 'Nothing of this id was done to you');
+      if (measure.appeal) throw new Refusal(409, 'You have appealed already');
+      const [id, text] = [`ap_${randomUUID()}`, call.field('text')];
+      measures.put({ ...measure, appeal: { id, text } });
+      tell({ type: 'appeal', id, data: { user, decision: measure.id, text } });
+      return { id };
+    },
+  };
+}
