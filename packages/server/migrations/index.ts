@@ -46,3 +46,5 @@ export * as '0050-report-reasons' from './0050-report-reasons.ts';
 export * as '0051-held-permissions' from './0051-held-permissions.ts';
 export * as '0052-moderation-decisions' from './0052-moderation-decisions.ts';
 export * as '0053-appeals' from './0053-appeals.ts';
+export * as '0054-similar-cases' from './0054-similar-cases.ts';
+export * as '0055-media-preferences' from './0055-media-preferences.ts';

@@ -165,11 +165,13 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'posts.details': { input: ({ post }) => ({ id: post }) },
   'posts.reportedBy': { input: ({ post }) => ({ id: post }) },
   'posts.viewedBy': { input: ({ post }) => ({ id: post }) },
+  'posts.latest': { input: ({ appUser }) => ({ user_id: appUser }) },
   'posts.remove': { input: ({ post }) => ({ id: post, reason: 'Spam' }), on: onPost },
   'posts.undoRemoval': { input: ({ deletedPost }) => ({ id: deletedPost }), on: onDeletedPost },
   'posts.restore': { input: ({ deletedPost }) => ({ id: deletedPost }), on: onDeletedPost },
   'cases.find': ofCases(open, (id, what) => ({ what, id })),
   'cases.reporters': ofCases(open, (id, what) => ({ what, id })),
+  'cases.evidence': ofCases(open, (id, what) => ({ what, id })),
   'cases.assignees': ofCases(open, (_, what) => ({ what })),
   'cases.look': ofCases(open, (id, what) => ({ what, id })),
   'cases.next': Object.fromEntries(
@@ -230,6 +232,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     on: () => ({ type: 'app_version', id: 1 }),
   },
   'settings.appVersionImpact': { input: () => ({ app_version: '5.4.1', device_type: 'ios' }) },
+  'settings.saveMediaDefaults': { input: () => ({ mute_media: 1 }), on: () => ({ type: 'setting', id: 9 }) },
   'settings.saveCampaignAnalyticsTab': { input: () => ({ is_on: 1 }), on: () => ({ type: 'setting', id: 2 }) },
   'pages.page': { input: () => ({ data_key: 'faq' }) },
   'pages.savePage': {

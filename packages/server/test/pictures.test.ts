@@ -64,6 +64,8 @@ describe('every answer with a picture of a user says whether they were reported'
       'insert into follows (follower_id, followed_id) values ($1, $2), ($2, $1)',
       `insert into failed_urls (post_id, user_id, url) select ${post}, $1::bigint, 'https://example.com/' || $2::bigint`,
       `insert into post_views (post_id, user_id) values (${post}, $1), (${post}, $2)`,
+      `insert into post_reports (post_id, reported_by, reason)
+         select id, $2, 'Spam' from posts where user_id = $1 and deleted_at is null`,
       'update users set latitude = 40, longitude = -100 where id in ($1, $2)',
       `update users set name = 'Ann ' || id where id in ($1, $2)`,
       `insert into user_reports (reported_user_id, reported_by, reason)

@@ -4,6 +4,7 @@ import { Closing, PersonName, states, subjects } from '../core/entities/case.ts'
 import { measures } from '../core/entities/measure.ts';
 import { CountedReason, ReasonName, topReason } from '../core/entities/reason.ts';
 import { flag, id, isReported, moment } from '../core/fields/fields.ts';
+import { Reliability } from './evidence.ts';
 
 /** The reports on one post or on one user, which are decided together. */
 export const CaseDetails = z.object({
@@ -45,6 +46,7 @@ export const CaseDetails = z.object({
 export const CaseReport = z.object({
   id: id().describe('Of the report'),
   reported_by: PersonName.extend({ is_reported: isReported() }),
+  reliability: Reliability.optional().describe('Of the person who reported it'),
   reason: z.string().describe('As the app sent it'),
   listed_reason: ReasonName.nullish().describe('What it counts as'),
   note: z.string().nullable().describe('What the reporter added'),

@@ -7,6 +7,9 @@ import { PersonName, states, subjects } from '../core/entities/case.ts';
 import { isOneReason, ONE_REASON, reasonId } from '../core/entities/reason.ts';
 import { id, requiredText, searchTerm } from '../core/fields/fields.ts';
 import { BulkResult, CaseDetails, CaseReport, LastDecision, NextCase } from './case.ts';
+import { CaseEvidence } from './evidence.ts';
+
+export { SIMILAR } from './evidence.ts';
 
 /** The most cases that one call changes, and the most that it can be about. */
 export const BULK = 200;
@@ -83,6 +86,15 @@ export const cases = {
     row: CaseReport,
     rows: 'data',
     total: 'total',
+  }),
+  evidence: endpoint({
+    method: 'GET',
+    path: '/case-evidence',
+    access: caseWork,
+    summary:
+      'What a decision about a case is weighed with: whom it concerns, what was decided about them before, and which open cases are similar; never positions, searches or chats',
+    input: z.strictObject(one),
+    output: answer({ data: CaseEvidence }),
   }),
   assignees: endpoint({
     method: 'GET',

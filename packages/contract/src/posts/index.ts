@@ -5,7 +5,7 @@ import { listEndpoint } from '../core/endpoint/paging.ts';
 import { queueFilters } from '../core/entities/case.ts';
 import { isOneReason, ONE_REASON, reasonId } from '../core/entities/reason.ts';
 import { id } from '../core/fields/fields.ts';
-import { PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
+import { LatestPost, PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
 const ofPost = {
   access: 'post_details',
@@ -53,6 +53,17 @@ export const posts = {
     path: '/viewed-by',
     summary: 'Who viewed a post',
     row: ViewerRow,
+  }),
+  latest: endpoint({
+    method: 'GET',
+    path: '/latest-posts',
+    access: 'post_details',
+    summary: 'The latest posts of a user, without deleted ones',
+    input: z.strictObject({
+      user_id: id(),
+      page_limit: z.int().min(1).max(20).default(6).describe('How many'),
+    }),
+    output: answer({ data: z.array(LatestPost) }),
   }),
   remove: endpoint({
     method: 'DELETE',

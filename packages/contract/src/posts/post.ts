@@ -86,3 +86,12 @@ export const ViewerRow = z.object({
   created_at: moment().describe('When they first viewed it'),
   is_deleted: isDeleted(),
 });
+
+/** A post of somebody, in short. */
+export const LatestPost = z.object({
+  id: id(),
+  title: z.string(),
+  image: z.string().nullable(),
+  is_reported: isReported(),
+  created_at: moment(),
+});

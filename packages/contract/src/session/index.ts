@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
+import { mediaChoices } from '../core/entities/media-choice.ts';
 import { flag, id, moment, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { LoginData, Preferences, SessionRow, SignedInUser } from './session.ts';
 
@@ -110,6 +111,9 @@ export const session = {
     input: z.strictObject({
       colour_scheme: Preferences.shape.colour_scheme.optional(),
       blur_media: flag().optional(),
+      greyscale_media: flag().optional(),
+      mute_media: flag().optional(),
+      default_media: z.array(z.enum(mediaChoices)).optional().describe('These are to be as they are for all again'),
       single_keys: flag().optional(),
       time_zone: Preferences.shape.time_zone.optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MediaDefaults, mediaChoices } from '../core/entities/media-choice.ts';
 import { flag, id, moment } from '../core/fields/fields.ts';
 
 const holder = {
@@ -47,6 +48,13 @@ export const Preferences = z.object({
   blur_media: flag().describe(
     '1: pictures of what was reported, and those in conversations, are blurred until the admin unblurs them',
   ),
+  greyscale_media: flag().optional().describe('1: these pictures and films are shown without colours'),
+  mute_media: flag().optional().describe('1: sounds and films begin without sound'),
+  own_media: z
+    .array(z.enum(mediaChoices))
+    .optional()
+    .describe('Those of the three that the admin has chosen; the others are as they are for all'),
+  media_defaults: MediaDefaults.optional().describe('How the three are for all'),
   single_keys: flag().describe('1: single keys work as shortcuts'),
   time_zone: z
     .string()

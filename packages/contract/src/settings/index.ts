@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { ACTIVE_DAYS, AppVersionRow, appVersion, deviceType, updateOption } from '../core/entities/app-version.ts';
+import { MediaDefaults } from '../core/entities/media-choice.ts';
 import { flag, id, moment } from '../core/fields/fields.ts';
 
 export { ACTIVE_DAYS, FORCE_UPDATE, updateOptions, versionNumbers } from '../core/entities/app-version.ts';
@@ -94,5 +95,21 @@ export const settings = {
     summary: 'Turn the campaign analytics tab of the dashboard on or off',
     input: z.strictObject({ is_on: flag() }),
     output: answer({ data: z.object({ is_on: flag() }).optional() }),
+  }),
+  mediaDefaults: endpoint({
+    method: 'GET',
+    path: '/media-defaults',
+    access: 'super',
+    summary: 'How pictures, sounds and films of what was reported are shown to all who have not chosen for themselves',
+    input: z.strictObject({}),
+    output: answer({ data: MediaDefaults }),
+  }),
+  saveMediaDefaults: endpoint({
+    method: 'POST',
+    path: '/media-defaults',
+    access: 'super',
+    summary: 'Choose how they are shown to all who have not chosen for themselves; what is left out stays as it is',
+    input: z.strictObject(MediaDefaults.partial().shape),
+    output: answer({ data: MediaDefaults.optional() }),
   }),
 };

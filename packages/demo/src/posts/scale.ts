@@ -108,4 +108,9 @@ export async function addReports(
   await assignReasons(client);
   onProgress('decisions');
   await client.query('select moderation_decisions_fill()');
+  await client.query(
+    `insert into case_similarity (case_id, author_id, host, text_hash)
+     select c.id, p.user_id, website_host(p.website), comparable_text(p.title, p.text) from cases c join posts p on p.id = c.post_id
+     where c.state = 'open' on conflict do nothing`,
+  );
 }

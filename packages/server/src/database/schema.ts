@@ -275,6 +275,12 @@ export interface Schema {
     app_reason_id: number;
     reports: number;
   };
+  case_similarity: {
+    case_id: number;
+    author_id: number;
+    host: string | null;
+    text_hash: Buffer | null;
+  };
   cases: {
     id: Generated<number>;
     post_id: number | null;
@@ -752,6 +758,9 @@ export interface Schema {
     time_zone: Generated<string>;
     version: Generated<number>;
     updated_at: Generated<Date>;
+    greyscale_media: Generated<boolean>;
+    mute_media: Generated<boolean>;
+    own_media: Generated<string[]>;
   };
   report_app_reasons: {
     id: Generated<number>;

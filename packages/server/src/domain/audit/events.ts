@@ -71,6 +71,7 @@ export const events = {
     details: 'post.viewed',
     reportedBy: 'post_reports.listed',
     viewedBy: 'post_views.listed',
+    latest: 'latest_posts.listed',
     remove: 'post.deleted',
     undoRemoval: 'post.deletion_undone',
     restore: 'post.restored',
@@ -78,6 +79,7 @@ export const events = {
   cases: {
     find: 'case.viewed',
     reporters: 'case_reports.listed',
+    evidence: 'case_evidence.viewed',
     assignees: 'case_assignees.listed',
     look: 'case.presence_announced',
     next: 'case.leased',
@@ -144,6 +146,8 @@ export const events = {
     appVersionImpact: 'app_version.impact_viewed',
     campaignAnalyticsTab: 'campaign_analytics_tab.viewed',
     saveCampaignAnalyticsTab: 'campaign_analytics_tab.changed',
+    mediaDefaults: 'media_defaults.viewed',
+    saveMediaDefaults: 'media_defaults.changed',
   },
   pages: {
     page: 'page.viewed',

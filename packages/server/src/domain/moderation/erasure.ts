@@ -2,6 +2,7 @@ import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
 
 /** What staff decided stays; reports by someone lose their author. */
 export const erasure: Erasure = {
+  case_similarity: { author_id: 'row deleted' },
   cases: {
     user_id: 'row deleted',
     subject: 'anonymised',

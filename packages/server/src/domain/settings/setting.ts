@@ -10,6 +10,9 @@ import { authorOf } from '../people/author.ts';
 
 type Trx = Transaction<Schema>;
 
+/** The names of `mediaChoices` that are on for all who have not chosen, with commas. */
+export const MEDIA_DEFAULTS = 'MEDIA_DEFAULTS';
+
 /** A setting as it is kept. */
 export interface Setting extends CurrentVersion {
   readonly id: number;

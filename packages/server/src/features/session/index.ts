@@ -95,7 +95,7 @@ export const session = (services: Services): Handlers<typeof endpoints> => ({
   savePreferences: versioned({
     lock: ({ admin, db }) => lockPreferences(db, admin),
     run: async ({ input, admin, db }, { before }) => {
-      const data = await savePreferences(db, admin.id, input);
+      const data = await savePreferences(db, admin, before, input);
       return { responseMessage: 'Saved', data, audit: { target: { type: 'user', id: admin.id }, before, after: data } };
     },
   }),

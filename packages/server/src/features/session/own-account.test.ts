@@ -195,6 +195,43 @@ describe('what belongs to the one who is signed in', () => {
     expect((await save({ time_zone: 'Mars/Olympus' }, 2)).statusCode).toBe(422);
   });
 
+  test('what is not chosen of blur, greyscale and mute is as it is for all, and can be so again', async () => {
+    const boss = await server.signedIn({ super: true });
+    const { token } = await server.signedIn();
+    const own = async () => (await server.send('GET', '/preferences', {}, { token })).json().data;
+    const save = async (input: object) => {
+      const answer = await server.send('PUT', '/preferences', input, { token });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json().data;
+    };
+    const forAll = async (input: object, expected = 200) =>
+      expect((await server.send('POST', '/media-defaults', input, { token: boss.token })).statusCode).toBe(expected);
+    const defaults = { blur_media: 1, greyscale_media: 0, mute_media: 0 };
+    expect(await own()).toMatchObject({ ...defaults, own_media: [], media_defaults: defaults });
+    // Another choice leaves these as they are for all.
+    expect(await save({ colour_scheme: 'dark' })).toMatchObject({ ...defaults, own_media: [] });
+    await forAll({ blur_media: 0, mute_media: 1 });
+    await forAll({ mute_media: 2 }, 422);
+    const changed = { blur_media: 0, greyscale_media: 0, mute_media: 1 };
+    expect(await own()).toMatchObject({ ...changed, own_media: [], media_defaults: changed });
+    expect(await save({ blur_media: 1, greyscale_media: 1 })).toMatchObject({
+      blur_media: 1,
+      greyscale_media: 1,
+      mute_media: 1,
+      own_media: ['blur_media', 'greyscale_media'],
+    });
+    await forAll({ mute_media: 0 });
+    expect(await save({ default_media: ['blur_media'] })).toMatchObject({
+      blur_media: 0,
+      greyscale_media: 1,
+      mute_media: 0,
+      own_media: ['greyscale_media'],
+    });
+    const shown = (await server.send('GET', '/media-defaults', {}, { token: boss.token })).json().data;
+    expect(shown).toEqual({ blur_media: 0, greyscale_media: 0, mute_media: 0 });
+    await forAll(defaults);
+  });
+
   test('If-Match is refused where nothing has a version, and when it is no number', async () => {
     const { token } = await server.signedIn();
     const none = await server.send('POST', '/logout', {}, { token, headers: { 'if-match': '1' } });

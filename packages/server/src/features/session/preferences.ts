@@ -1,30 +1,48 @@
+import { type MediaChoice, mediaChoices } from '@quarterdeck/contract/core/entities/media-choice';
 import type { session } from '@quarterdeck/contract/session';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { flag, number, text, textOf, timestamp } from '../../database/columns.ts';
+import { flag, json, number, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { nextVersion } from '../../database/version.ts';
+import { MEDIA_DEFAULTS } from '../../domain/settings/setting.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Preferences = z.input<typeof session.preferences.output>['data'];
 type Input = z.output<typeof session.savePreferences.input>;
 
+/** A choice about media: one's own, or as it is for all. */
+const media = (choice: MediaChoice) => sql`
+  (case when ${choice} = any(p.own_media) then p.${sql.ref(choice)} else ${choice} = any(string_to_array(d.data, ',')) end)::int`;
+const mediaDefault = (choice: MediaChoice) => sql`(${choice} = any(string_to_array(d.data, ',')))::int`;
+
 const selectPreferences = statement(
   {
     colour_scheme: textOf<Preferences['colour_scheme']>(),
     blur_media: flag,
+    greyscale_media: flag,
+    mute_media: flag,
+    own_media: json<MediaChoice[]>(),
+    media_defaults: json<NonNullable<Preferences['media_defaults']>>(),
     single_keys: flag,
     time_zone: text,
     version: number,
     updated_at: timestamp,
   },
   (adminId: number) => sql`
-    select colour_scheme, blur_media::int as blur_media, single_keys::int as single_keys, time_zone, version, updated_at
-    from preferences where admin_id = ${adminId}
-    union all
-    select 'auto', 1, 1, 'UTC', 0, now() where not exists (select from preferences where admin_id = ${adminId})`,
+    select p.colour_scheme, coalesce(${media('blur_media')}, 0) as blur_media, coalesce(${media('greyscale_media')}, 0) as greyscale_media,
+      coalesce(${media('mute_media')}, 0) as mute_media, to_json(p.own_media) as own_media,
+      json_build_object('blur_media', ${mediaDefault('blur_media')}, 'greyscale_media', ${mediaDefault('greyscale_media')},
+        'mute_media', ${mediaDefault('mute_media')}) as media_defaults,
+      p.single_keys::int as single_keys, p.time_zone, p.version, p.updated_at
+    from settings d, (
+      select colour_scheme, blur_media, greyscale_media, mute_media, own_media, single_keys, time_zone, version, updated_at
+      from preferences where admin_id = ${adminId}
+      union all
+      select 'auto', true, false, false, '{}', true, 'UTC', 0, now() where not exists (select from preferences where admin_id = ${adminId})
+    ) p where d.data_key = ${MEDIA_DEFAULTS}`,
 );
 
 /** The preferences of the caller; the defaults, as version 0, when they never chose. */
@@ -43,23 +61,35 @@ export async function lockPreferences(db: Db, admin: Admin): Promise<CurrentPref
   return { before, version: before.version, by: admin.name, at: before.updated_at };
 }
 
-const insertPreferences = statement(
+type Kept = Omit<Preferences, 'version' | 'updated_at' | 'media_defaults'>;
+
+const keepPreferences = statement(
   {},
-  (adminId: number, scheme: string | null, blur: 0 | 1 | null, keys: 0 | 1 | null, zone: string | null) => sql`
-    insert into preferences as p (admin_id, colour_scheme, blur_media, single_keys, time_zone)
-    values (${adminId}, coalesce(${scheme}, 'auto'), coalesce(${blur}::int, 1)::boolean,
-      coalesce(${keys}::int, 1)::boolean, coalesce(${zone}, 'UTC'))
-    on conflict (admin_id) do update set
-      colour_scheme = coalesce(${scheme}, p.colour_scheme),
-      blur_media = coalesce(${blur}::int::boolean, p.blur_media),
-      single_keys = coalesce(${keys}::int::boolean, p.single_keys),
-      time_zone = coalesce(${zone}, p.time_zone),
-      version = ${nextVersion('p.version')}, updated_at = now()`,
+  (adminId: number, kept: Kept) => sql`
+    insert into preferences as p (admin_id, colour_scheme, blur_media, greyscale_media, mute_media, own_media, single_keys, time_zone)
+    select ${adminId}, k.colour_scheme, k.blur_media = 1, k.greyscale_media = 1, k.mute_media = 1,
+      array(select jsonb_array_elements_text(k.own_media)), k.single_keys = 1, k.time_zone
+    from jsonb_to_record(${JSON.stringify(kept)}::jsonb) k (colour_scheme text, blur_media int, greyscale_media int, mute_media int,
+      own_media jsonb, single_keys int, time_zone text)
+    on conflict (admin_id) do update set colour_scheme = excluded.colour_scheme, blur_media = excluded.blur_media,
+      greyscale_media = excluded.greyscale_media, mute_media = excluded.mute_media, own_media = excluded.own_media,
+      single_keys = excluded.single_keys, time_zone = excluded.time_zone, version = ${nextVersion('p.version')}, updated_at = now()`,
 );
 
-/** Saves what is given and leaves the rest. */
-export async function savePreferences(db: Db, adminId: number, wishes: Input): Promise<Preferences> {
-  const { colour_scheme: scheme, blur_media: blur, single_keys: keys, time_zone: zone } = wishes;
-  await insertPreferences(db, adminId, scheme ?? null, blur ?? null, keys ?? null, zone ?? null);
-  return readPreferences(db, adminId);
+/** Saves what is given and leaves the rest. What is chosen of media is one's own from then on, until it is given back. */
+export async function savePreferences(db: Db, { id }: Admin, before: Preferences, wishes: Input): Promise<Preferences> {
+  const { default_media: followed = [], ...chosen } = wishes;
+  const own = mediaChoices.filter(
+    (choice) => !followed.includes(choice) && (chosen[choice] !== undefined || before.own_media?.includes(choice)),
+  );
+  await keepPreferences(db, id, {
+    colour_scheme: chosen.colour_scheme ?? before.colour_scheme,
+    blur_media: chosen.blur_media ?? before.blur_media,
+    greyscale_media: chosen.greyscale_media ?? before.greyscale_media,
+    mute_media: chosen.mute_media ?? before.mute_media,
+    own_media: own,
+    single_keys: chosen.single_keys ?? before.single_keys,
+    time_zone: chosen.time_zone ?? before.time_zone,
+  });
+  return readPreferences(db, id);
 }

@@ -3,12 +3,13 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
-import { lockSetting, type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
+import { lockSetting, MEDIA_DEFAULTS, type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { versioned } from '../../http/writes/versioned.ts';
 import { impactOf, listAppVersions, lockAppVersion, saveAppVersion } from './app-versions.ts';
+import { changedDefaults, mediaDefaults } from './media-defaults.ts';
 
 const CAMPAIGN_ANALYTICS_TAB = 'CAMPAIGN_ANALYTICS_TAB';
 
@@ -20,13 +21,13 @@ async function enrichmentOf(db: Db) {
 
 const isTabOn = async (db: Db): Promise<0 | 1> => ((await settingOf(db, CAMPAIGN_ANALYTICS_TAB)).data === '1' ? 1 : 0);
 
-/** Turns something on or off that is locked. @returns what the audit log says of it. */
-async function turn(
+/** Changes a setting that is locked. @returns what the audit log says of it. */
+async function change(
   trx: Transaction<Schema>,
   actor: Admin,
   before: Setting,
   key: string,
-  data: '0' | '1',
+  data: string,
 ): Promise<AuditEvent> {
   await saveSetting(trx, actor, before, data);
   return { target: { type: 'setting', id: before.id }, before: { [key]: before.data }, after: { [key]: data } };
@@ -41,7 +42,7 @@ export const settings: Handlers<typeof endpoints> = {
   saveEnrichment: versioned({
     lock: ({ db }) => lockSetting(db, ENRICHMENT_SERVICE),
     run: async ({ input, admin, db }, before) => {
-      const audit = await turn(db, admin, before, ENRICHMENT_SERVICE, input.data);
+      const audit = await change(db, admin, before, ENRICHMENT_SERVICE, input.data);
       if (before.data !== input.data)
         await recordDecisions(db, admin, 'enrichment.changed', [{ id: before.id, on: input.data === '1' }]);
       return {
@@ -73,10 +74,22 @@ export const settings: Handlers<typeof endpoints> = {
 
   saveCampaignAnalyticsTab: async ({ input, admin, db }) => {
     const before = await lockSetting(db, CAMPAIGN_ANALYTICS_TAB);
-    const audit = await turn(db, admin, before, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0');
+    const audit = await change(db, admin, before, CAMPAIGN_ANALYTICS_TAB, input.is_on === 1 ? '1' : '0');
     return {
       responseMessage: `The campaign analytics tab is ${input.is_on === 1 ? 'on' : 'off'} now`,
       data: { is_on: await isTabOn(db) },
+      audit,
+    };
+  },
+
+  mediaDefaults: async ({ db }) => ({ data: await mediaDefaults(db) }),
+
+  saveMediaDefaults: async ({ input, admin, db }) => {
+    const before = await lockSetting(db, MEDIA_DEFAULTS);
+    const audit = await change(db, admin, before, MEDIA_DEFAULTS, changedDefaults(before, input));
+    return {
+      responseMessage: 'Saved: it holds for all who have not chosen for themselves',
+      data: await mediaDefaults(db),
       audit,
     };
   },

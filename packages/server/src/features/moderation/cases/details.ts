@@ -13,6 +13,7 @@ import {
   listedReasons,
   type ReasonName,
 } from '../../../domain/moderation/reasons.ts';
+import { reliabilityOf } from '../../../domain/moderation/reliability.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
 import { findReviewer } from './leases.ts';
 import { whoLooks } from './presence.ts';
@@ -100,5 +101,7 @@ export async function caseDetails(db: Db, asking: number, what: Subject, id: num
 /** A page of the reports of a case. @throws HttpError 404, 422 for a page too far from the beginning. */
 export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
   const { id } = await findCase(db, input.what, input.id);
-  return reportList.page(db, input, input.what, id);
+  const page = await reportList.page(db, input, input.what, id);
+  const reliability = await reliabilityOf(db, [...new Set(page.rows.map(({ reported_by }) => reported_by.id))]);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, reliability: reliability.get(row.reported_by.id) })) };
 }

@@ -4,6 +4,7 @@ import { whyOf } from '../../../domain/moderation/reasons.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { versioned } from '../../../http/writes/versioned.ts';
+import { caseEvidence } from '../evidence/evidence.ts';
 import { assignment, deletion, dismissal, suspension } from './actions.ts';
 import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';
@@ -21,6 +22,8 @@ export const cases: Handlers<typeof endpoints> = {
   find: async ({ input, admin, db }) => ({ data: await caseDetails(db, admin.id, input.what, input.id) }),
 
   reporters: async ({ input, db }) => paged(await listReports(db, input)),
+
+  evidence: async ({ input, admin, db }) => ({ data: await caseEvidence(db, admin, input.what, input.id) }),
 
   assignees: async ({ input, db }) => ({ data: await findAssignees(db, input.what) }),
 

@@ -6,6 +6,7 @@ import { versioned } from '../../../http/writes/versioned.ts';
 import { listReportedPosts } from '../queues/reported-posts.ts';
 import { deletePost, lockUndeletedPost, restorePost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';
+import { latestPosts } from './latest.ts';
 import { listReporters, listViewers } from './lists.ts';
 
 const aboutPost = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'post', id: input.id });
@@ -16,6 +17,8 @@ export const posts: Handlers<typeof endpoints> = {
   details: async ({ input, admin, db }) => ({ data: await findPost(db, admin, input.id) }),
   reportedBy: async ({ input, db }) => paged(await listReporters(db, input)),
   viewedBy: async ({ input, db }) => paged(await listViewers(db, input)),
+
+  latest: async ({ input, db }) => ({ data: await latestPosts(db, input) }),
 
   remove: versioned({
     auditTarget: aboutPost,

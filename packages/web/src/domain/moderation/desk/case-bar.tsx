@@ -12,7 +12,7 @@ import work from '../../../kit/list/work/work.module.css';
 import { usePreferences } from '../../../kit/preferences.ts';
 import type { BulkJob } from '../bulk/use-bulk.ts';
 import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../case/item.ts';
-import type { BulkDeed } from '../undo/last-step.ts';
+import { type BulkDeed, lastStep } from '../undo/last-step.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import type { Undo } from '../undo/use-undo.ts';
 import type { Review } from './use-review.ts';
@@ -80,8 +80,8 @@ interface Props {
   readonly isCaseOpen: boolean;
   readonly review: Review;
   readonly onReview: () => void;
-  /** Something was done to many cases. */
-  readonly onDone: () => void;
+  /** These cases were decided together: they have left the list. */
+  readonly onDone: (ids: readonly number[]) => void;
 }
 
 /** What is chosen, what can be done to all of it, and the way back from the last step. */
@@ -131,7 +131,8 @@ export function CaseBar({
     setOpen(false);
     if (!hasRun) return;
     choice.clear();
-    onDone();
+    const step = lastStep();
+    if (step && 'results' in step && step.action !== 'assign') onDone(step.results.map(({ id }) => id));
   };
   return (
     <div className={work.bar} data-chosen={count > 0 || undefined}>

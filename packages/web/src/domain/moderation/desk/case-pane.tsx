@@ -100,18 +100,16 @@ export function CasePane({ item, details, looking, isLoading, actions, evidence,
       <Head {...head} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section key={item.id} className={classes.scroll} tabIndex={0} aria-label="Evidence">
-        <div className={classes.evidence}>
-          <Looking looking={looking} />
-          <h2 className={classes.title} dir="auto">
-            {item.subject}
-          </h2>
-          {evidence}
-        </div>
+        <Looking looking={looking} />
+        <Closed item={item} />
+        <h2 className={classes.title}>
+          <bdi>{item.subject}</bdi>
+        </h2>
         <div className={classes.facts}>
-          <Closed item={item} />
           <CaseFacts item={item} details={details} isLoading={isLoading} />
           {details && <CaseNote key={item.id} details={details} />}
         </div>
+        {evidence}
       </section>
       <div className={classes.decide} data-asking={actions.deciding}>
         <ActionButtons item={item} actions={actions} isRow />

@@ -17,6 +17,7 @@ import { useCase } from '../case/use-case.ts';
 import { useLastDecision } from '../undo/use-last-decision.ts';
 import { useUndo } from '../undo/use-undo.ts';
 import { CaseBar } from './case-bar.tsx';
+import type { CaseChoice } from './case-choice.ts';
 import { CasePane, NoCaseLeft } from './case-pane.tsx';
 import classes from './desk.module.css';
 import { DoneMark } from './done-mark.tsx';
@@ -39,7 +40,7 @@ interface Props<C extends ListEndpoint> {
   readonly pathOf: (item: CaseItem) => string;
   readonly access: Access;
   /** What a moderator looks at to decide. */
-  readonly Evidence: ComponentType<{ readonly row: RowOf<C>; readonly item: CaseItem }>;
+  readonly Evidence: ComponentType<{ readonly row: RowOf<C>; readonly item: CaseItem; readonly choice: CaseChoice }>;
 }
 
 /**
@@ -96,13 +97,13 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const actions = useCaseActions(item);
   const undo = useUndo(({ id, what: about }) => {
     if (about !== what) return;
-    if (!held.rows?.some((one) => idOf(one) === id)) held.release();
+    if (!held.rows?.some((one) => idOf(one) === id)) held.releaseFor(id);
     current.go(id);
   });
   useLastDecision(what);
   const place = {
     has: (id: number) => held.rows?.some((one) => idOf(one) === id) === true,
-    release: held.release,
+    releaseFor: held.releaseFor,
     go: current.go,
   };
   const inAddress = Number(address.row) || undefined;
@@ -149,6 +150,11 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
     step,
     onClose: close,
   };
+  const together: CaseChoice = {
+    has: choice.has,
+    add: choice.add,
+    remove: (ids) => choice.remove(ids, held.rows?.map(idOf) ?? []),
+  };
   const isOver = address.row !== undefined && !item && held.rows?.every(isDone) === true && !isSaving;
   const isOpen = item !== undefined || isOver || current.isAwaited;
   const bar = (
@@ -162,7 +168,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
       undo={undo}
       isCaseOpen={isOpen}
       review={review}
-      onDone={held.release}
+      onDone={held.drop}
       onReview={() => (review.isOn ? review.stop() : review.next(place, current.id))}
     />
   );
@@ -174,7 +180,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
         <CasePane
           {...head}
           {...{ item, details, looking, isLoading, actions }}
-          evidence={<Evidence key={item.id} row={row} item={item} />}
+          evidence={<Evidence key={item.id} row={row} item={item} choice={together} />}
         />
       )}
       {!item && isOpen && <NoCaseLeft {...head} />}

@@ -24,8 +24,10 @@ interface Held<Row> {
 export interface HeldRows<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly total: number | undefined;
-  /** Shows the rows of the latest answer. */
-  readonly release: () => void;
+  /** Shows the rows of the latest answer, as soon as it has this one. */
+  readonly releaseFor: (id: number) => void;
+  /** These rows have left the list. */
+  readonly drop: (ids: readonly number[]) => void;
 }
 
 /**
@@ -33,11 +35,19 @@ export interface HeldRows<Row> {
  * are through. What an answer says anew about a row is shown.
  */
 export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
-  const { latest, total, idOf, of, isEarlier, isHeld, isThrough } = options;
+  const { idOf, of, isEarlier, isHeld, isThrough } = options;
   const [kept, setKept] = useState<Held<Row>>();
-  // The list hears of an answer a task later than the one who waited for it.
-  const release = (): void => void setTimeout(() => setKept(undefined));
-  const isFree = !isHeld || !latest || isEarlier;
+  const [awaited, setAwaited] = useState<number>();
+  // The answer that no longer has them may still be on its way.
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const answered = new Set(options.latest?.map(idOf));
+  const gone = new Set([...left].filter((id) => answered.has(id)));
+  if (options.latest && gone.size < left.size) setLeft(gone);
+  const latest = options.latest?.filter((row) => !gone.has(idOf(row)));
+  const total = options.total === undefined ? undefined : options.total - gone.size;
+  const isHere = awaited !== undefined && latest?.some((row) => idOf(row) === awaited) === true;
+  if (isHere) setAwaited(undefined);
+  const isFree = !isHeld || !latest || isEarlier || isHere;
   const held = kept?.of === of && !isFree ? kept : undefined;
   const news = new Map(latest?.map((row) => [idOf(row), row]));
   const rows = held?.rows.map((row) => news.get(idOf(row)) ?? row);
@@ -46,5 +56,13 @@ export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   if (isFree) {
     if (kept) setKept(undefined);
   } else if (!held || isOver) setKept({ of, rows: latest, total });
-  return rows && held && !isOver ? { rows, total: held.total, release } : { rows: latest, total, release };
+  const drop = (ids: readonly number[]): void => {
+    setLeft(new Set([...left, ...ids]));
+    setKept((was) => {
+      const rest = was?.rows.filter((row) => !ids.includes(idOf(row))) ?? [];
+      return was && { ...was, rows: rest, total: was.total && was.total - (was.rows.length - rest.length) };
+    });
+  };
+  const ways = { releaseFor: setAwaited, drop };
+  return rows && held && !isOver ? { rows, total: held.total, ...ways } : { rows: latest, total, ...ways };
 }

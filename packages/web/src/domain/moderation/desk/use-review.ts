@@ -26,8 +26,8 @@ interface Options {
 /** Where the case goes that somebody was given. */
 interface Place {
   readonly has: (id: number) => boolean;
-  /** Shows the rows of the latest answer. */
-  readonly release: () => void;
+  /** Shows the rows of the latest answer that has this one. */
+  readonly releaseFor: (id: number) => void;
   readonly go: (id: number | undefined) => void;
 }
 
@@ -80,7 +80,7 @@ export function useReview({ what, state, tell }: Options): Review {
   const show = async (place: Place, { id, position }: Given): Promise<void> => {
     if (!place.has(id)) {
       await reload(client, refreshed);
-      place.release();
+      place.releaseFor(id);
       const page = Math.floor(position / state.size);
       if (page !== state.page) tell({ type: 'page', page });
     }

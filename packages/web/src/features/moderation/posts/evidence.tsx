@@ -1,33 +1,100 @@
+import { Skeleton } from '@mantine/core';
+import { cases } from '@quarterdeck/contract/cases';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { posts } from '@quarterdeck/contract/posts';
-import { ProfileLink } from '../../../kit/access/profile-link.tsx';
+import { IconLink } from '@tabler/icons-react';
+import { plural } from '../../../domain/moderation/actions/actions.ts';
+import type { CaseItem } from '../../../domain/moderation/case/item.ts';
+import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
 import { useMay } from '../../../kit/access/use-may.ts';
 import { useCall } from '../../../kit/client/queries.ts';
-import { Portrait } from '../../../kit/portrait.tsx';
+import { Moment } from '../../../kit/moment.tsx';
+import { Website } from '../../../kit/website.tsx';
+import classes from '../evidence/evidence.module.css';
+import { FailedBlock } from '../evidence/failed-block.tsx';
+import { LatestPosts } from '../evidence/latest-posts.tsx';
+import { PersonCard } from '../evidence/person-card.tsx';
+import { Reporters } from '../evidence/reporters.tsx';
+import { SimilarCases } from '../evidence/similar.tsx';
 import { PostPicture } from './picture.tsx';
-import classes from './posts.module.css';
 
-/** What a moderator looks at to decide about a post: its picture, its text, who wrote it. */
-export function PostEvidence({ row }: { readonly row: RowOf<typeof posts.reported> }) {
-  const { allowed } = useMay(posts.details);
-  const { data } = useCall(posts.details, { id: row.reported_post_id }, { enabled: allowed, quiet: true });
-  const text = data?.data.text;
+type Row = RowOf<typeof posts.reported>;
+
+/** The address of the link, with the host for itself: that is what one knows again. */
+function PostLink({ website, host }: { readonly website: string | null; readonly host: string | null | undefined }) {
+  if (!website) return null;
   return (
-    <div className={classes.shown}>
-      {row.image && (
-        <PostPicture id={row.reported_post_id} address={row.image} title={row.title} isReported={row.is_reported} />
-      )}
+    <p className={classes.link}>
+      <IconLink size={16} aria-hidden />
+      {host && host !== website && <b>{host}</b>}
+      <span className={classes.grow}>
+        <Website address={website} />
+      </span>
+    </p>
+  );
+}
+
+interface PostProps {
+  readonly row: Row;
+  readonly host: string | null | undefined;
+}
+
+/** The post itself: its picture, its text in full, its link and how far it went. */
+function Post({ row, host }: PostProps) {
+  const { reported_post_id: id, image, title, is_reported: isReported, website } = row;
+  const { allowed } = useMay(posts.details);
+  const { data, error, refetch } = useCall(posts.details, { id }, { enabled: allowed, quiet: true });
+  const post = data?.data;
+  return (
+    <div className={classes.content} data-plain={!image || undefined}>
+      {image && <PostPicture id={id} address={image} title={title} isReported={isReported} />}
       <div className={classes.words}>
-        {row.user && (
-          <div className={classes.author}>
-            <Portrait person={row.user} size={24} />
-            <ProfileLink id={row.user.id} isDeleted={row.user.is_deleted}>
-              {row.user.name}
-            </ProfileLink>
-          </div>
+        {post?.text && (
+          <p className={classes.text} dir="auto">
+            {post.text}
+          </p>
         )}
-        <p className={classes.text}>{text || row.title}</p>
+        {allowed && !post && !error && <Skeleton height={60} />}
+        {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
+        <PostLink website={website} host={host} />
+        {post && (
+          <p className={classes.foot}>
+            Posted <Moment at={post.created_at} /> · {plural(post.views_count, 'view')} ·{' '}
+            {plural(post.shares_count, 'share')} · {plural(post.comment_count, 'comment')}
+          </p>
+        )}
       </div>
     </div>
+  );
+}
+
+interface Props {
+  readonly row: Row;
+  readonly item: CaseItem;
+  readonly choice: CaseChoice;
+}
+
+/** What a moderator looks at to decide about a post: the post, similar cases, who wrote it and who reported it. */
+export function PostEvidence({ row, item, choice }: Props) {
+  const { id, what, subjectId } = item;
+  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { quiet: true });
+  const evidence = data?.data;
+  const author = evidence?.person?.id ?? row.user?.id;
+  return (
+    <>
+      <Post row={row} host={evidence?.host} />
+      {evidence && <SimilarCases item={item} evidence={evidence} choice={choice} />}
+      <div className={classes.columns}>
+        <div>
+          {evidence?.person && <PersonCard person={evidence.person} />}
+          {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Skeleton height={120} />}
+        </div>
+        <div>
+          <Reporters item={item} />
+        </div>
+      </div>
+      {author !== undefined && <LatestPosts userId={author} but={subjectId} />}
+    </>
   );
 }

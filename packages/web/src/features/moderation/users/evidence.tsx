@@ -2,26 +2,30 @@ import { Skeleton } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/cases';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import { useCall } from '../../../kit/client/queries.ts';
-import { Moment } from '../../../kit/moment.tsx';
-import classes from './reports.module.css';
+import classes from '../evidence/evidence.module.css';
+import { FailedBlock } from '../evidence/failed-block.tsx';
+import { LatestPosts } from '../evidence/latest-posts.tsx';
+import { PersonCard } from '../evidence/person-card.tsx';
+import { PrivateData } from '../evidence/private-data.tsx';
+import { Reporters } from '../evidence/reporters.tsx';
 
-const SHOWN = 4;
-
-/** What a moderator looks at to decide about a user: what was said of them last. */
-export function UserEvidence({ item: { id, what } }: { readonly item: CaseItem }) {
-  const { data } = useCall(cases.reporters, { what, id, page_limit: SHOWN }, { quiet: true });
-  if (!data) return <Skeleton height={120} />;
+/** What a moderator looks at to decide about a user: who they are, what was decided about them, what they post, and what is said of them. */
+export function UserEvidence({ item }: { readonly item: CaseItem }) {
+  const { id, what, subjectId } = item;
+  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { quiet: true });
+  const person = data?.data.person;
   return (
-    <ul className={classes.reports}>
-      {data.data.map(({ id: report, reported_by, reason, note, created_at }) => (
-        <li key={report}>
-          <p>{note ? `${reason}: ${note}` : reason}</p>
-          <p className={classes.foot}>
-            {reported_by.name} · <Moment at={created_at} />
-          </p>
-        </li>
-      ))}
-      {data.total > data.data.length && <li className={classes.foot}>The latest {SHOWN} are shown.</li>}
-    </ul>
+    <div className={classes.columns}>
+      <div>
+        {person && <PersonCard person={person} isSubject />}
+        {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={160} />}
+        <LatestPosts userId={subjectId} />
+      </div>
+      <div>
+        <Reporters item={item} />
+        <PrivateData key={subjectId} userId={subjectId} />
+      </div>
+    </div>
   );
 }

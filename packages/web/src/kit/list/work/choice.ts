@@ -10,6 +10,10 @@ export interface Choice {
   readonly extend: (id: number, rows: readonly number[]) => void;
   /** Chooses these rows, or leaves all of them. */
   readonly togglePage: (rows: readonly number[]) => void;
+  /** Chooses rows, also such as are on no page that was shown. */
+  readonly add: (ids: readonly number[]) => void;
+  /** @param rows those of the page, which stay chosen where all were. */
+  readonly remove: (ids: readonly number[], rows: readonly number[]) => void;
   readonly chooseAll: () => void;
   readonly clear: () => void;
 }
@@ -46,6 +50,8 @@ export function useChoice(of: string): Choice {
     },
     togglePage: (rows) =>
       choose(rows.every(has) ? (isAll ? [] : [...ids].filter((id) => !rows.includes(id))) : [...ids, ...rows]),
+    add: (more) => !isAll && choose([...ids, ...more]),
+    remove: (fewer, rows) => choose((isAll ? rows : [...ids]).filter((id) => !fewer.includes(id))),
     chooseAll: () => choose([], true),
     clear: () => choose([]),
   };

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { PersonName } from '../core/entities/case.ts';
+import { CountedReason } from '../core/entities/reason.ts';
+import { flag, id, isDeleted, isReported, moment } from '../core/fields/fields.ts';
+
+/** The most similar cases that are named. */
+export const SIMILAR = 50;
+
+/** How often the reports of somebody were right. */
+export const Reliability = z.object({
+  decided: z.int().describe('Their reports of the last 90 days about which staff decided'),
+  upheld: z.int().describe('Those of them that were followed by a measure'),
+  share: z.number().describe('(upheld + 2) / (decided + 4): a half for somebody of whom nothing is known'),
+});
+
+const decisionKinds = ['dismiss', 'warn', 'hide_post', 'delete_post', 'suspend'] as const;
+
+/** What staff decided about somebody or a post of theirs. */
+const EarlierDecision = z.object({
+  id: id(),
+  kind: z.enum(decisionKinds),
+  at: moment(),
+  by: PersonName.nullable(),
+  reason: z.string().nullable(),
+  post: z.object({ id: id(), title: z.string() }).nullable().describe('Null when it was about the person'),
+  is_reverted: flag().describe('1: it does not hold any more'),
+});
+
+/** Whom a case concerns: the user, or the author of the post. */
+const CasePerson = PersonName.extend({
+  is_reported: isReported(),
+  is_deleted: isDeleted(),
+  is_suspended: flag(),
+  reported_count: z.int().describe('Reports on them that are not dismissed'),
+  created_at: moment().describe('When the account was made'),
+  given: Reliability.describe('What became of the reports that they made themselves'),
+  decisions: z
+    .array(z.object({ kind: z.enum(decisionKinds), count: z.int() }))
+    .describe('Earlier decisions that hold, about what the caller may work on: posts, users, or both'),
+  latest_decisions: z.array(EarlierDecision).describe('The latest five of them, and of those that were reverted'),
+  open_posts: z.int().optional().describe('Their other posts with an open case; only with reported_posts'),
+  open_case: id().nullish().describe('The open case about them, when it is another one; only with reported_users'),
+});
+
+/** An open case about a post that has something in common with another one. */
+const SimilarCase = z.object({
+  id: id(),
+  subject_id: id().describe('Of the post'),
+  subject: z.string().describe('The title of the post'),
+  author: z.object({ id: id(), name: z.string() }),
+  same: z.array(z.enum(['text', 'author', 'host'])).min(1),
+  reports: z.int(),
+  created_at: moment().describe('Of the first report'),
+  top_reason: CountedReason.nullable(),
+});
+
+/** What is looked at beside a case before it is decided. */
+export const CaseEvidence = z.object({
+  person: CasePerson.nullable(),
+  host: z.string().nullable().describe('Of the link of the post, without www'),
+  similar: z
+    .array(SimilarCase)
+    .describe(`Other open cases about posts, at most ${SIMILAR}: those with the same text, author and host first`),
+  more_similar: flag().describe('1: there are more than are named'),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { flag } from '../fields/fields.ts';
+
+/** How pictures, sounds and films of what was reported, and those in conversations, are shown. */
+export const mediaChoices = ['blur_media', 'greyscale_media', 'mute_media'] as const;
+
+/** One of these choices. */
+export type MediaChoice = (typeof mediaChoices)[number];
+
+/** The choices as they are for all who have not chosen for themselves. */
+export const MediaDefaults = z.object({
+  blur_media: flag().describe('1: pictures and films are blurred until one unblurs them'),
+  greyscale_media: flag().describe('1: they are shown without colours'),
+  mute_media: flag().describe('1: sounds and films begin without sound'),
+});

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { number } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+
+/** Older decisions say nothing of somebody any more. */
+const DAYS = 90;
+/** Of somebody who reports more than this, the latest are counted. */
+const MOST = 2000;
+
+/** How often somebody's reports were right. */
+export interface Reliability {
+  /** Reports about which staff decided. */
+  readonly decided: number;
+  /** Those of them that were followed by a measure. */
+  readonly upheld: number;
+  /** (upheld + 2) / (decided + 4). */
+  readonly share: number;
+}
+
+const selectReliability = statement(
+  { id: number, decided: number, upheld: number, share: number },
+  (ids: readonly number[]) => sql`
+    select u.id, decided, upheld, (upheld + 2) / (decided + 4)::float8 as share
+    from users u cross join lateral (
+      select count(*)::int as decided, (count(*) filter (where c.state = 'acted_on'))::int as upheld
+      from (
+        (select case_id from post_reports where reported_by = u.id order by id desc limit ${MOST})
+        union all (select case_id from user_reports where reported_by = u.id order by id desc limit ${MOST})
+      ) given join cases c on c.id = given.case_id
+      where c.state <> 'open' and c.closed_by is not null and c.closed_at > now() - make_interval(days => ${DAYS})
+    ) counted where u.id = any(${ids}::bigint[])`,
+);
+
+/** How reliable people are who report, by their ids. */
+export async function reliabilityOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Reliability>> {
+  const rows = await selectReliability(db, ids);
+  return new Map(rows.map(({ id, ...reliability }) => [id, reliability]));
+}

@@ -1,0 +1,17 @@
+import type { cases } from '@quarterdeck/contract/cases';
+import type { z } from 'zod';
+import type { Db } from '../../../database/database.ts';
+import { findCase, type Subject } from '../../../domain/moderation/case.ts';
+import type { Admin } from '../../../http/caller.ts';
+import { findPerson } from './person.ts';
+import { findSimilar } from './similar.ts';
+
+type Evidence = z.input<typeof cases.evidence.output>['data'];
+
+/** What a decision about a case is weighed with, open or closed. @throws HttpError 404 when there is no such case. */
+export async function caseEvidence(db: Db, asking: Admin, what: Subject, id: number): Promise<Evidence> {
+  const found = await findCase(db, what, id);
+  const person = await findPerson(db, asking, found);
+  if (what === 'users') return { person, host: null, similar: [], more_similar: 0 };
+  return { person, ...(await findSimilar(db, id, found.subject_id)) };
+}

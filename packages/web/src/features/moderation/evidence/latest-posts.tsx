@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core';
+import { posts } from '@quarterdeck/contract/posts';
+import { GatedLink } from '../../../kit/access/gated-link.tsx';
+import { useMay } from '../../../kit/access/use-may.ts';
+import { useCall } from '../../../kit/client/queries.ts';
+import { Cut } from '../../../kit/cut.tsx';
+import { Moment } from '../../../kit/moment.tsx';
+import { Thumbnail } from '../../../kit/thumbnail.tsx';
+import classes from './evidence.module.css';
+import { FailedBlock } from './failed-block.tsx';
+
+const SHOWN = 6;
+
+interface Props {
+  readonly userId: number;
+  /** The post that is looked at is not shown twice. */
+  readonly but?: number;
+}
+
+/** What somebody posted last, for anyone who may open posts. */
+export function LatestPosts({ userId, but }: Props) {
+  const { allowed } = useMay(posts.latest);
+  const input = { user_id: userId, page_limit: SHOWN + 1 };
+  const { data, error, refetch } = useCall(posts.latest, input, { enabled: allowed, quiet: true });
+  if (!allowed || error?.status === 404) return null;
+  const shown = data?.data.filter(({ id }) => id !== but).slice(0, SHOWN);
+  return (
+    <section aria-label="Latest posts" className={classes.block}>
+      <h3 className={classes.heading}>{but === undefined ? 'Latest posts' : 'Other posts'}</h3>
+      {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={88} />}
+      {shown?.length === 0 && <p className={classes.foot}>{but === undefined ? 'No post' : 'No other post'}</p>}
+      <ul className={classes.posts}>
+        {shown?.map(({ id, title, image, is_reported, created_at: at }) => (
+          <li key={id} className={classes.post}>
+            <Thumbnail of={{ kind: 'post', id, field: 'image' }} address={image} isReported={is_reported === 1} />
+            <div className={classes.grow}>
+              <GatedLink to={`/post-details/${id}`} access="post_details">
+                <Cut>{title}</Cut>
+              </GatedLink>
+              <p className={classes.foot}>
+                <Moment at={at} />
+                {is_reported === 1 && ' · Reported'}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

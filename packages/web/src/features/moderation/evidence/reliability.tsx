@@ -1,0 +1,37 @@
+import type { cases } from '@quarterdeck/contract/cases';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { formatNumber } from '../../../kit/format.ts';
+import classes from './evidence.module.css';
+
+type Reliability = NonNullable<OutputOf<typeof cases.reporters>['data'][number]['reliability']>;
+
+/** Below and above so much somebody is less, or more, reliable than somebody of whom nothing is known. */
+const LOW = 0.35;
+const HIGH = 0.65;
+
+const wordOf = (share: number): 'low' | 'high' | 'usual' => (share < LOW ? 'low' : share > HIGH ? 'high' : 'usual');
+
+/** How many of somebody's reports of the last 90 days staff upheld: in words, as a share only when there is something to count. */
+export function ReliabilityText({ of: { decided, upheld, share } }: { readonly of: Reliability }) {
+  if (decided === 0) return <>none decided in 90 days</>;
+  return (
+    <span className={classes.reliability} data-level={wordOf(share)}>
+      {formatNumber(upheld)} of {formatNumber(decided)} upheld
+    </span>
+  );
+}
+
+/** The same as one number, for a narrow place. */
+export function ReliabilityShare({ of }: { readonly of: Reliability }) {
+  const percent = `${Math.round(of.share * 100)} %`;
+  return (
+    <span
+      className={classes.reliability}
+      data-level={wordOf(of.share)}
+      title={`Reliability ${percent}: (upheld + 2) / (decided + 4), ${of.upheld} of ${of.decided} reports of 90 days were upheld`}
+    >
+      <span className={classes.hidden}>Reliability </span>
+      {percent}
+    </span>
+  );
+}

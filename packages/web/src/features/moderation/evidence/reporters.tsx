@@ -1,0 +1,56 @@
+import { Button, Skeleton } from '@mantine/core';
+import { cases } from '@quarterdeck/contract/cases';
+import { useState } from 'react';
+import { plural } from '../../../domain/moderation/actions/actions.ts';
+import type { CaseItem } from '../../../domain/moderation/case/item.ts';
+import { ProfileLink } from '../../../kit/access/profile-link.tsx';
+import { useCall } from '../../../kit/client/queries.ts';
+import { formatNumber } from '../../../kit/format.ts';
+import { Moment } from '../../../kit/moment.tsx';
+import { Portrait } from '../../../kit/portrait.tsx';
+import classes from './evidence.module.css';
+import { FailedBlock } from './failed-block.tsx';
+import { ReliabilityShare } from './reliability.tsx';
+
+const SHOWN = 4;
+/** As many as one call answers. */
+const MOST = 100;
+
+/** Who reported what a case is about, why, and how often their reports are right: the latest first. */
+export function Reporters({ item: { id, what, reports } }: { readonly item: CaseItem }) {
+  const [isLong, setLong] = useState(false);
+  const input = { what, id, page_limit: isLong ? MOST : SHOWN };
+  const { data, error, refetch } = useCall(cases.reporters, input, { quiet: true, keepEarlier: true });
+  return (
+    <section aria-label="Reports" className={classes.block}>
+      <h3 className={classes.heading}>{plural(data?.total ?? reports, 'report')}</h3>
+      {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={120} />}
+      <ul className={classes.rows}>
+        {data?.data.map(({ id: report, reported_by: person, reason, note, created_at: at, reliability }) => (
+          <li key={report} className={classes.report}>
+            <Portrait person={person} size={24} />
+            <div className={classes.grow}>
+              <div className={classes.line}>
+                <span className={classes.grow}>
+                  <ProfileLink id={person.id}>{person.name}</ProfileLink>
+                </span>
+                {reliability && <ReliabilityShare of={reliability} />}
+              </div>
+              <p dir="auto">{note ? `${reason}: ${note}` : reason}</p>
+              <p className={classes.foot}>
+                <Moment at={at} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {data && !isLong && data.total > data.data.length && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setLong(true)}>
+          Show {data.total > MOST ? `the latest ${MOST}` : `all ${formatNumber(data.total)}`}
+        </Button>
+      )}
+      {data && isLong && data.total > data.data.length && <p className={classes.foot}>The latest {MOST} are shown.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Checkbox, Kbd } from '@mantine/core';
+import type { cases } from '@quarterdeck/contract/cases';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { useState } from 'react';
+import { plural } from '../../../domain/moderation/actions/actions.ts';
+import type { CaseItem } from '../../../domain/moderation/case/item.ts';
+import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
+import { formatNumber } from '../../../kit/format.ts';
+import { useShortcut } from '../../../kit/keys/keys.ts';
+import classes from './evidence.module.css';
+
+type Evidence = OutputOf<typeof cases.evidence>['data'];
+type Similar = Evidence['similar'][number];
+
+const SHOWN = 5;
+
+/** What the key chooses: cases with the same text or author. One host may have many posts that have nothing to do with each other. */
+const isClose = ({ same }: Similar): boolean => same.includes('text') || same.includes('author');
+
+const wordsOf = (same: Similar['same']): string => `Same ${same.join(', ')}`;
+
+interface Props {
+  readonly item: CaseItem;
+  readonly evidence: Pick<Evidence, 'similar' | 'more_similar'>;
+  readonly choice: CaseChoice;
+}
+
+function Choose({ item, evidence: { similar }, choice }: Props) {
+  const close = similar.filter(isClose);
+  const meant = close.length > 0 ? close : similar;
+  const ids = [item.id, ...meant.map(({ id }) => id)];
+  const isChosen = ids.every(choice.has);
+  const run = () => (isChosen ? choice.remove(ids) : choice.add(ids));
+  const { isOn } = useShortcut('c', 'Choose the similar cases with this one', run);
+  const many = formatNumber(ids.length - 1);
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      onClick={run}
+      {...(isOn ? { rightSection: <Kbd size="xs">c</Kbd>, 'aria-keyshortcuts': 'c' } : {})}
+    >
+      {isChosen ? 'Choose none of them' : `Choose ${many} and this one`}
+    </Button>
+  );
+}
+
+/** Open cases that have something in common with this one, to be decided together: those that are chosen get one decision. */
+export function SimilarCases(props: Props) {
+  const { item, evidence, choice } = props;
+  const { similar, more_similar: isMore } = evidence;
+  const [isLong, setLong] = useState(false);
+  if (similar.length === 0) return null;
+  const count = `${formatNumber(similar.length)}${isMore === 1 ? '+' : ''}`;
+  return (
+    <section aria-label="Similar open cases" className={classes.block}>
+      <div className={classes.line}>
+        <h3 className={classes.heading}>Similar open cases: {count}</h3>
+        <span className={classes.grow} />
+        {item.state === 'open' && <Choose {...props} />}
+      </div>
+      <ul className={classes.rows}>
+        {similar.slice(0, isLong ? similar.length : SHOWN).map(({ id, subject, author, same, reports }) => (
+          <li key={id}>
+            <div className={classes.similar}>
+              <Checkbox
+                size="xs"
+                aria-label={`Choose ${subject}`}
+                checked={choice.has(id)}
+                onChange={() => (choice.has(id) ? choice.remove([id]) : choice.add([id]))}
+              />
+              <span className={classes.grow}>
+                <bdi>{subject}</bdi>
+                <span className={classes.foot}>
+                  {' '}
+                  <bdi>{author.name}</bdi>
+                </span>
+              </span>
+              <span className={classes.same}>{wordsOf(same)}</span>
+              <span className={classes.foot}>{plural(reports, 'report')}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {!isLong && similar.length > SHOWN && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setLong(true)}>
+          Show all {count}
+        </Button>
+      )}
+    </section>
+  );
+}
