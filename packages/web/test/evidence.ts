@@ -1,0 +1,15 @@
+import { cases } from '@quarterdeck/contract/cases';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { posts } from '@quarterdeck/contract/posts';
+import { api, exampleAnswer } from './api.ts';
+
+type Evidence = OutputOf<typeof cases.evidence>['data'];
+
+/** Stands in for what a server says beside an open case. @param changes what is not as in the example. */
+export function serveEvidence(changes: Partial<Evidence> = {}): void {
+  const { data } = exampleAnswer(cases.evidence);
+  const evidence: Evidence = { ...data, similar: [], more_similar: 0, ...changes };
+  api.call(cases.evidence).answers(() => ({ data: evidence }));
+  api.call(cases.reporters).answers(() => exampleAnswer(cases.reporters));
+  api.call(posts.latest).answers(() => exampleAnswer(posts.latest));
+}
