@@ -114,6 +114,18 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   '/manage-user-permissions/$userId': [{ name: 'why one is held', open: dialog(/^Why\?/) }],
   '/reported-posts': cases,
   '/reported-users': cases,
+  '/appeals': [
+    {
+      name: 'an appeal is open',
+      open: async (page) => {
+        await page.keyboard.press('j');
+        const pane = page.getByRole('region', { name: /^Appeal of/ });
+        await expect(pane.getByRole('region', { name: 'First decision' })).toBeVisible();
+        await pane.getByRole('button', { name: 'Overturn' }).click();
+        await expect(page.getByRole('form', { name: 'Overturn the decision?' })).toBeVisible();
+      },
+    },
+  ],
   '/post-details/$postId': [
     tab('reported-by'),
     tab('viewed-by'),

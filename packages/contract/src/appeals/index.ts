@@ -21,6 +21,7 @@ export const appeals = {
     defaultDirection: 'asc',
     filters: {
       query: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id of the user"),
+      userId: id().optional().describe('Only those of this user'),
       state: z
         .enum([...appealStates, 'all'])
         .default('all')

@@ -28,6 +28,7 @@ export const CaseDetails = z.object({
   appeal: z
     .object({
       id: id(),
+      user_id: id(),
       state: z.enum(appealStates),
       measure: z.enum(measures),
       at: moment().describe('When it was decided; while it is open, when it was written'),

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { appId } from '../app-id.ts';
 import { copyRows } from '../copy.ts';
 import { type Random, randomFrom } from '../random.ts';
+import { insertAppeals } from './appeals.ts';
 import { settleCases } from './cases.ts';
 import { type Author, drawPost, type Post } from './post.ts';
 import { notes, reasons } from './reasons.ts';
@@ -113,5 +114,6 @@ export async function insertReportedPosts(client: ClientBase, users: number, tod
     reportsOn(random, posts, authors, now),
   );
   await settleCases(client, today);
-  await client.query('analyze posts, post_views, post_reports, user_reports, cases');
+  await insertAppeals(client, today);
+  await client.query('analyze posts, post_views, post_reports, user_reports, cases, appeals');
 }

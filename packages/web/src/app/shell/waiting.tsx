@@ -7,7 +7,7 @@ import classes from './shell.module.css';
 const EVERY_MS = 60_000;
 
 /** How many cases are open, beside the item of the sidebar that leads to them; nothing when there are none. */
-export default function Waiting({ where }: { readonly where: 'posts' | 'users' }) {
+export default function Waiting({ where }: { readonly where: 'posts' | 'users' | 'appeals' }) {
   const { data } = useCall(queues.counts, {}, { repeats: EVERY_MS, staleTime: EVERY_MS / 2, quiet: true });
   const open = data?.[where];
   if (!open?.all) return null;

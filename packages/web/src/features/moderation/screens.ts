@@ -1,3 +1,4 @@
+import { appeals } from '@quarterdeck/contract/appeals';
 import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
 
 /** Which posts and people were reported, and one post. */
@@ -25,5 +26,13 @@ export const moderationScreens: readonly Screen[] = [
     access: 'reported_users',
     nav: { group: 'Moderation', icon: 'reportedUsers', order: 1, waits: 'users' },
     component: () => import('./users/reported-users.tsx'),
+  }),
+  defineScreen({
+    path: '/appeals',
+    title: 'Appeals',
+    description: 'What users say against decisions about them. Somebody else than who decided first decides again.',
+    access: appeals.list.access,
+    nav: { group: 'Moderation', icon: 'appeals', order: 2, waits: 'appeals' },
+    component: () => import('./appeals/appeals.tsx'),
   }),
 ];

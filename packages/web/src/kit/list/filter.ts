@@ -22,6 +22,8 @@ interface SelectFilter {
   readonly options: readonly Choice[];
   /** What is said for no choice, when it is not "Any". */
   readonly all?: string;
+  /** What the call is sent for no choice, when that is not its own default. */
+  readonly otherwise?: string;
 }
 
 /** One of many values, found by typing. */

@@ -74,8 +74,13 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     const filter = event.type === 'filter' ? filters.find(({ name }) => name === event.name) : undefined;
     change(filter?.resetsOrder ? ({ ...event, resetsOrder: true } as ListEvent) : event);
   };
+  const unset = filters.flatMap((one) =>
+    one.kind === 'select' && one.otherwise !== undefined && state.filters[one.name] === undefined
+      ? [[one.name, one.otherwise] as const]
+      : [],
+  );
   const { answer, rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state, {
-    fixed,
+    fixed: { ...(Object.fromEntries(unset) as Partial<InputOf<C>>), ...fixed },
     enabled: verdict.allowed,
     isEarly: views.isOpening,
     repeats: props.repeats,

@@ -14,7 +14,7 @@ interface Nav {
   /** Where the title is too long. */
   readonly label?: string;
   /** What waits there, as a number beside the item. */
-  readonly waits?: 'posts' | 'users';
+  readonly waits?: 'posts' | 'users' | 'appeals';
   /** Who sees the item, when it is not who may open the screen. */
   readonly access?: Access;
 }

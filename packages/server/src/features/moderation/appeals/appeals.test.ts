@@ -172,6 +172,7 @@ test('the list shows what one may see, the oldest first, narrowed and searched; 
   expect((await listed()).map(({ id }) => id)).toEqual([user.appeal, post.appeal]);
   expect(await listed({ measure: 'suspend' })).toMatchObject([{ id: user.appeal, decision: { measure: 'suspend' } }]);
   expect((await listed({ query: post.name })).map(({ id }) => id)).toEqual([post.appeal]);
+  expect((await listed({ userId: user.id })).map(({ id }) => id)).toEqual([user.appeal]);
   const posts = await m.server.signedIn({ permissions: ['reported_posts'] });
   const users = await m.server.signedIn({ permissions: ['reported_users'] });
   expect((await listed({}, posts)).map(({ id }) => id)).toEqual([post.appeal]);

@@ -63,13 +63,14 @@ const joined = sql`join moderation_decisions d on d.id = a.decision_id left join
 /** Appeals of people who are there: whom the app has deleted waits for no answer. */
 const from = sql`appeals a join users on users.id = a.user_id and users.deleted_at is null`;
 
-interface Filter extends Pick<Input, 'state' | 'measure' | 'query'> {
+interface Filter extends Pick<Input, 'state' | 'measure' | 'query' | 'userId'> {
   readonly seen: RawBuilder<boolean>;
 }
 
-function sourceFor({ state, measure, query, seen }: Filter): ListSource {
+function sourceFor({ state, measure, query, userId, seen }: Filter): ListSource {
   const asked = [
     ...(measure === undefined ? [] : [sql`a.measure = ${measure}`]),
+    ...(userId === undefined ? [] : [sql`a.user_id = ${userId}`]),
     ...(query ? [matchingPeople(query)] : []),
   ];
   return {
@@ -89,7 +90,7 @@ const appealList = list(
   sourceFor,
   [{ state: 'all', seen: all }],
   [{ state: 'open', seen: all }],
-  [{ state: 'open', measure: 'suspend', query: 'abc', seen: all }],
+  [{ state: 'open', measure: 'suspend', query: 'abc', userId: 1, seen: all }],
   [{ state: 'all', query: 'a', seen: all }],
 );
 
@@ -140,8 +141,8 @@ async function answered(db: Db, asking: Admin, found: RowOf<typeof row>): Promis
  * @throws HttpError 422 for a page too far from the beginning.
  */
 export async function listAppeals(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
-  const { state, measure, query } = input;
-  const page = await appealList.page(db, input, { state, measure, query, seen: seenBy(asking) });
+  const { state, measure, query, userId } = input;
+  const page = await appealList.page(db, input, { state, measure, query, userId, seen: seenBy(asking) });
   const rows: Row[] = [];
   for (const found of page.rows) rows.push(await answered(db, asking, found));
   return { ...page, rows };

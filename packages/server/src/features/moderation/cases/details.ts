@@ -69,6 +69,7 @@ const reportList = list(
 const selectAppeal = statement(
   {
     id: number,
+    user_id: number,
     state: textOf<Appeal['state']>(),
     measure: textOf<Appeal['measure']>(),
     at: timestamp,
@@ -76,7 +77,7 @@ const selectAppeal = statement(
     reason: orNull(text),
   },
   (caseId: number) => sql`
-    select a.id, a.state, a.measure, coalesce(a.decided_at, a.created_at) as at, ${named('a.decided_by')} as by, a.reason
+    select a.id, users.id as user_id, a.state, a.measure, coalesce(a.decided_at, a.created_at) as at, ${named('a.decided_by')} as by, a.reason
     from moderation_decisions d join appeals a on a.decision_id = d.id join users on users.id = a.user_id and users.deleted_at is null
     where d.case_id = ${caseId} order by a.id desc limit 1`,
 );

@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core';
+import { appeals } from '@quarterdeck/contract/appeals';
 import { IconEye } from '@tabler/icons-react';
+import { GatedLink } from '../../../kit/access/gated-link.tsx';
 import { formatNumber } from '../../../kit/format.ts';
 import { Moment } from '../../../kit/moment.tsx';
 import classes from '../cases.module.css';
@@ -42,6 +44,24 @@ export function Closed({ item: { what, state, closed } }: { readonly item: CaseI
   );
 }
 
+const outcomes = { open: 'Waits for a decision', upheld: 'upheld the decision', overturned: 'overturned the decision' };
+
+/** What became of the latest appeal against what was decided with a case. */
+function CaseAppeal({ appeal }: { readonly appeal: NonNullable<CaseDetails['appeal']> }) {
+  const { id, user_id, state, at, by, reason } = appeal;
+  const search = { userId: String(user_id), row: String(id), ...(state === 'open' ? {} : { state }) };
+  return (
+    <span>
+      <GatedLink to="/appeals" search={search} access={appeals.list.access} isInText>
+        {state === 'open' ? outcomes.open : `${by?.name ?? 'Someone'} ${outcomes[state]}`}
+      </GatedLink>
+      {state === 'open' ? ', written on ' : ' on '}
+      <Moment at={at} />
+      {reason && `: ${reason}`}
+    </span>
+  );
+}
+
 interface Props {
   readonly item: CaseItem;
   readonly details: CaseDetails | undefined;
@@ -76,6 +96,14 @@ export function CaseFacts({ item, details, isLoading }: Props) {
             <dd>{details ? <Moment at={details.created_at} /> : <Skeleton height={12} width={80} />}</dd>
           </div>
         </>
+      )}
+      {details?.appeal && (
+        <div>
+          <dt>Appeal</dt>
+          <dd>
+            <CaseAppeal appeal={details.appeal} />
+          </dd>
+        </div>
       )}
       <div>
         <dt>Assignee</dt>

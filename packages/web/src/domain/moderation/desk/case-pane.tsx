@@ -1,8 +1,4 @@
-import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../kit/format.ts';
-import { usePreferences } from '../../../kit/preferences.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { DecisionForm } from '../actions/decision-form.tsx';
 import type { CaseActions } from '../actions/use-actions.ts';
@@ -12,76 +8,16 @@ import type { CaseDetails, CaseItem } from '../case/item.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import type { Undo } from '../undo/use-undo.ts';
 import classes from './desk.module.css';
+import { PaneHead, type PaneHeadProps } from './pane-head.tsx';
 
-interface StepProps {
-  readonly label: string;
-  readonly shortcut: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
+/** What stands above a case. */
+type HeadProps = Pick<PaneHeadProps, 'position' | 'step' | 'onClose'> & { readonly undo: Undo };
 
-function Step({ label, shortcut, onClick, children }: StepProps) {
-  const { preferences } = usePreferences();
-  const hasKey = preferences.single_keys === 1;
-  return (
-    <Tooltip label={label}>
-      <Button
-        variant="default"
-        size="xs"
-        className={classes.step}
-        aria-label={label}
-        onClick={onClick}
-        {...(hasKey ? { rightSection: <Kbd size="xs">{shortcut}</Kbd>, 'aria-keyshortcuts': shortcut } : {})}
-      >
-        {children}
-      </Button>
-    </Tooltip>
-  );
-}
-
-/** Where a case stands in its list. */
-interface Position {
-  /** From 1. */
-  readonly place: number;
-  readonly total: number;
-  readonly isExact: boolean;
-}
-
-interface HeadProps {
-  readonly position: Position | undefined;
-  readonly undo: Undo;
-  readonly step: (by: 1 | -1) => void;
-  readonly onClose: () => void;
-}
-
-function Head({ position, undo, step, onClose }: HeadProps) {
-  return (
-    <div className={classes.head}>
-      <span className={classes.position}>
-        {position && `${formatNumber(position.place)} of ${formatNumber(position.total)}${position.isExact ? '' : '+'}`}
-      </span>
-      <Step label="Previous case" shortcut="k" onClick={() => step(-1)}>
-        <IconChevronUp size={16} aria-hidden />
-      </Step>
-      <Step label="Next case" shortcut="j" onClick={() => step(1)}>
-        <IconChevronDown size={16} aria-hidden />
-      </Step>
-      <span className={classes.space} />
-      <UndoButton undo={undo} />
-      <Tooltip label="Close the case">
-        <ActionIcon
-          variant="subtle"
-          size={30}
-          className={classes.close ?? ''}
-          aria-label="Close the case"
-          onClick={onClose}
-        >
-          <IconX size={18} />
-        </ActionIcon>
-      </Tooltip>
-    </div>
-  );
-}
+const Head = ({ undo, ...head }: HeadProps) => (
+  <PaneHead what="case" {...head}>
+    <UndoButton undo={undo} />
+  </PaneHead>
+);
 
 interface Props extends HeadProps {
   readonly item: CaseItem;

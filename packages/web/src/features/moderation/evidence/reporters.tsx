@@ -17,7 +17,11 @@ const SHOWN = 4;
 const MOST = 100;
 
 /** Who reported what a case is about, why, and how often their reports are right: the latest first. */
-export function Reporters({ item: { id, what, reports } }: { readonly item: CaseItem }) {
+export function Reporters({
+  item: { id, what, reports },
+}: {
+  readonly item: Pick<CaseItem, 'id' | 'what' | 'reports'>;
+}) {
   const [isLong, setLong] = useState(false);
   const input = { what, id, page_limit: isLong ? MOST : SHOWN };
   const { data, error, refetch } = useCall(cases.reporters, input, { quiet: true, keepEarlier: true });

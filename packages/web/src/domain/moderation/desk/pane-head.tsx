@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../kit/format.ts';
+import { usePreferences } from '../../../kit/preferences.ts';
+import classes from './desk.module.css';
+
+interface StepProps {
+  readonly label: string;
+  readonly shortcut: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Step({ label, shortcut, onClick, children }: StepProps) {
+  const { preferences } = usePreferences();
+  const hasKey = preferences.single_keys === 1;
+  return (
+    <Tooltip label={label}>
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.step}
+        aria-label={label}
+        onClick={onClick}
+        {...(hasKey ? { rightSection: <Kbd size="xs">{shortcut}</Kbd>, 'aria-keyshortcuts': shortcut } : {})}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Where something stands in its list. */
+export interface Position {
+  /** From 1. */
+  readonly place: number;
+  readonly total: number;
+  readonly isExact: boolean;
+}
+
+export interface PaneHeadProps {
+  readonly what: 'case' | 'appeal';
+  readonly position: Position | undefined;
+  readonly step: (by: 1 | -1) => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The head of what is open beside its list: where it stands there, the ways to its neighbours, and the way out. */
+export function PaneHead({ what, position, step, onClose, children }: PaneHeadProps) {
+  return (
+    <div className={classes.head}>
+      <span className={classes.position}>
+        {position && `${formatNumber(position.place)} of ${formatNumber(position.total)}${position.isExact ? '' : '+'}`}
+      </span>
+      <Step label={`Previous ${what}`} shortcut="k" onClick={() => step(-1)}>
+        <IconChevronUp size={16} aria-hidden />
+      </Step>
+      <Step label={`Next ${what}`} shortcut="j" onClick={() => step(1)}>
+        <IconChevronDown size={16} aria-hidden />
+      </Step>
+      <span className={classes.space} />
+      {children}
+      <Tooltip label={`Close the ${what}`}>
+        <ActionIcon
+          variant="subtle"
+          size={30}
+          className={classes.close ?? ''}
+          aria-label={`Close the ${what}`}
+          onClick={onClose}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

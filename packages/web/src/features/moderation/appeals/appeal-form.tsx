@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core';
+import { appeals } from '@quarterdeck/contract/appeals';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
+import { useWrite } from '../../../kit/client/queries.ts';
+import classes from './appeals.module.css';
+import { type AppealRow, consequenceOf, type Outcome } from './words.ts';
+
+/** What is asked, and the answers. */
+const asked = {
+  upheld: { title: 'Uphold the decision?', yes: 'Uphold the decision' },
+  overturned: { title: 'Overturn the decision?', yes: 'Overturn the decision' },
+} as const;
+
+interface Props {
+  readonly row: AppealRow;
+  readonly outcome: Outcome;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason of an outcome and says what will happen: Enter goes ahead, Escape does not. */
+export function AppealForm({ row, outcome, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const { title, yes } = asked[outcome];
+  const [id, says] = [useId(), useId()];
+  const input = useRef<HTMLInputElement>(null);
+  const decide = useWrite(appeals.decide, { refreshes: [...refreshed, appeals.list, appeals.find] });
+  useLayoutEffect(() => {
+    const { activeElement: before } = document;
+    input.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement)
+        queueMicrotask(() => {
+          if (before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
+        });
+    };
+  }, []);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (decide.isPending) return;
+    const text = reason.trim();
+    decide.mutate({ id: row.id, outcome, ...(text === '' ? {} : { reason: text }) }, { onSuccess: onClose });
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <form className={classes.form} aria-labelledby={id} aria-describedby={says} onSubmit={send} onKeyDown={press}>
+      <p id={id} className={classes.question}>
+        {title}
+      </p>
+      <p id={says} className={classes.consequence} dir="auto">
+        {consequenceOf(row, outcome)}
+      </p>
+      <TextInput
+        ref={input}
+        label="Reason (optional)"
+        description="Staff see it, and the app is told it"
+        autoComplete="off"
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={decide.isPending}>
+          {yes}
+        </Button>
+      </div>
+    </form>
+  );
+}

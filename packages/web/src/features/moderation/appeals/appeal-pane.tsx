@@ -1,0 +1,96 @@
+import { Skeleton } from '@mantine/core';
+import { appeals } from '@quarterdeck/contract/appeals';
+import { useState } from 'react';
+import desk from '../../../domain/moderation/desk/desk.module.css';
+import { PaneHead, type Position } from '../../../domain/moderation/desk/pane-head.tsx';
+import { GatedButton } from '../../../kit/access/gated-button.tsx';
+import { useRefusal } from '../../../kit/access/use-refusal.ts';
+import { useCall } from '../../../kit/client/queries.ts';
+import { Moment } from '../../../kit/moment.tsx';
+import { AppealForm } from './appeal-form.tsx';
+import classes from './appeals.module.css';
+import { counted, FirstDecision } from './first-decision.tsx';
+import { AppealReports, Subject } from './subject.tsx';
+import type { AppealRow, Outcome } from './words.ts';
+
+interface Props {
+  readonly row: AppealRow;
+  readonly position: Position | undefined;
+  readonly step: (by: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+/** Who decided the appeal, how and why. */
+function Decided({ row: { state, decided } }: { readonly row: AppealRow }) {
+  if (!decided) return null;
+  return (
+    <p className={classes.decided}>
+      <bdi>{decided.by?.name ?? 'Someone'}</bdi> {state === 'upheld' ? 'upheld' : 'overturned'} the decision on{' '}
+      <Moment at={decided.at} shows="both" />
+      {decided.reason && (
+        <>
+          : <bdi>{decided.reason}</bdi>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The open appeal: what the user wrote, what was decided first, and both answers, which stay where they are. */
+export function AppealPane({ row, position, step, onClose }: Props) {
+  const [deciding, setDeciding] = useState<Outcome>();
+  const { data } = useCall(appeals.find, { id: row.id }, { quiet: true });
+  const details = data?.data;
+  const refusal = useRefusal(appeals.decide, row);
+  const name = row.user?.name ?? `User ${row.user_id}`;
+  return (
+    <section aria-label={`Appeal of ${name}`} className={desk.pane}>
+      <PaneHead what="appeal" position={position} step={step} onClose={onClose} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="Evidence">
+        <div className={classes.body}>
+          <div className={classes.part}>
+            <Decided row={row} />
+            <h2 className={classes.title}>
+              <bdi>{name}</bdi> appeals
+            </h2>
+            <blockquote className={classes.appeal} dir="auto">
+              {row.text}
+            </blockquote>
+            <p className={classes.foot}>
+              {row.created_at && (
+                <>
+                  Written on <Moment at={row.created_at} shows="both" />
+                </>
+              )}
+              {details?.user_appeals !== undefined &&
+                ` · ${counted(details.user_appeals, 'appeal', 'appeals')} of this person, ${details.user_overturned ?? 0} overturned`}
+            </p>
+            {details ? <Subject appeal={details} /> : <Skeleton height={160} />}
+          </div>
+          <div className={classes.part}>
+            {details ? <FirstDecision appeal={details} /> : <Skeleton height={160} />}
+            {details && <AppealReports appeal={details} />}
+          </div>
+        </div>
+      </section>
+      {row.state === 'open' && (
+        <div className={desk.decide} data-asking={deciding}>
+          <div className={classes.answers}>
+            <GatedButton variant="default" reason={refusal} onClick={() => setDeciding('upheld')}>
+              Uphold
+            </GatedButton>
+            <GatedButton variant="default" reason={refusal} onClick={() => setDeciding('overturned')}>
+              Overturn
+            </GatedButton>
+          </div>
+          {deciding && (
+            <div className={desk.asking}>
+              <AppealForm key={deciding} row={row} outcome={deciding} onClose={() => setDeciding(undefined)} />
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { appeals } from '@quarterdeck/contract/appeals';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import desk from '../../../domain/moderation/desk/desk.module.css';
+import { useShortcut } from '../../../kit/keys/keys.ts';
+import type { RowWork } from '../../../kit/list/row-work.ts';
+import { hasNext } from '../../../kit/list/words.ts';
+import { rowDomId, useCurrent } from '../../../kit/list/work/current.ts';
+import work from '../../../kit/list/work/work.module.css';
+import { AppealPane } from './appeal-pane.tsx';
+import { StateMark } from './state-mark.tsx';
+import { type AppealRow, stateNames } from './words.ts';
+
+/** Beside an open appeal there is no room for pictures. */
+const SMALLER = '(max-width: 1199px)';
+
+const isForItself = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, [role="link"]') !== null;
+
+/** Works through a list of appeals: the current one lies open beside it, with the first decision. */
+export const AppealWork: RowWork<typeof appeals.list> = ({ shown, children }) => {
+  const { rows, total, isEarlier, state, tell } = shown;
+  const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
+  const ids = rows?.map(({ id }) => id);
+  const follows = rows !== undefined && total !== undefined && hasNext(state.page, state.size, rows.length, total);
+  const current = useCurrent({ ids, isEarlier, isSaving: false, page: state.page, hasNext: follows, tell });
+  useShortcut('j', 'Next appeal', () => current.step(1));
+  useShortcut('k', 'Previous appeal', () => current.step(-1));
+  const row = rows?.find(({ id }) => id === current.id);
+  const index = row ? (rows?.indexOf(row) ?? -1) : -1;
+  const click =
+    ({ id }: AppealRow) =>
+    (event: MouseEvent): void => {
+      if (!isForItself(event.target) && getSelection()?.type !== 'Range')
+        current.go(id === current.id ? undefined : id);
+    };
+  const press =
+    ({ id }: AppealRow) =>
+    (event: KeyboardEvent): void => {
+      if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+      const does = {
+        ArrowDown: () => current.step(1),
+        ArrowUp: () => current.step(-1),
+        Enter: () => current.go(id),
+        Escape: () => current.go(undefined),
+      }[event.key];
+      if (!does) return;
+      event.preventDefault();
+      does();
+    };
+  const beside = ['Image', 'User', 'Created at'].filter((header) => !isSmaller || header !== 'Image');
+  return (
+    <div className={desk.desk} data-open={row !== undefined || undefined}>
+      <div className={desk.list}>
+        {children({
+          idOf: ({ id }) => id,
+          bar: null,
+          head: <VisuallyHidden>Outcome</VisuallyHidden>,
+          lead: (one) => <StateMark state={one.state} word={stateNames[one.state]} />,
+          columns: row ? beside : undefined,
+          rowProps: (one) => ({
+            id: rowDomId(one.id),
+            className: work.row,
+            tabIndex: one.id === (current.id ?? ids?.[0]) ? 0 : -1,
+            'aria-current': one.id === current.id || undefined,
+            'data-current': one.id === current.id || undefined,
+            onClick: click(one),
+            onKeyDown: press(one),
+          }),
+        })}
+      </div>
+      {row && (
+        <AppealPane
+          key={row.id}
+          row={row}
+          position={
+            total && {
+              place: state.page * state.size + index + 1,
+              total: total.count,
+              isExact: total.isExact,
+            }
+          }
+          step={current.step}
+          onClose={() => current.go(undefined)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,106 @@
+import { appeals } from '@quarterdeck/contract/appeals';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessible.ts';
+import { api, exampleAnswer, rowOf } from '../../../../test/api.ts';
+import { serveEvidence } from '../../../../test/evidence.ts';
+import { renderScreen } from '../../../../test/render.tsx';
+import type { AppealRow } from './words.ts';
+
+const AT = '2026-03-14T09:26:53.000Z';
+const ben = { id: 9, name: 'Ben Carter', avatar: null };
+const own = 'You made the first decision: somebody else decides the appeal';
+const list = api.call(appeals.list);
+const decide = api.call(appeals.decide);
+
+const decision = {
+  measure: 'suspend' as const,
+  at: AT,
+  by: ben,
+  reason: 'Spam',
+  listed_reason: null,
+  text: 'You sent spam',
+  until: null,
+  reverted: null,
+};
+const person = { username: 'nora', avatar: null, is_reported: 0 as const, is_suspended: 1 as const };
+
+/** Stands in for a server with appeals of these people; the second one is against a decision of one's own. */
+function serveAppeals(names: readonly string[]) {
+  const states = new Map<number, AppealRow['state']>(names.map((_, index) => [index + 1, 'open']));
+  const rowFor = (id: number): AppealRow =>
+    rowOf(appeals.list, {
+      id,
+      user_id: id + 100,
+      state: states.get(id) ?? 'open',
+      text: `It was a joke, says ${id}`,
+      created_at: AT,
+      app_id: null,
+      user: { id: id + 100, name: names[id - 1] ?? '', ...person },
+      decision,
+      post: null,
+      case_id: null,
+      decided: null,
+      ...(id === 2 ? { refused: { 'POST /decide-appeal': own } } : {}),
+    });
+  list.answers(({ state }) => {
+    const ids = [...states].filter(([, now]) => state === 'all' || now === state).map(([id]) => id);
+    return { data: ids.map(rowFor), total: ids.length };
+  });
+  api.call(appeals.find).answers(({ id }) => ({
+    data: { ...exampleAnswer(appeals.find).data, ...rowFor(id), post: null, user_appeals: 2, user_overturned: 1 },
+  }));
+  decide.answers(({ id, outcome }) => {
+    states.set(id, outcome);
+    return { responseMessage: 'The appeal was decided: the suspension was lifted' };
+  });
+  serveEvidence();
+}
+
+const pane = (name: string) => page.getByRole('region', { name: `Appeal of ${name}` });
+
+test('an appeal is decided beside the list: the first decision, what will happen, and then the next one', async () => {
+  const rightToLeft = 'نورة بنت عبد الرحمن';
+  serveAppeals(['Nora North', rightToLeft, 'Ole Olsen']);
+  await renderScreen('/appeals', { permissions: ['reported_users'] });
+  await expect.element(page.getByRole('row', { name: /Nora North/ })).toBeVisible();
+  expect(list.inputs().at(0)).toMatchObject({ state: 'open', order_by: 'created_at', direction: 'asc' });
+  await userEvent.keyboard('j');
+  const first = pane('Nora North');
+  await expect.element(first.getByText('It was a joke, says 1')).toBeVisible();
+  await expect.element(first.getByText('1 of 3')).toBeVisible();
+  await expect
+    .element(first.getByRole('region', { name: 'First decision' }))
+    .toHaveTextContent(/Ben Carter suspended this person.*Spam.*You sent spam.*Only when staff lift it/);
+  await expect.element(first.getByText(/2 appeals of this person, 1 overturned/)).toBeVisible();
+  await expectAccessible();
+  await first.getByRole('button', { name: 'Overturn' }).click();
+  const form = page.getByRole('form', { name: 'Overturn the decision?' });
+  await expect.element(form).toHaveAccessibleDescription('The suspension ends. The app tells Nora North.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(form).not.toBeInTheDocument();
+  await first.getByRole('button', { name: 'Overturn' }).click();
+  await userEvent.keyboard('It was one{Enter}');
+  await expect.poll(() => decide.inputs()).toEqual([{ id: 1, outcome: 'overturned', reason: 'It was one' }]);
+  const second = pane(rightToLeft);
+  await expect.element(second.getByRole('button', { name: 'Uphold' })).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(second.getByRole('button', { name: 'Uphold' })).toHaveAccessibleDescription(own);
+  await expectAccessible();
+});
+
+test('the list has all appeals when one asks for them', async () => {
+  serveAppeals(['Nora North']);
+  await renderScreen('/appeals?state=all&measure=suspend', { permissions: ['reported_posts'] });
+  await expect.element(page.getByRole('row', { name: /Nora North/ })).toBeVisible();
+  expect(list.inputs().at(-1)).toMatchObject({ state: 'all', measure: 'suspend' });
+  await page.getByRole('combobox', { name: 'State' }).selectOptions('Overturned');
+  await expect
+    .element(
+      page
+        .getByText('No records found')
+        .or(page.getByText(/Clear filters/))
+        .first(),
+    )
+    .toBeVisible();
+  expect(list.inputs().at(-1)).toMatchObject({ state: 'overturned' });
+});

@@ -1,0 +1,65 @@
+import { appeals } from '@quarterdeck/contract/appeals';
+import { measures } from '@quarterdeck/contract/core/entities/measure';
+import { ProfileLink } from '../../../kit/access/profile-link.tsx';
+import { Cut } from '../../../kit/cut.tsx';
+import type { Column } from '../../../kit/list/column.ts';
+import { List } from '../../../kit/list/list.tsx';
+import { Moment } from '../../../kit/moment.tsx';
+import { Portrait } from '../../../kit/portrait.tsx';
+import { Page } from '../../../kit/screen/page.tsx';
+import { AppealWork } from './appeal-work.tsx';
+import { measureNames, stateNames } from './words.ts';
+
+const columns: readonly Column<typeof appeals.list>[] = [
+  { header: 'Image', cell: ({ user }) => user && <Portrait person={user} />, width: 56 },
+  {
+    header: 'User',
+    cell: ({ user, user_id: id }) => <ProfileLink id={id}>{user?.name ?? `User ${id}`}</ProfileLink>,
+    width: 160,
+  },
+  { header: 'Measure', cell: ({ decision }) => decision && measureNames[decision.measure], width: 112 },
+  { header: 'Appeal', cell: ({ text }) => <Cut>{text}</Cut> },
+  { header: 'Decided by', cell: ({ decision }) => <Cut>{decision?.by?.name ?? null}</Cut>, width: 136 },
+  {
+    header: 'Created at',
+    cell: ({ created_at: at }) => (at ? <Moment at={at} /> : <Cut>{null}</Cut>),
+    sortBy: 'created_at',
+    width: 112,
+  },
+  { header: 'State', cell: ({ state }) => stateNames[state], width: 104 },
+];
+
+/** What users said against decisions about them: the open ones, the oldest first, unless others are asked for. */
+export default function Appeals() {
+  return (
+    <Page>
+      <List
+        call={appeals.list}
+        columns={columns}
+        search="query"
+        filters={[
+          {
+            name: 'state',
+            label: 'State',
+            kind: 'select',
+            all: stateNames.open,
+            otherwise: 'open',
+            options: [
+              { value: 'upheld', label: stateNames.upheld },
+              { value: 'overturned', label: stateNames.overturned },
+              { value: 'all', label: 'All' },
+            ],
+          },
+          {
+            name: 'measure',
+            label: 'Measure',
+            kind: 'select',
+            options: measures.map((measure) => ({ value: measure, label: measureNames[measure] })),
+          },
+        ]}
+        work={AppealWork}
+        empty="Nobody waits for an answer"
+      />
+    </Page>
+  );
+}

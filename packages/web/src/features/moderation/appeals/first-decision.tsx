@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../kit/format.ts';
+import { Moment } from '../../../kit/moment.tsx';
+import classes from './appeals.module.css';
+import { type Appeal, didOf, revertedText } from './words.ts';
+
+interface Props {
+  readonly appeal: Appeal;
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** How many there are of something. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** What was decided first: what, when, by whom, why, and what the user read of it. */
+export function FirstDecision({ appeal }: Props) {
+  const { decision, reports = 0, reporters = 0 } = appeal;
+  if (!decision) return null;
+  const { measure, at, by, reason, listed_reason: listed, text, until } = decision;
+  const reverted = revertedText(appeal);
+  return (
+    <section aria-label="First decision" className={classes.card}>
+      <h3>First decision</h3>
+      <p>
+        <b>
+          <bdi>{by?.name ?? 'Someone'}</bdi> {didOf(measure)}
+        </b>{' '}
+        on <Moment at={at} shows="both" />
+      </p>
+      {reverted && decision.reverted && (
+        <p className={classes.reverted} role="note">
+          It does not stand any more. <bdi>{reverted}</bdi> on <Moment at={decision.reverted.at} />.
+        </p>
+      )}
+      <dl className={classes.facts}>
+        <Fact name="Reason">{listed?.name ?? reason ?? 'None was given'}</Fact>
+        <Fact name="What the user read">{text ? <span dir="auto">{text}</span> : 'Nothing'}</Fact>
+        {measure === 'suspend' && <Fact name="Ends">{until ? <Moment at={until} /> : 'Only when staff lift it'}</Fact>}
+        <Fact name="Reported">
+          {reports === 0
+            ? 'By nobody'
+            : `${counted(reports, 'time', 'times')} by ${counted(reporters, 'person', 'people')}`}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

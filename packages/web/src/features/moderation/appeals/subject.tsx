@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core';
+import { cases } from '@quarterdeck/contract/cases';
+import { GatedLink } from '../../../kit/access/gated-link.tsx';
+import { ProfileLink } from '../../../kit/access/profile-link.tsx';
+import { useMay } from '../../../kit/access/use-may.ts';
+import { useCall } from '../../../kit/client/queries.ts';
+import { Moment } from '../../../kit/moment.tsx';
+import { Portrait } from '../../../kit/portrait.tsx';
+import { Website } from '../../../kit/website.tsx';
+import { LatestPosts } from '../evidence/latest-posts.tsx';
+import { PersonCard } from '../evidence/person-card.tsx';
+import { Reporters } from '../evidence/reporters.tsx';
+import { PostPicture } from '../posts/picture.tsx';
+import classes from './appeals.module.css';
+import type { Appeal } from './words.ts';
+
+interface Props {
+  readonly appeal: Appeal;
+}
+
+const isAboutPost = ({ decision, post }: Appeal): boolean =>
+  post !== null || decision?.measure === 'delete_post' || decision?.measure === 'hide_post';
+
+/** What is known beside its case, of a decision that closed one. */
+function useEvidence(appeal: Appeal) {
+  const what = isAboutPost(appeal) ? ('posts' as const) : ('users' as const);
+  const { allowed } = useMay(cases.evidence, { what });
+  const id = appeal.case_id ?? undefined;
+  const isThere = allowed && id !== undefined;
+  const { data, error } = useCall(cases.evidence, { what, id: id ?? 1 }, { enabled: isThere, quiet: true });
+  return { what, id: allowed ? id : undefined, person: data?.data.person, isLoading: isThere && !data && !error };
+}
+
+/** Who the person is, where nothing more is known. */
+const Person = ({ appeal: { user, user_since: since } }: Props) =>
+  user && (
+    <div className={classes.person}>
+      <Portrait person={user} size={40} />
+      <div className={classes.words}>
+        <ProfileLink id={user.id}>{user.name}</ProfileLink>
+        <p className={classes.foot}>
+          <bdi>{user.username}</bdi>
+          {since && (
+            <>
+              {' '}
+              · joined <Moment at={since} />
+            </>
+          )}
+          {user.is_suspended === 1 && ' · suspended now'}
+        </p>
+      </div>
+    </div>
+  );
+
+const Post = ({ appeal: { post, post_text: text, post_website: website } }: Props) =>
+  post ? (
+    <section aria-label="Post" className={classes.post}>
+      {post.image && <PostPicture id={post.id} address={post.image} title={post.title} isReported={post.is_reported} />}
+      <h3>
+        <GatedLink to={`/post-details/${post.id}`} access="post_details">
+          <bdi>{post.title}</bdi>
+        </GatedLink>
+      </h3>
+      {text && (
+        <p className={classes.text} dir="auto">
+          {text}
+        </p>
+      )}
+      {website && <Website address={website} />}
+    </section>
+  ) : (
+    <p className={classes.foot}>The post is gone for good.</p>
+  );
+
+/** What was decided about: the post as it is, or that it is gone; and the person, with what was decided about them before. */
+export function Subject({ appeal }: Props) {
+  const { person, isLoading } = useEvidence(appeal);
+  return (
+    <>
+      {isAboutPost(appeal) && <Post appeal={appeal} />}
+      {isLoading && <Skeleton height={120} />}
+      {person ? <PersonCard person={person} /> : !isLoading && <Person appeal={appeal} />}
+      {!isAboutPost(appeal) && <LatestPosts userId={appeal.user_id} />}
+    </>
+  );
+}
+
+/** What was reported before the first decision. */
+export function AppealReports({ appeal }: Props) {
+  const { what, id } = useEvidence(appeal);
+  return id === undefined ? null : <Reporters item={{ id, what, reports: appeal.reports ?? 0 }} />;
+}

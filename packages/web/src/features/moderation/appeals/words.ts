@@ -1,0 +1,59 @@
+import type { appeals } from '@quarterdeck/contract/appeals';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import type { Measure } from '@quarterdeck/contract/core/entities/measure';
+
+export type AppealRow = RowOf<typeof appeals.list>;
+export type Appeal = OutputOf<typeof appeals.find>['data'];
+export type Outcome = 'upheld' | 'overturned';
+
+/** What was decided first, as a row says it. */
+export const measureNames: Readonly<Record<Measure, string>> = {
+  warn: 'Warned',
+  hide_post: 'Post hidden',
+  delete_post: 'Post deleted',
+  suspend: 'Suspended',
+};
+
+export const stateNames = { open: 'Open', upheld: 'Upheld', overturned: 'Overturned' } as const;
+
+interface Words {
+  /** After the name of who decided. */
+  readonly did: string;
+  readonly stands: string;
+  readonly undone: string;
+}
+
+const words: Readonly<Record<Measure, Words>> = {
+  warn: { did: 'warned this person', stands: 'The warning stands', undone: 'The warning is taken back' },
+  hide_post: { did: 'hid this post', stands: 'The post stays hidden', undone: 'The post is shown again' },
+  delete_post: { did: 'deleted this post', stands: 'The post stays deleted', undone: 'The post is back' },
+  suspend: {
+    did: 'suspended this person',
+    stands: 'The suspension stands',
+    undone: 'The suspension ends',
+  },
+};
+
+/** What was decided first, after the name of who did. */
+export const didOf = (measure: Measure): string => words[measure].did;
+
+const causes = { undo: 'took it back', staff: 'lifted it', ended: '', appeal: 'overturned it' } as const;
+
+/** Why the first decision does not stand any more. */
+export function revertedText({ decision }: Pick<AppealRow, 'decision'>): string | undefined {
+  const reverted = decision?.reverted;
+  if (!reverted) return undefined;
+  if (reverted.cause === 'ended') return 'Its time is over';
+  return `${reverted.by?.name ?? 'Someone'} ${causes[reverted.cause]}`;
+}
+
+/** What will happen, for whoever is about to decide. */
+export function consequenceOf({ decision, user, case_id }: AppealRow, outcome: Outcome): string {
+  const tells = `The app tells ${user?.name ?? 'them'}.`;
+  if (!decision) return tells;
+  if (decision.reverted) return `It does not stand any more: nothing else changes. ${tells}`;
+  const { stands, undone } = words[decision.measure];
+  if (outcome === 'upheld') return `${stands}. ${tells}`;
+  return `${undone}${case_id ? ', and the case is open again' : ''}. ${tells}`;
+}
