@@ -2,6 +2,7 @@ import { ReportReasons } from '../features/moderation/reasons/report-reasons.tsx
 import { AppVersions } from '../features/settings/app-versions.tsx';
 import { CampaignTab } from '../features/settings/campaign-tab.tsx';
 import { Enrichment } from '../features/settings/enrichment.tsx';
+import { MediaDefaults } from '../features/settings/media-defaults.tsx';
 import { useMay } from '../kit/access/use-may.ts';
 import { Page } from '../kit/screen/page.tsx';
 import classes from '../kit/section/section.module.css';
@@ -15,6 +16,7 @@ export default function Settings() {
         <Enrichment />
         <AppVersions />
         {isSuper && <CampaignTab />}
+        {isSuper && <MediaDefaults />}
         {isSuper && <ReportReasons />}
       </div>
     </Page>

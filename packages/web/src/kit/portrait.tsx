@@ -63,19 +63,22 @@ const isBlurred = ({ avatar, is_reported, reported_count = 0 }: Pictured): boole
  * who was reported is blurred, wherever it is; a click on it shows it.
  */
 export function Portrait({ person, size = 32, isInControl = false, isOwn = false }: Props) {
-  const { isWanted, isVeiled, turn, wordFor } = useVeil(isBlurred(person));
-  if (!isWanted) return <Picture person={person} size={size} isOwn={isOwn} />;
-  const picture = (
+  const isSensitive = isBlurred(person);
+  const { isWanted, isCovered, marks, peek, turn, wordFor } = useVeil(isSensitive);
+  const picture = <Picture person={person} size={size} isOwn={isOwn} />;
+  if (!isSensitive) return picture;
+  const veiled = { className: veil.portrait ?? '', ...marks };
+  if (!isWanted) return <span {...veiled}>{picture}</span>;
+  const withEye = (
     <>
-      <Picture person={person} size={size} isOwn={isOwn} />
-      {isVeiled && size >= EYE_FROM && <IconEye className={veil.eye} size={16} aria-hidden />}
+      {picture}
+      {isCovered && size >= EYE_FROM && <IconEye className={veil.eye} size={16} aria-hidden />}
     </>
   );
-  const veiled = { className: veil.portrait ?? '', 'data-veiled': isVeiled || undefined };
-  if (isInControl) return <span {...veiled}>{picture}</span>;
+  if (isInControl) return <span {...veiled}>{withEye}</span>;
   return (
-    <UnstyledButton {...veiled} aria-label={`${wordFor} the picture of ${person.name}`} onClick={turn}>
-      {picture}
+    <UnstyledButton {...veiled} {...peek} aria-label={`${wordFor} the picture of ${person.name}`} onClick={turn}>
+      {withEye}
     </UnstyledButton>
   );
 }

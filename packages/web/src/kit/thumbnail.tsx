@@ -15,9 +15,9 @@ interface Props {
 /** The small picture of a row. What it shows stands beside it in words, so screen readers skip it. */
 export function Thumbnail({ of, address, isReported = false }: Props) {
   const { place, image, isMissing } = usePicture(of, address);
-  const { isVeiled } = useVeil(isReported);
+  const { marks, peek } = useVeil(isReported);
   return (
-    <span ref={place} className={classes.thumbnail} data-veiled={isVeiled || undefined} aria-hidden>
+    <span ref={place} className={classes.thumbnail} {...marks} {...peek} aria-hidden>
       {image && <img alt="" {...image} />}
       {isMissing && <IconPhotoOff size={16} />}
     </span>

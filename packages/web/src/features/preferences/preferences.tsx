@@ -2,7 +2,8 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { NativeSelect, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import type { MediaChoice } from '@quarterdeck/contract/core/entities/media-choice';
 import type { ReactNode } from 'react';
 import { type Preferences as Chosen, usePreferences, useSavePreferences } from '../../kit/preferences.ts';
 import { Page } from '../../kit/screen/page.tsx';
@@ -33,6 +34,59 @@ const schemes: readonly { value: Chosen['colour_scheme']; label: string }[] = [
 
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
+const mediaRows = [
+  {
+    choice: 'blur_media',
+    title: 'Blur pictures',
+    text: 'Pictures of what was reported, and those in conversations, are blurred until you ask to see them. Resting the pointer on one shows it for a moment.',
+  },
+  {
+    choice: 'greyscale_media',
+    title: 'Greyscale pictures',
+    text: 'The same pictures and films have no colours.',
+  },
+  {
+    choice: 'mute_media',
+    title: 'Mute sounds and films',
+    text: 'Sounds and films begin without sound; their own controls turn it on.',
+  },
+] as const satisfies readonly { choice: MediaChoice; title: string; text: string }[];
+
+/** How pictures, sounds and films are shown: one's own choice, or what holds for all until there is one. */
+function MediaRow({ choice, title, text }: (typeof mediaRows)[number]) {
+  const { preferences } = usePreferences();
+  const { save, isSaving } = useSavePreferences();
+  const { own_media: own, media_defaults: defaults } = preferences;
+  // A server of another make knows blurring alone, or no default for all.
+  if (preferences[choice] === undefined) return null;
+  return (
+    <Row title={title} text={text}>
+      <div className={classes.choice}>
+        <Switch
+          aria-label={title}
+          checked={preferences[choice] === 1}
+          disabled={isSaving}
+          onChange={({ currentTarget }) => save({ [choice]: currentTarget.checked ? 1 : 0 })}
+        />
+        {defaults &&
+          (own?.includes(choice) ? (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              disabled={isSaving}
+              aria-label={`${title}: as for all, ${defaults[choice] === 1 ? 'on' : 'off'}`}
+              onClick={() => save({ default_media: [choice] })}
+            >
+              As for all: {defaults[choice] === 1 ? 'on' : 'off'}
+            </Button>
+          ) : (
+            <span className={classes.rowText}>As for all</span>
+          ))}
+      </div>
+    </Row>
+  );
+}
+
 /** One's own choices, each saved at once, and one's own sessions. */
 export default function Preferences() {
   const { preferences } = usePreferences();
@@ -54,17 +108,9 @@ export default function Preferences() {
             onChange={choose}
           />
         </Row>
-        <Row
-          title="Blur pictures"
-          text="Pictures of what was reported, and those in conversations, are blurred until you ask to see them."
-        >
-          <Switch
-            aria-label="Blur pictures"
-            checked={preferences.blur_media === 1}
-            disabled={isSaving}
-            onChange={({ currentTarget }) => save({ blur_media: currentTarget.checked ? 1 : 0 })}
-          />
-        </Row>
+        {mediaRows.map((row) => (
+          <MediaRow key={row.choice} {...row} />
+        ))}
         <Row title="Single keys" text="Keys such as / and ? work as shortcuts. Press ? to see them.">
           <Switch
             aria-label="Single keys"

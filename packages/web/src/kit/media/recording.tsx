@@ -5,6 +5,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../client/failure.ts';
 import { keyOf } from '../client/queries.ts';
+import { usePreferences } from '../preferences.ts';
 import { fetchRecording, type MediaOf } from './fetch.ts';
 import classes from './recording.module.css';
 
@@ -25,6 +26,7 @@ export function Recording({ of, form, label, className }: Props) {
   const [isWanted, setWanted] = useState(false);
   const [share, setShare] = useState(0);
   const [isBroken, setBroken] = useState(false);
+  const { preferences } = usePreferences();
   const { data, error } = useQuery({
     queryKey: keyOf(media.file, of),
     queryFn: isWanted ? ({ signal }) => fetchRecording(of, signal, setShare) : skipToken,
@@ -45,6 +47,8 @@ export function Recording({ of, form, label, className }: Props) {
       src: data,
       controls: true,
       autoPlay: true,
+      // Only how it begins: its own controls change it.
+      muted: preferences.mute_media === 1,
       'aria-label': label,
       onError: () => setBroken(true),
       // The button that had the focus is gone.

@@ -1,0 +1,44 @@
+import { type MediaChoice, mediaChoices } from '@quarterdeck/contract/core/entities/media-choice';
+import { session } from '@quarterdeck/contract/session';
+import { settings } from '@quarterdeck/contract/settings';
+import { useCall, useWrite } from '../../kit/client/queries.ts';
+import { Section } from '../../kit/section/section.tsx';
+import { Failed } from '../../kit/states.tsx';
+import classes from './media-defaults.module.css';
+import { OnOff } from './on-off.tsx';
+
+const names: Readonly<Record<MediaChoice, string>> = {
+  blur_media: 'Blur pictures',
+  greyscale_media: 'Greyscale pictures',
+  mute_media: 'Mute sounds and films',
+};
+
+/** How what was reported, and what is in conversations, is shown to all who have not chosen for themselves. */
+export function MediaDefaults() {
+  const { data, error, refetch } = useCall(settings.mediaDefaults, {});
+  const write = useWrite(settings.saveMediaDefaults, { refreshes: [settings.mediaDefaults, session.preferences] });
+  return (
+    <Section
+      title="Pictures, sounds and films"
+      text="How what was reported, and what is in conversations, is shown to all who have not chosen for themselves in their preferences."
+    >
+      {error ? (
+        <Failed failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <ul className={classes.switches}>
+          {mediaChoices.map((choice) => (
+            <li key={choice}>
+              <span>{names[choice]}</span>
+              <OnOff
+                label={names[choice]}
+                isOn={data && data.data[choice] === 1}
+                isSaving={write.isPending}
+                onTurn={(isOn) => write.mutate({ [choice]: isOn ? 1 : 0 })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
