@@ -78,4 +78,8 @@ export const LastDecision = z.object({
   at: moment(),
   until: moment().describe('How long it can be undone'),
   cases: z.array(z.object({ id: id(), subject_id: id(), subject: z.string(), version: z.int() })),
+  user: z
+    .object({ id: id(), name: z.string() })
+    .optional()
+    .describe('Who was suspended, when that closed no case of this kind; then there are no cases'),
 });

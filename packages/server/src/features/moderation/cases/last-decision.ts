@@ -37,16 +37,39 @@ const selectLastDecision = statement(
   ['users', 1],
 );
 
+/** Whoever was suspended alone, from the queue of posts or by hand: that closes no case of posts, and of users only when there is one. */
+const selectLastSuspension = statement(
+  { id: number, name: text, at: timestamp },
+  (what: Subject, asking: number) => sql`
+    with latest as (
+      select d.user_id, d.case_id, d.decided_at, d.reverted_at from moderation_decisions d
+      where d.decided_by = ${asking} and d.kind = 'suspend' and ${isYoung('d.decided_at')} order by d.decided_at desc, d.id desc limit 2
+    )
+    select u.id, u.name, latest.decided_at as at from latest join users u on u.id = latest.user_id
+    where latest.reverted_at is null and u.is_suspended and u.suspended_by = ${asking} and ${isYoung('u.suspended_at')}
+      and latest.decided_at = (select max(decided_at) from latest)
+      and (select count(*) from latest other where other.decided_at = latest.decided_at) = 1
+      ${what === 'users' ? sql`and latest.case_id is null` : sql``}`,
+  ['posts', 1],
+  ['users', 1],
+);
+
 /** What an admin decided last, if they can undo it; cases that were decided at once stand together. */
 export async function lastDecision(db: Db, asking: number, what: Subject): Promise<LastDecision> {
   const found = await selectLastDecision(db, what, asking);
+  const suspension = await selectLastSuspension.first(db, what, asking);
   const [first] = found;
+  const untilOf = (at: Date) => new Date(at.getTime() + UNDO_MINUTES * 60_000);
+  if (suspension && (!first || suspension.at > first.at)) {
+    const { at, ...user } = suspension;
+    return { decision: 'suspend', at, until: untilOf(at), cases: [], user };
+  }
   if (!first) return null;
   const { state, at } = first;
   return {
     decision: state === 'dismissed' ? 'dismiss' : what === 'posts' ? 'remove' : 'suspend',
     at,
-    until: new Date(at.getTime() + UNDO_MINUTES * 60_000),
+    until: untilOf(at),
     cases: found.map(({ id, subject_id, subject, version }) => ({ id, subject_id, subject, version })),
   };
 }

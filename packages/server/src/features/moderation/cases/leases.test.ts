@@ -166,4 +166,28 @@ describe('the own last decision', () => {
     ]);
     expect(await last(ann, 'users')).toBeNull();
   });
+
+  test('is a suspension that closed no case of the kind, until it is taken back', async () => {
+    const { server } = moderation;
+    const [a = 0, b = 0] = await moderation.reportedUsers(2);
+    const [one, other] = [await moderation.subjectOf(a), await moderation.subjectOf(b)];
+    // Whose case was acted on before, and whose suspension was served.
+    await server.owner.query(
+      `update cases set state = 'acted_on', closed_at = now() - interval '1 day' where id = $1`,
+      [b],
+    );
+    const suspension = (user_id: number) => moderation.ok('/suspend-account', { user_id, reason: 'Spam' });
+    await suspension(one);
+    expect(await last()).toMatchObject({ decision: 'suspend', cases: [], user: { id: one } });
+    expect(await last(ann, 'users')).toMatchObject({ cases: [{ id: a }] });
+    await suspension(other);
+    for (const what of ['posts', 'users'])
+      expect(await last(ann, what)).toMatchObject({ decision: 'suspend', cases: [], user: { id: other } });
+    expect(await last(ben)).toBeNull();
+    await moderation.ok('/revoke-suspended-account', { user_id: other, revoke: 1 });
+    expect(await last(ann, 'users')).toMatchObject({ cases: [{ id: a }] });
+    const [c = 0, d = 0] = await moderation.reportedUsers(2);
+    await moderation.suspend([c, d]);
+    expect(await last()).toBeNull();
+  });
 });

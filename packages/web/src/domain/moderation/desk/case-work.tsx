@@ -11,7 +11,7 @@ import type { Address } from '../../../kit/list/state.ts';
 import { useWorkedRows } from '../../../kit/list/work/worked-rows.tsx';
 import { aheadOf, aheadOfServer, isSavingAny } from '../actions/saving.ts';
 import { useCaseActions } from '../actions/use-actions.ts';
-import type { CaseItem, Subject } from '../case/item.ts';
+import { type CaseItem, NO_CASE, type Subject } from '../case/item.ts';
 import { rememberQueue } from '../case/queue-memory.ts';
 import { useCase } from '../case/use-case.ts';
 import { useLastDecision } from '../undo/use-last-decision.ts';
@@ -96,7 +96,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const { item, details, looking, isLoading } = useCase(row && itemOf(row));
   const actions = useCaseActions(item);
   const undo = useUndo(({ id, what: about }) => {
-    if (about !== what) return;
+    if (about !== what || id === NO_CASE) return;
     if (!held.rows?.some((one) => idOf(one) === id)) held.releaseFor(id);
     current.go(id);
   });

@@ -4,17 +4,21 @@ import { useEffect } from 'react';
 import { useMay } from '../../../kit/access/use-may.ts';
 import { useCall } from '../../../kit/client/queries.ts';
 import { sessionPart } from '../../../kit/session/session-store.ts';
-import type { Subject } from '../case/item.ts';
+import { type CaseItem, NO_CASE, type Subject } from '../case/item.ts';
 import { type BulkStep, lastStep, rememberStep, type Step, useLastStep } from './last-step.ts';
 
 type Decided = NonNullable<OutputOf<typeof cases.lastDecision>['data']>;
+type Case = Decided['cases'][number];
 
 const isAsked = sessionPart<ReadonlySet<Subject>>(() => new Set());
 
 /** What the server says of a decision, as it would have been remembered. */
-function stepOf(what: Subject, { decision, cases: decided }: Decided): Step | BulkStep | undefined {
+function stepOf(what: Subject, { decision, cases: decided, user }: Decided): Step | BulkStep | undefined {
   const [one, ...others] = decided;
-  if (!one) return undefined;
+  if (!one) {
+    const suspension = { id: NO_CASE, subject_id: user?.id ?? 0, subject: user?.name ?? '', version: 0 };
+    return user && { action: decision, item: itemOf(what, suspension, user) };
+  }
   if (others.length > 0) {
     const results = decided.map(({ id, subject, version }) => ({
       id,
@@ -25,21 +29,19 @@ function stepOf(what: Subject, { decision, cases: decided }: Decided): Step | Bu
     }));
     return { action: decision, what, results };
   }
-  const { id, subject_id: subjectId, subject, version } = one;
-  const suspect = what === 'users' ? { id: subjectId, name: subject } : undefined;
-  const item = {
-    id,
-    what,
-    subjectId,
-    subject,
-    state: 'open' as const,
-    version,
-    assignee: null,
-    closed: null,
-    reports: 0,
-  };
-  return { action: decision, item: { ...item, suspect }, version };
+  const suspect = what === 'users' ? { id: one.subject_id, name: one.subject } : undefined;
+  return { action: decision, item: itemOf(what, one, suspect), version: one.version };
 }
+
+/** A case as it was before it was decided, as far as its undoing needs it. */
+const itemOf = (
+  what: Subject,
+  { id, subject_id: subjectId, subject, version }: Case,
+  suspect: CaseItem['suspect'],
+): CaseItem => ({
+  ...{ id, what, subjectId, subject, version, suspect },
+  ...{ state: 'open', assignee: null, closed: null, reports: 0 },
+});
 
 /** After a reload this window remembers no step: the server says what the admin decided last and can still undo. */
 export function useLastDecision(what: Subject): void {

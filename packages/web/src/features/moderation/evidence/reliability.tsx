@@ -9,13 +9,17 @@ type Reliability = NonNullable<OutputOf<typeof cases.reporters>['data'][number][
 const LOW = 0.35;
 const HIGH = 0.65;
 
-const wordOf = (share: number): 'low' | 'high' | 'usual' => (share < LOW ? 'low' : share > HIGH ? 'high' : 'usual');
+const levelOf = ({ decided, share }: Reliability): 'unknown' | 'low' | 'high' | 'usual' => {
+  if (decided === 0) return 'unknown';
+  return share < LOW ? 'low' : share > HIGH ? 'high' : 'usual';
+};
 
 /** How many of somebody's reports of the last 90 days staff upheld: in words, as a share only when there is something to count. */
-export function ReliabilityText({ of: { decided, upheld, share } }: { readonly of: Reliability }) {
+export function ReliabilityText({ of }: { readonly of: Reliability }) {
+  const { decided, upheld } = of;
   if (decided === 0) return <>none decided in 90 days</>;
   return (
-    <span className={classes.reliability} data-level={wordOf(share)}>
+    <span className={classes.reliability} data-level={levelOf(of)}>
       {formatNumber(upheld)} of {formatNumber(decided)} upheld
     </span>
   );
@@ -27,7 +31,7 @@ export function ReliabilityShare({ of }: { readonly of: Reliability }) {
   return (
     <span
       className={classes.reliability}
-      data-level={wordOf(of.share)}
+      data-level={levelOf(of)}
       title={`Reliability ${percent}: (upheld + 2) / (decided + 4), ${of.upheld} of ${of.decided} reports of 90 days were upheld`}
     >
       <span className={classes.hidden}>Reliability </span>
