@@ -3,7 +3,7 @@ import { media } from '@quarterdeck/contract/media';
 import { reports } from '@quarterdeck/contract/reports';
 import { session } from '@quarterdeck/contract/session';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../test/api.ts';
 import { renderScreen } from '../../test/render.tsx';
 
@@ -49,5 +49,32 @@ describe('the picture of someone who was reported', () => {
     await expect.poll(() => pictures().length).toBe(2);
     expect(veiled()).toHaveLength(0);
     await expect.element(show).not.toBeInTheDocument();
+  });
+
+  test('is shown for a moment under a pointer that rests on it, and while the keyboard is at it', async () => {
+    await renderScreen('/reported-users', { permissions: ['reported_users'] });
+    await expect.poll(() => veiled().length).toBe(2);
+    await show.hover();
+    await expect.poll(() => veiled().length).toBe(1);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(() => veiled().length).toBe(2);
+    await expect.element(show).toBeInTheDocument();
+    (show.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}');
+    await expect.poll(() => veiled().length).toBe(1);
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => veiled().length).toBe(2);
+  });
+
+  test('has no colours for anyone who prefers that', async () => {
+    const { data } = exampleAnswer(session.preferences);
+    api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 1, greyscale_media: 1 } }));
+    await renderScreen('/reported-users', { permissions: ['reported_users'] });
+    await expect.poll(() => veiled().length).toBe(2);
+    const [first] = veiled();
+    expect(first && getComputedStyle(first).filter).toBe('grayscale(1) blur(8px)');
+    await show.click();
+    await expect.poll(() => veiled().length).toBe(1);
+    expect(first && getComputedStyle(first).filter).toBe('grayscale(1)');
   });
 });

@@ -161,13 +161,16 @@ const listedReason = (id: number, name: string, is_archived: 0 | 1 = 0) => ({
 });
 
 describe('a reason', () => {
-  test('that is reported most is chosen beforehand; a digit chooses another one, words of ones own are written', async () => {
+  test('that is reported most is chosen beforehand; digits choose another one, words of ones own are written', async () => {
     const { details } = serveCases(4);
     const spam = listedReason(7, 'Spam');
     const hate = listedReason(8, 'Hate');
     api.call(reasons.list).answers(() => ({
-      data: [listedReason(6, 'Old', 1), hate, spam, listedReason(9, 'Other')],
-      total: 4,
+      data: [
+        ...[listedReason(6, 'Old', 1), hate, spam, listedReason(9, 'Other')],
+        ...upTo(9).map((place) => listedReason(20 + place, `More ${place}`)),
+      ],
+      total: 13,
     }));
     api.call(cases.find).answers(({ id }) => ({
       data: { ...details(id), listed_reasons: [{ id: 7, name: 'Spam', severity: 'low' as const, reports: 2 }] },
@@ -181,12 +184,17 @@ describe('a reason', () => {
     await userEvent.keyboard('2');
     await expect.element(page.getByRole('button', { name: 'Hate', pressed: true })).toBeVisible();
     await userEvent.keyboard('{Enter}xOwn words{Enter}');
+    // The twelfth has two keys.
+    await userEvent.keyboard('x03');
+    await expect.element(page.getByRole('button', { name: 'More 9', pressed: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
     await expect
       .poll(() => remove.inputs())
       .toEqual([
         { id: 1001, reason_id: 7 },
         { id: 1002, reason_id: 8 },
         { id: 1003, reason: 'Own words' },
+        { id: 1004, reason_id: 29 },
       ]);
   });
 });

@@ -1,5 +1,5 @@
 import { Button, Kbd, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { sessionPart } from '../../../kit/session/session-store.ts';
 import type { Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
@@ -13,8 +13,11 @@ const usual: Readonly<Record<Decision, readonly string[]>> = {
   suspend: ['Spam', 'Harassment', 'Fake account'],
 };
 
-/** So many reasons have a key. */
+/** So many reasons have one digit; each zero before it means as many more. */
 const DIGITS = 9;
+
+/** The keys that choose the reason at an index, pressed one after another: 3, or 03 for the twelfth. */
+const keysAt = (index: number): string => '0'.repeat(Math.floor(index / DIGITS)) + ((index % DIGITS) + 1);
 
 /** Who learns the reason of a decision. */
 const TOLD = 'Staff see it, and the app is told it';
@@ -47,6 +50,7 @@ export function ReasonForm(props: Props) {
   const [own, setOwn] = useState<number>();
   const chosen = reason.trim() === '' ? (own ?? listed[0]?.id) : undefined;
   const [isMissing, setMissing] = useState(false);
+  const zeros = useRef('');
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const text = reason.trim();
@@ -74,11 +78,14 @@ export function ReasonForm(props: Props) {
     // A digit is part of what is being written, and chooses a reason where nothing is.
     const { selectionStart = 0, selectionEnd = 0 } = input.current ?? {};
     const isWriting = event.target === input.current && (selectionEnd ?? 0) - (selectionStart ?? 0) < reason.length;
-    const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
-    if (!option || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+    const pressed = zeros.current + event.key;
+    const isMore = event.key === '0' && options.length > pressed.length * DIGITS;
+    const option = options.find((_one, index) => keysAt(index) === pressed);
+    zeros.current = isMore && !isWriting ? pressed : '';
+    if (!(option || isMore) || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    choose(option);
+    if (option) choose(option);
   };
   return (
     <form
@@ -112,7 +119,7 @@ export function ReasonForm(props: Props) {
               aria-pressed={isChosen}
               data-chosen={isChosen || undefined}
               onClick={() => choose(option)}
-              {...(index < DIGITS ? { leftSection: <Kbd size="xs">{index + 1}</Kbd> } : {})}
+              leftSection={<Kbd size="xs">{keysAt(index)}</Kbd>}
             >
               {option.name}
             </Button>

@@ -1,0 +1,134 @@
+import { activity } from '@quarterdeck/contract/activity';
+import { cases } from '@quarterdeck/contract/cases';
+import { conversations } from '@quarterdeck/contract/conversations';
+import { posts } from '@quarterdeck/contract/posts';
+import { reports } from '@quarterdeck/contract/reports';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessible.ts';
+import { api, exampleAnswer, refusal, rowOf } from '../../../../test/api.ts';
+import { serveEvidence } from '../../../../test/evidence.ts';
+import { renderScreen } from '../../../../test/render.tsx';
+
+const evidence = page.getByRole('region', { name: 'Evidence' });
+const opened = { state: 'open' as const, assignee: null, closed: null, note: null, version: 1, reports: 1 };
+const similar = (id: number, subject: string, same: ('text' | 'author' | 'host')[]) => ({
+  ...exampleAnswer(cases.evidence).data.similar[0],
+  ...{ id, subject_id: id + 1000, subject, same, author: { id: 70, name: 'Another author' } },
+  ...{ reports: 2, created_at: '2026-03-14T09:26:53.000Z', top_reason: null },
+});
+
+/** Stands in for a server with open cases about posts; what is deleted leaves the list. */
+function servePosts() {
+  const left = new Map([1, 2, 3].map((id) => [id, `Post ${id}.`]));
+  const row = ([id, title]: readonly [number, string]) =>
+    rowOf(posts.reported, {
+      ...opened,
+      case_id: id,
+      reported_post_id: id + 1000,
+      image: null,
+      title,
+      website: 'https://www.shop.example/a',
+    });
+  api.call(posts.reported).answers(() => ({ data: [...left].map(row), total: left.size }));
+  api.call(posts.details).answers(() => {
+    const { data } = exampleAnswer(posts.details);
+    return { data: { ...data, text: 'Everything that was written.' } };
+  });
+  api.call(cases.find).answers(({ id }) => {
+    const { data } = exampleAnswer(cases.find);
+    return { data: { ...data, ...opened, id, subject: left.get(id) ?? '', looking: [] } };
+  });
+  api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
+  api.call(cases.deletePosts).answers(({ ids = [] }) => {
+    for (const id of ids) left.delete(id);
+    const data = ids.map((id) => ({ id, subject: `Post ${id}.`, done: 1 as const, message: 'Deleted', version: 2 }));
+    return { data, done: ids.length, refused: 0, left: 0 };
+  });
+}
+const openPost = () =>
+  renderScreen('/reported-posts?row=1', { permissions: ['reported_posts', 'delete_post', 'post_details'] });
+
+describe('beside a case about a post', () => {
+  test('stands what was written, whom it concerns, and what is similar, to be decided with it by one key', async () => {
+    servePosts();
+    const found = [
+      similar(3, 'Post 3.', ['text', 'author']),
+      similar(40, 'On another page', ['author']),
+      similar(50, 'Elsewhere', ['host']),
+    ];
+    serveEvidence({ host: 'shop.example', similar: found });
+    await openPost();
+    await expect.element(evidence.getByText('Everything that was written.')).toBeVisible();
+    await expect.element(evidence.getByText('shop.example', { exact: true })).toBeVisible();
+    await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
+    await expect.element(evidence.getByText('Same text, author')).toBeVisible();
+    await expectAccessible();
+    // One host may have many posts that have nothing to do with each other: it is chosen by hand.
+    await userEvent.keyboard('c');
+    await expect.element(page.getByText('3 chosen')).toBeVisible();
+    await evidence.getByRole('checkbox', { name: 'Choose Elsewhere' }).click();
+    await evidence.getByRole('checkbox', { name: 'Choose On another page' }).click();
+    await page.getByRole('button', { name: 'Delete posts' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 3' }).click();
+    await expect.poll(() => api.call(cases.deletePosts).inputs()).toMatchObject([{ ids: [1, 3, 50] }]);
+    await expect.poll(() => document.querySelectorAll('tbody tr')).toHaveLength(1);
+    await expect.element(page.getByRole('row', { name: /Post 2/ })).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('a part that cannot be loaded says so, and is tried again alone; one that a server has not is left out', async () => {
+    servePosts();
+    serveEvidence();
+    api.call(cases.evidence).answers(() => refusal(500, 'The server has made a mistake'));
+    api.call(posts.latest).answers(() => refusal(404, 'There is no such call'));
+    await openPost();
+    await expect.element(evidence.getByText('This could not be loaded: The server has made a mistake')).toBeVisible();
+    await expect.element(evidence.getByText('Everything that was written.')).toBeVisible();
+    await expect.element(evidence.getByText('Other posts')).not.toBeInTheDocument();
+    serveEvidence();
+    await evidence.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
+    await expect.element(evidence.getByText('This could not be loaded')).not.toBeInTheDocument();
+  });
+});
+
+describe('beside a case about a person', () => {
+  const openPerson = async (permissions: readonly ('searches' | 'conversation')[]) => {
+    const row = rowOf(reports.reportedUsers, {
+      ...opened,
+      id: 1,
+      case_id: 1,
+      reported_user_id: 70,
+      reportedUser: 'نورة السالم',
+    });
+    api.call(reports.reportedUsers).answers(() => ({ data: [row], total: 1 }));
+    api.call(cases.find).answers(() => {
+      const { data } = exampleAnswer(cases.find);
+      return { data: { ...data, ...opened, id: 1, what: 'users' as const, subject: 'نورة السالم', looking: [] } };
+    });
+    api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
+    serveEvidence();
+    await renderScreen('/reported-users?row=1', { permissions: ['reported_users', ...permissions] });
+    await expect.element(evidence.getByRole('region', { name: 'The person' })).toBeVisible();
+  };
+
+  test('searches and chats are loaded when somebody asks to see them, and not before', async () => {
+    const [searches, rooms] = [api.call(activity.searches), api.call(conversations.rooms)];
+    searches.answers(() => exampleAnswer(activity.searches));
+    rooms.answers(() => exampleAnswer(conversations.rooms));
+    await openPerson(['searches', 'conversation']);
+    expect([searches.inputs(), rooms.inputs()]).toEqual([[], []]);
+    await evidence.getByRole('button', { name: 'Look at searches' }).click();
+    await expect.poll(() => searches.inputs()).toMatchObject([{ userId: 70 }]);
+    await evidence.getByRole('button', { name: 'Look at chats' }).click();
+    await expect.poll(() => rooms.inputs()).toMatchObject([{ user_id: 70 }]);
+    await expectAccessible();
+  });
+
+  test('and are not offered without the right to them; nor are posts', async () => {
+    await openPerson([]);
+    for (const name of ['Searches', 'Chats', 'Latest posts'])
+      await expect.element(evidence.getByRole('region', { name })).not.toBeInTheDocument();
+    expect(api.call(posts.latest).inputs()).toEqual([]);
+  });
+});
