@@ -1,4 +1,3 @@
-import { appeals } from '@quarterdeck/contract/appeals';
 import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
 
 /** Which posts and people were reported, and one post. */
@@ -31,7 +30,7 @@ export const moderationScreens: readonly Screen[] = [
     path: '/appeals',
     title: 'Appeals',
     description: 'What users say against decisions about them. Somebody else than who decided first decides again.',
-    access: appeals.list.access,
+    access: ['reported_posts', 'reported_users'],
     nav: { group: 'Moderation', icon: 'appeals', order: 2, waits: 'appeals' },
     component: () => import('./appeals/appeals.tsx'),
   }),
