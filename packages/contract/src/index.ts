@@ -18,6 +18,7 @@ import { integrations } from './integrations/index.ts';
 import { interests } from './interests/index.ts';
 import { map } from './map/index.ts';
 import { media } from './media/index.ts';
+import { moderation } from './moderation/index.ts';
 import { pages } from './pages/index.ts';
 import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
@@ -50,6 +51,7 @@ export const contract = {
   cases,
   appeals,
   reasons,
+  moderation,
   queues,
   audit,
   conversations,

@@ -48,3 +48,4 @@ export * as '0052-moderation-decisions' from './0052-moderation-decisions.ts';
 export * as '0053-appeals' from './0053-appeals.ts';
 export * as '0054-similar-cases' from './0054-similar-cases.ts';
 export * as '0055-media-preferences' from './0055-media-preferences.ts';
+export * as '0056-moderation-numbers' from './0056-moderation-numbers.ts';

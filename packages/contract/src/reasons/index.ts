@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
+import { dsaCategory } from '../core/entities/dsa-category.ts';
 import { ReasonName, severity } from '../core/entities/reason.ts';
 import { flag, id, moment, refusals, requiredText, searchTerm } from '../core/fields/fields.ts';
 
@@ -10,6 +11,7 @@ export const MOST_REASONS = 1000;
 
 const ReasonRow = ReasonName.extend({
   text: z.string().describe('What the user reads when something is decided for this reason'),
+  dsa_category: dsaCategory().optional().describe('Where transparency reports count it'),
   is_other: flag().describe('1: what a reason of the app counts as while nobody has assigned it'),
   is_archived: flag().describe('1: nothing more is decided for it'),
   app_reasons: z.int().describe('How many reasons of the app it stands for, as staff assigned them'),
@@ -34,6 +36,9 @@ const fields = {
   name: requiredText('Name is required', 100),
   severity: severity(),
   text: z.string().trim().max(500, 'At most 500 characters').default(''),
+  dsa_category: dsaCategory()
+    .optional()
+    .describe('Where transparency reports count it; without it, as before, and a new one as other_violation_tc'),
 };
 const changed = answer({ data: ReasonRow.optional() });
 
@@ -60,7 +65,7 @@ export const reasons = {
     method: 'PUT',
     path: '/report-reasons',
     access: 'super',
-    summary: 'Change the name, the severity and the text of a reason; the other one keeps its name',
+    summary: 'Change the name, the severity, the text and the category of a reason; the other one keeps its name',
     versioned: true,
     input: z.strictObject({ id: id(), ...fields }),
     output: changed,

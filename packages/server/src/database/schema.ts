@@ -569,6 +569,7 @@ export interface Schema {
     reverted_at: Date | null;
     reverted_by: number | null;
     reverted_cause: 'undo' | 'staff' | 'ended' | 'appeal' | null;
+    what: 'posts' | 'users';
   };
   outbox: {
     id: Generated<number>;
@@ -783,6 +784,7 @@ export interface Schema {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     updated_by: number | null;
+    dsa_category: Generated<string>;
   };
   search_changes: {
     day: string;

@@ -242,6 +242,12 @@ export const events = {
     resend: 'webhook_delivery.resent',
     resendSince: 'webhook_deliveries.resent',
   },
+  moderation: {
+    numbers: 'moderation_numbers.viewed',
+    decisions: 'moderation_decisions.listed',
+    decisionsCsv: 'moderation_decisions.exported',
+    transparency: 'transparency_report.viewed',
+  },
   deliveryState: {
     ofThing: 'delivery_state.viewed',
   },

@@ -1,3 +1,4 @@
+import type { DsaCategory } from '@quarterdeck/contract/core/entities/dsa-category';
 import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
@@ -14,15 +15,17 @@ export interface WrittenReason {
   readonly name: string;
   readonly severity: ReasonName['severity'];
   readonly text: string;
+  /** Where transparency reports count it; undefined: as before, a new one among the other violations. */
+  readonly dsa_category?: DsaCategory | undefined;
 }
 
 const lastPlace = sql`(select coalesce(max(place), 0) + 1 from report_reasons)`;
 
 const insertReason = statement(
   { id: number },
-  ({ name, severity, text }: WrittenReason, actorId: number) => sql`
-    insert into report_reasons (name, severity, text, place, updated_by)
-    select ${name}, ${severity}, ${text}, ${lastPlace}, ${actorId}::bigint
+  ({ name, severity, text, dsa_category = 'other_violation_tc' }: WrittenReason, actorId: number) => sql`
+    insert into report_reasons (name, severity, text, dsa_category, place, updated_by)
+    select ${name}, ${severity}, ${text}, ${dsa_category}, ${lastPlace}, ${actorId}::bigint
     returning id`,
   [{ name: '', severity: 'low', text: '' }, 1],
 );
@@ -32,10 +35,15 @@ export const addReason = async (db: Db, reason: WrittenReason, actorId: number):
   (await insertReason.one(db, reason, actorId)).id;
 
 /** Changes a reason. @throws a violation of `report_reasons_name_key` when the name is taken. */
-export async function writeReason(db: Db, id: number, { name, severity, text }: WrittenReason, actorId: number) {
+export async function writeReason(
+  db: Db,
+  id: number,
+  { name, severity, text, dsa_category }: WrittenReason,
+  actorId: number,
+): Promise<void> {
   await db
     .updateTable('report_reasons')
-    .set({ name, severity, text, ...raisedValues(actorId) })
+    .set({ name, severity, text, ...(dsa_category && { dsa_category }), ...raisedValues(actorId) })
     .where('id', '=', id)
     .execute();
 }

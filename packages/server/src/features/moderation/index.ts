@@ -2,8 +2,10 @@ import type { queues } from '@quarterdeck/contract/queues';
 import type { reports } from '@quarterdeck/contract/reports';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { Services } from '../../http/services.ts';
 import { appeals } from './appeals/handlers.ts';
 import { cases } from './cases/handlers.ts';
+import { numbers } from './numbers/handlers.ts';
 import { posts } from './posts/handlers.ts';
 import { countCases } from './queues/counts.ts';
 import { listReportedUsers } from './queues/reported-users.ts';
@@ -20,4 +22,12 @@ const counts: Handlers<typeof queues> = {
 };
 
 /** Reported posts and users: the queues of cases, what is decided about them, and how that is undone. */
-export const moderation = { appeals, cases, posts, queues: counts, reports: reportedUsers, reasons };
+export const moderation = (services: Services) => ({
+  appeals,
+  cases,
+  posts,
+  queues: counts,
+  reports: reportedUsers,
+  reasons,
+  moderation: numbers(services),
+});

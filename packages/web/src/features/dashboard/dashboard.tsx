@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { widgetsFor } from '@quarterdeck/contract/dashboard';
+import { moderation } from '@quarterdeck/contract/moderation';
 import { settings } from '@quarterdeck/contract/settings';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -16,9 +17,10 @@ import type { Widget } from './widget.ts';
 import { Widgets } from './widgets.tsx';
 
 interface Props {
-  /** The map of users, and the tab of campaigns: other rooms fill them. */
+  /** The map of users, and the tabs of campaigns and moderation: other features fill them. */
   readonly MapWidget: Widget;
   readonly CampaignAnalytics: Widget;
+  readonly Moderation: Widget;
 }
 
 const manage = (
@@ -32,11 +34,12 @@ const manage = (
 );
 
 /** The dashboard: the days at the top are those of everything below. */
-export function Dashboard({ MapWidget, CampaignAnalytics }: Props) {
+export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
   const bar = useReportDays();
   const { days } = bar;
   const hasWidgets = widgetsFor(useMe(), productName).length > 0;
   const mayCampaigns = useMay('campaign_analytics').allowed;
+  const mayModeration = useMay(moderation.numbers).allowed;
   // The switch is for the tab beside the widgets: anyone who has no widgets comes for campaigns alone.
   const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns && hasWidgets, quiet: true });
   const tabs: readonly Tab[] = [
@@ -46,6 +49,7 @@ export function Dashboard({ MapWidget, CampaignAnalytics }: Props) {
     ...(mayCampaigns && (!hasWidgets || campaignTab.data?.data.is_on === 1)
       ? [{ id: 'campaigns', label: 'Campaign analytics', content: <CampaignAnalytics days={days} /> }]
       : []),
+    ...(mayModeration ? [{ id: 'moderation', label: 'Moderation', content: <Moderation days={days} /> }] : []),
   ];
   const isKnown = !(mayCampaigns && hasWidgets) || !campaignTab.isPending;
   const [first, ...others] = tabs;

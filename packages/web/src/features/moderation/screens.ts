@@ -1,6 +1,6 @@
 import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
 
-/** Which posts and people were reported, and one post. */
+/** Which posts and people were reported, one post, what was decided, and how moderation does. */
 export const moderationScreens: readonly Screen[] = [
   defineScreen({
     path: '/reported-posts',
@@ -33,5 +33,22 @@ export const moderationScreens: readonly Screen[] = [
     access: ['reported_posts', 'reported_users'],
     nav: { group: 'Moderation', icon: 'appeals', order: 2, waits: 'appeals' },
     component: () => import('./appeals/appeals.tsx'),
+  }),
+  defineScreen({
+    path: '/moderation-decisions',
+    title: 'Decisions',
+    description:
+      'What was decided about posts and people, when and for which reason. You see your own; super admins see all.',
+    access: ['reported_posts', 'reported_users'],
+    nav: { group: 'Moderation', icon: 'decisions', order: 6 },
+    component: () => import('./numbers/decisions.tsx'),
+  }),
+  defineScreen({
+    path: '/transparency-report',
+    title: 'Transparency report',
+    description: 'Reports, decisions and appeals of a period, in numbers that name nobody.',
+    access: ['reported_posts', 'reported_users'],
+    breadcrumbs: [{ title: 'Decisions', path: '/moderation-decisions' }],
+    component: () => import('./numbers/transparency.tsx'),
   }),
 ];

@@ -33,6 +33,8 @@ interface Props<Answer> {
   /** There is nothing to show. */
   readonly isEmpty?: (answer: Answer) => boolean;
   readonly empty?: string;
+  /** It is as high as what it shows, instead of the same as its neighbours. */
+  readonly isShort?: boolean;
   /** What stands at the end of the head. */
   readonly link?: ReactNode;
   readonly children: (answer: Answer) => ReactNode;
@@ -74,6 +76,7 @@ export function Panel<Answer>(props: Props<Answer>) {
     isUncompared = false,
     isEmpty = () => false,
     empty = 'There is nothing to show',
+    isShort = false,
     link,
     children,
   } = props;
@@ -129,7 +132,7 @@ export function Panel<Answer>(props: Props<Answer>) {
           )}
         </div>
       </header>
-      <div className={classes.body} data-earlier={isPlaceholderData}>
+      <div className={classes.body} data-earlier={isPlaceholderData} data-short={isShort || undefined}>
         {body()}
       </div>
     </section>

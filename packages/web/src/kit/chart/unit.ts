@@ -44,6 +44,37 @@ export const percentage: Unit = {
 };
 
 const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+const parts = [
+  [DAY, 'd'],
+  [HOUR, 'h'],
+  [MINUTE, 'min'],
+  [1, 's'],
+] as const;
+
+/** A length of time in its two largest units: `2 d 4 h`. */
+function durationText(value: Amount): string {
+  const whole = Math.round(Number(value));
+  const first = parts.findIndex(([size]) => whole >= size);
+  if (first === -1) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .map(([size, name], index) => ({
+      name,
+      amount: Math.floor((index === 0 ? whole : whole % (parts[first]?.[0] ?? 1)) / size),
+    }))
+    .filter(({ amount }) => amount > 0)
+    .map(({ name, amount }) => `${formatNumber(amount)} ${name}`)
+    .join(' ');
+}
+
+/** Lengths of time in seconds that may be days; what has no length is an empty text. */
+export const duration: Unit = {
+  full: (value) => (value === '' ? '–' : durationText(value)),
+  short: (value) => (value === '' ? '–' : durationText(value)),
+  isWhole: false,
+};
 
 /** Lengths of time in seconds: `1m 23s`. */
 export const seconds: Unit = {

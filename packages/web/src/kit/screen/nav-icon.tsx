@@ -1,5 +1,6 @@
 import {
   IconApi,
+  IconChecklist,
   IconCoins,
   IconDeviceMobileCode,
   IconFileSearch,
@@ -42,6 +43,7 @@ const icons = {
   reportedPosts: IconMessageReport,
   reportedUsers: IconUserExclamation,
   appeals: IconGavel,
+  decisions: IconChecklist,
   searches: IconListSearch,
   failedUrls: IconLinkOff,
   failedHosts: IconServerOff,

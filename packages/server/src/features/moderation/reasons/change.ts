@@ -1,3 +1,4 @@
+import type { DsaCategory } from '@quarterdeck/contract/core/entities/dsa-category';
 import { MOST_REASONS } from '@quarterdeck/contract/reasons';
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError, invalid } from '../../../core/errors.ts';
@@ -35,6 +36,7 @@ const selectForUpdate = statement(
     name: text,
     severity: textOf<WrittenReason['severity']>(),
     text,
+    dsa_category: textOf<DsaCategory>(),
     isOther: boolean,
     isArchived: boolean,
     version: number,
@@ -42,7 +44,7 @@ const selectForUpdate = statement(
     by: orNull(text),
   },
   (id: number) => sql`
-    select r.id, r.name, r.severity, r.text, r.is_other as "isOther", r.archived_at is not null as "isArchived", r.version,
+    select r.id, r.name, r.severity, r.text, r.dsa_category, r.is_other as "isOther", r.archived_at is not null as "isArchived", r.version,
       r.updated_at as at, ${authorOf('r')} as by
     from report_reasons r where r.id = ${id} for update of r`,
 );
@@ -68,7 +70,12 @@ const lockList = statement(
     select id, archived_at is null and not is_other as "isPlaced" from report_reasons order by place, id for update`,
 );
 
-const written = ({ name, severity, text: says }: WrittenReason) => ({ name, severity, text: says });
+const written = ({ name, severity, text: says, dsa_category }: WrittenReason) => ({
+  name,
+  severity,
+  text: says,
+  ...(dsa_category && { dsa_category }),
+});
 
 /** A reason that was added, and what the audit log says of it. */
 interface Added {

@@ -1,3 +1,4 @@
+import type { DsaCategory } from '@quarterdeck/contract/core/entities/dsa-category';
 import { reasons } from '@quarterdeck/contract/reasons';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -22,6 +23,7 @@ const selectReasons = statement(
     name: text,
     severity: textOf<ReasonRow['severity']>(),
     text,
+    dsa_category: textOf<DsaCategory>(),
     is_other: flag,
     is_archived: flag,
     app_reasons: number,
@@ -30,7 +32,7 @@ const selectReasons = statement(
     updated_by: orNull(text),
   },
   () => sql`
-    select r.id, r.name, r.severity, r.text, r.is_other::int as is_other, (r.archived_at is not null)::int as is_archived,
+    select r.id, r.name, r.severity, r.text, r.dsa_category, r.is_other::int as is_other, (r.archived_at is not null)::int as is_archived,
       (select count(*) from report_app_reasons a where a.reason_id = r.id) as app_reasons, r.version, r.updated_at,
       ${authorOf('r')} as updated_by
     from report_reasons r order by r.archived_at is not null, r.is_other, r.place, r.id`,

@@ -1,12 +1,20 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { dsaCategories } from '@quarterdeck/contract/core/entities/dsa-category';
 import { reasons } from '@quarterdeck/contract/reasons';
 import type { OpenDialog } from '../../../kit/dialog/open-dialog.ts';
 import { areaControl } from '../../../kit/form/area.tsx';
 import { DialogForm } from '../../../kit/form/dialog-form.tsx';
+import { selectControl } from '../../../kit/form/select.tsx';
 import { type Reason, severityControl } from './severity.tsx';
 
 /** What shows reasons. */
 export const showsReasons: readonly Endpoint[] = [reasons.list, reasons.appReasons];
+
+const { other_violation_tc: otherCategory, ...categories } = dsaCategories;
+const categoryControl = selectControl([
+  { value: 'other_violation_tc', label: otherCategory },
+  ...Object.entries(categories).map(([value, label]) => ({ value, label })),
+]);
 
 const name = { name: 'name', label: 'Name' } as const;
 const others = [
@@ -16,6 +24,12 @@ const others = [
     label: 'Text for the user',
     description: 'What they read when a post of theirs is deleted, or they are suspended, for this reason.',
     control: areaControl,
+  },
+  {
+    name: 'dsa_category',
+    label: 'Category',
+    description: 'Where transparency reports count it: the categories of the EU for the Digital Services Act.',
+    control: categoryControl,
   },
 ] as const;
 
@@ -33,13 +47,13 @@ export const AddReason = (open: OpenDialog) => (
 
 /** The dialog that changes a reason; the other one keeps its name. */
 export function EditReason({ reason, ...open }: OpenDialog & { readonly reason: Reason }) {
-  const { id, severity, text, version, is_other: isOther } = reason;
+  const { id, severity, text, version, is_other: isOther, dsa_category: category } = reason;
   return (
     <DialogForm
       call={reasons.update}
       title={`Edit ${reason.name}`}
       fields={isOther === 1 ? others : [name, ...others]}
-      initial={{ name: reason.name, severity, text }}
+      initial={{ name: reason.name, severity, text, ...(category && { dsa_category: category }) }}
       fixed={isOther === 1 ? { id, name: reason.name } : { id }}
       version={version}
       submit="Save"

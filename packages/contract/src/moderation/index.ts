@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { PersonName, subjects } from '../core/entities/case.ts';
+import { dsaCategory } from '../core/entities/dsa-category.ts';
+import { decisionKind, revertCauses } from '../core/entities/moderation-decision.ts';
+import { ReasonName } from '../core/entities/reason.ts';
+import { day, id, moment } from '../core/fields/fields.ts';
+import { ReportRange, reported, reportInput, seriesOf } from '../core/reports/report.ts';
+
+const count = () => z.int().min(0);
+const seconds = () => z.int().min(0).nullable();
+
+/** How long decisions took, from the first report of the case; null where none of them was about a report. */
+const times = { median_seconds: seconds(), p95_seconds: seconds() };
+
+const Totals = z.object({
+  reports: count().describe('Reports that came in the range'),
+  decisions: count().describe('Decisions that were made in the range; what was undone at once is not counted'),
+  dismissed: count().describe('Those that found nothing to do'),
+  overturned: count().describe('Those that an appeal has overturned since'),
+  ...times,
+});
+
+const byKind = z.object({
+  dismiss: count(),
+  warn: count(),
+  hide_post: count(),
+  delete_post: count(),
+  suspend: count(),
+});
+
+/** Reporters whose reports were decided in the last ninety days, by their reliability: (upheld + 2) / (decided + 4). */
+const Reliability = z.object({
+  from: z.number().min(0).max(1).describe('The lowest reliability of these reporters, included'),
+  to: z.number().min(0).max(1).describe('The highest, not included unless it is 1'),
+  reporters: count(),
+});
+
+const access = ['reported_posts', 'reported_users'] as const;
+
+const DecisionRow = z.object({
+  id: id(),
+  decided_at: moment(),
+  decided_by: PersonName.nullable(),
+  kind: decisionKind(),
+  what: z.enum(subjects).describe('Whether it is about a post or a person'),
+  post: z.object({ id: id(), title: z.string() }).nullable().describe('Null once the post is gone for good'),
+  user: z.object({ id: id(), name: z.string() }).nullable().describe('Whom it concerns: the author of a post'),
+  reason: z.string().nullable(),
+  listed_reason: ReasonName.nullable().describe('The reason of the list, if one was named'),
+  until: moment().nullable().describe('When a suspension ends by itself'),
+  reports: count().describe('How many reports the case had; 0 when staff acted on their own'),
+  seconds: seconds().describe('From the first report of the case to the decision'),
+  reverted_at: moment().nullable(),
+  reverted_cause: z.enum(revertCauses).nullable().describe('Why it does not stand any more'),
+});
+
+const log = listEndpoint({
+  path: '/moderation-decisions',
+  access: [...access],
+  summary: 'What was decided about posts and people: the decisions of the caller; those of everyone for a super admin',
+  orders: ['decided_at', 'id'],
+  defaultOrder: 'decided_at',
+  defaultDirection: 'desc',
+  filters: {
+    decided_by: id().optional().describe('Of this member of staff alone'),
+    kind: decisionKind().optional(),
+    reason_id: id().optional().describe('For this reason of the list alone'),
+    state: z
+      .enum(['stands', ...revertCauses])
+      .optional()
+      .describe('Only those that stand, or that do not for this cause'),
+    start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
+    end_date: day().optional().describe('The last day, included; without it, until now'),
+  },
+  row: DecisionRow,
+  rows: 'data',
+  total: 'total',
+});
+
+const ReportRow = z.object({
+  reason: z.string().nullable().describe('Null: decided for no reason of the list'),
+  category: dsaCategory(),
+  notices: count().describe('Reports of users that came in the range'),
+  on_notices: byKind.describe('Decisions about what was reported'),
+  own_initiative: byKind.describe('Decisions of staff without a report'),
+  overturned: count(),
+  median_seconds: seconds(),
+});
+
+/** How moderation does: numbers, a log of decisions, and a transparency report. */
+export const moderation = {
+  numbers: endpoint({
+    method: 'GET',
+    path: '/moderation-numbers',
+    access: [...access],
+    summary:
+      'How moderation does in a range of days, of what the caller may see: backlog, decisions, times, reliability',
+    input: z.strictObject(reportInput),
+    output: answer({
+      data: Totals.extend({
+        range: reported.range,
+        compared: reported.compared,
+        step: reported.step,
+        previous: Totals.optional().describe('The same for the compared range'),
+        backlog: z
+          .array(z.object({ older_than_seconds: count(), posts: count().optional(), users: count().optional() }))
+          .describe('Cases that are open now by their age, the youngest first; each is counted once'),
+        series: seriesOf(['reports', 'decisions'], count()),
+        by_reason: z
+          .array(z.object({ reason: ReasonName.nullable(), decisions: byKind, overturned: count() }))
+          .describe('The reasons with most decisions first; null: decided for no reason of the list'),
+        by_staff: z
+          .array(z.object({ staff: PersonName, decisions: byKind, overturned: count(), ...times }))
+          .describe('Those who decided most first, at most 100: the caller alone, everyone for a super admin'),
+        reliability: z.array(Reliability).describe('The least reliable first'),
+      }),
+    }),
+  }),
+  decisions: log,
+  decisionsCsv: endpoint({
+    method: 'GET',
+    path: '/moderation-decisions',
+    access: [...access],
+    summary: 'Every decision that the filters match, as CSV',
+    produces: 'text/csv',
+    input: log.input,
+    output: DecisionRow,
+  }),
+  transparency: endpoint({
+    method: 'GET',
+    path: '/transparency-report',
+    access: [...access],
+    summary:
+      "Numbers for a transparency report, by reason and by the categories of the EU's Digital Services Act; nobody is named",
+    input: z.strictObject({ start_date: reportInput.start_date, end_date: reportInput.end_date }),
+    output: answer({
+      data: z.object({
+        range: ReportRange,
+        rows: z.array(ReportRow).describe('A row for each reason with a report or a decision in the range'),
+        median_seconds: seconds().describe('From the first report to the decision, of all decisions about reports'),
+        appeals: z
+          .object({ received: count(), upheld: count(), overturned: count(), median_seconds: seconds() })
+          .describe('Appeals that came in the range, those that were decided in it, and how long that took'),
+      }),
+    }),
+  }),
+};

@@ -1,0 +1,70 @@
+import { holds } from '@quarterdeck/contract/core/access/access';
+import type { moderation as endpoints } from '@quarterdeck/contract/moderation';
+import { HttpError } from '../../../core/errors.ts';
+import { reported, reportOf, shownRange } from '../../../domain/activity/report.ts';
+import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
+import { paged } from '../../../http/answers.ts';
+import type { Admin } from '../../../http/caller.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import type { Services } from '../../../http/services.ts';
+import { readByReason, readByStaff } from './by.ts';
+import { decisionsExport, listDecisions } from './log.ts';
+import { readReliability } from './reliability.ts';
+import { readBacklog, readSeries, readTotals } from './totals.ts';
+import { readTransparency } from './transparency.ts';
+
+/** What cases are about that the admin may see. */
+const seenBy = (admin: Admin): Subject[] => (['posts', 'users'] as const).filter((what) => holds(admin, codeFor(what)));
+
+/**
+ * Members of staff see their own decisions, super admins all.
+ * @throws HttpError 403 when the decisions of somebody else are asked for.
+ */
+function ofStaff<Asked extends { readonly decided_by?: number | undefined }>(admin: Admin, asked: Asked): Asked {
+  if (admin.is_sup_admin === 1) return asked;
+  if (asked.decided_by !== undefined && asked.decided_by !== admin.id)
+    throw new HttpError(403, 'You see your own decisions: those of others only a super admin sees');
+  return { ...asked, decided_by: admin.id };
+}
+
+/** How moderation does: numbers, a log of decisions, and a transparency report. */
+export const numbers = (services: Services): Handlers<typeof endpoints> => ({
+  numbers: async ({ input, admin, db }) => {
+    const report = reportOf(input);
+    const { range, compared, step } = report;
+    const seen = seenBy(admin);
+    const [totals, previous, backlog, series, by_reason, by_staff, reliability] = await Promise.all([
+      readTotals(db, range, seen),
+      compared && readTotals(db, compared, seen),
+      readBacklog(db, seen),
+      readSeries(db, range, step, seen),
+      readByReason(db, range, seen),
+      readByStaff(db, range, seen, admin.is_sup_admin === 1 ? null : admin.id),
+      readReliability(db),
+    ]);
+    return {
+      data: {
+        ...totals,
+        ...reported(report),
+        ...(previous ? { previous } : {}),
+        backlog,
+        series,
+        by_reason,
+        by_staff,
+        reliability,
+      },
+    };
+  },
+
+  decisions: async ({ input, admin, db }) => paged(await listDecisions(db, ofStaff(admin, input), seenBy(admin))),
+
+  decisionsCsv: ({ input, admin }) => ({
+    filename: 'moderation-decisions.csv',
+    query: decisionsExport(services.database.db, ofStaff(admin, input), seenBy(admin)),
+  }),
+
+  transparency: async ({ input, db }) => {
+    const { range } = reportOf(input);
+    return { data: { range: shownRange(range), ...(await readTransparency(db, range)) } };
+  },
+});

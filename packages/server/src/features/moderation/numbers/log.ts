@@ -1,0 +1,100 @@
+import type { moderation } from '@quarterdeck/contract/moderation';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { requireRange, withinDays } from '../../../core/moments.ts';
+import { json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
+import type { Db } from '../../../database/database.ts';
+import { list } from '../../../database/lists/list.ts';
+import type { ListInput, ListSource, Page } from '../../../database/lists/source.ts';
+import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
+import { momentCell, safeCell } from '../../../http/exports/csv.ts';
+import { secondsTaken } from './made.ts';
+
+type Input = z.output<typeof moderation.decisions.input>;
+type Row = z.input<typeof moderation.decisions.output>['data'][number];
+
+/** What the log is narrowed to. */
+interface Filter extends Omit<Input, keyof ListInput> {
+  readonly seen: readonly Subject[];
+}
+
+const row = {
+  id: number,
+  decided_at: timestamp,
+  decided_by: orNull(json<PersonName>()),
+  kind: textOf<Row['kind']>(),
+  what: textOf<Subject>(),
+  post: orNull(json<NonNullable<Row['post']>>()),
+  user: orNull(json<NonNullable<Row['user']>>()),
+  reason: orNull(text),
+  listed_reason: orNull(json<ReasonName>()),
+  until: orNull(timestamp),
+  reports: number,
+  seconds: orNull(number),
+  reverted_at: orNull(timestamp),
+  reverted_cause: orNull(textOf<NonNullable<Row['reverted_cause']>>()),
+};
+
+const inState = (state: NonNullable<Filter['state']>): RawBuilder<boolean> =>
+  state === 'stands' ? sql<boolean>`d.reverted_cause is null` : sql<boolean>`d.reverted_cause = ${state}::text`;
+
+/** @throws HttpError 422 when the range of days ends before it begins. */
+function conditionsOf({ seen, decided_by, kind, reason_id, state, start_date: start, end_date: end }: Filter) {
+  requireRange(start, end, 'end_date');
+  return sql<boolean>`d.what in (${sql.join(seen.map((what) => sql`${what}::text`))})
+    ${decided_by === undefined ? sql`` : sql`and d.decided_by = ${decided_by}::bigint`}
+    ${kind === undefined ? sql`` : sql`and d.kind = ${kind}::text`}
+    ${reason_id === undefined ? sql`` : sql`and d.reason_id = ${reason_id}::bigint`}
+    ${state === undefined ? sql`` : sql`and ${inState(state)}`}
+    and ${withinDays(sql`d.decided_at`, { start, end })}`;
+}
+
+const post = sql`(select p.title from posts p where p.id = d.post_id)`;
+const user = sql`(select u.name from users u where u.id = d.user_id)`;
+
+const sourceOf = (filter: Filter): ListSource => ({
+  from: sql`moderation_decisions d`,
+  where: conditionsOf(filter),
+  columns: sql`d.id, d.decided_at, ${named('d.decided_by')} as decided_by, d.kind, d.what,
+    (select json_build_object('id', p.id, 'title', p.title) from posts p where p.id = d.post_id) as post,
+    (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = d.user_id and u.deleted_at is null) as user,
+    d.reason, ${reasonWithId('d.reason_id')} as listed_reason, d.until, d.reports, (${secondsTaken})::bigint as seconds, d.reverted_at,
+    d.reverted_cause`,
+  id: sql`d.id`,
+  anyDepth: true,
+  orders: { decided_at: sql`d.decided_at`, id: sql`d.id` },
+});
+
+const log = list(
+  row,
+  sourceOf,
+  [{ seen: ['posts'] }],
+  [
+    {
+      seen: ['posts', 'users'],
+      decided_by: 1,
+      kind: 'warn',
+      reason_id: 1,
+      state: 'appeal',
+      start_date: '2026-01-01',
+      end_date: '2026-01-02',
+    },
+  ],
+);
+
+/** A page of the decisions. @throws HttpError 422 when the range of days ends before it begins. */
+export const listDecisions = (db: Db, input: Input, seen: readonly Subject[]): Promise<Page<Row>> =>
+  log.page(db, input, { ...input, seen });
+
+/** Every decision that the filters match, for a spreadsheet. */
+export const decisionsExport = (db: Db, input: Input, seen: readonly Subject[]) =>
+  log.all(
+    db,
+    sql`d.id, ${momentCell(sql`d.decided_at`)} as decided_at, ${safeCell(sql`(select username from users where id = d.decided_by)`)} as decided_by,
+      d.kind, d.what, d.post_id, ${safeCell(post)} as post, d.user_id, ${safeCell(user)} as user,
+      ${safeCell(sql`coalesce((select name from report_reasons where id = d.reason_id), d.reason)`)} as reason, ${momentCell(sql`d.until`)} as until,
+      d.reports, d.reporters, (${secondsTaken})::bigint as seconds, ${momentCell(sql`d.reverted_at`)} as reverted_at, d.reverted_cause`,
+    input,
+    { ...input, seen },
+  );

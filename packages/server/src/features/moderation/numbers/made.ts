@@ -1,0 +1,39 @@
+import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
+import { type RawBuilder, sql } from 'kysely';
+import { withinDays } from '../../../core/moments.ts';
+import type { Subject } from '../../../domain/moderation/case.ts';
+
+/*
+ * What all numbers about decisions count: those of `moderation_decisions` as `d`, but for what was undone at once, which was
+ * a slip of the hand.
+ */
+
+/** The decisions about these subjects in a range of days. */
+export const madeIn = (range: DateRange, seen: readonly Subject[]): RawBuilder<boolean> => sql<boolean>`
+  ${withinDays(sql`d.decided_at`, range)} and d.what = any(${seen}::text[]) and d.reverted_cause is distinct from 'undo'`;
+
+/** How many decisions there are of each kind, as JSON. */
+export const byKind = (only: RawBuilder<boolean> = sql<boolean>`true`) => sql`json_build_object(
+  'dismiss', count(*) filter (where d.kind = 'dismiss' and ${only}), 'warn', count(*) filter (where d.kind = 'warn' and ${only}),
+  'hide_post', count(*) filter (where d.kind = 'hide_post' and ${only}), 'delete_post', count(*) filter (where d.kind = 'delete_post' and ${only}),
+  'suspend', count(*) filter (where d.kind = 'suspend' and ${only}))`;
+
+/** How many of them there are of each kind. */
+export interface ByKind {
+  readonly dismiss: number;
+  readonly warn: number;
+  readonly hide_post: number;
+  readonly delete_post: number;
+  readonly suspend: number;
+}
+
+/** How many of them an appeal has overturned. */
+export const overturned = sql`count(*) filter (where d.reverted_cause = 'appeal')`;
+
+/** From the first report of the case to the decision, in seconds; null for what nobody reported. */
+export const secondsTaken = sql`case when d.reported_at is not null
+  then floor(extract(epoch from greatest(d.decided_at - d.reported_at, interval '0'))) end`;
+
+/** A share of the times that decisions took, nobody waited longer for that share. */
+export const percentile = (share: 0.5 | 0.95) =>
+  sql`percentile_disc(${sql.lit(share)}) within group (order by ${secondsTaken})::bigint`;

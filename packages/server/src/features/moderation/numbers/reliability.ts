@@ -1,0 +1,37 @@
+import type { moderation } from '@quarterdeck/contract/moderation';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { number } from '../../../database/columns.ts';
+import type { Db } from '../../../database/database.ts';
+import { statement } from '../../../database/statement.ts';
+
+type Reliability = z.input<typeof moderation.numbers.output>['data']['reliability'];
+
+/** Reporters are counted in so many parts of equal width, from 0 to 1. */
+const PARTS = 5;
+
+const selectReliability = statement(
+  { part: number, reporters: number },
+  () => sql`
+    select least(floor((upheld + 2.0) / (decided + 4.0) * ${PARTS}::int), ${PARTS}::int - 1)::int as part, count(*) as reporters
+    from (
+      select reported_by, count(*) as decided, count(*) filter (where state = 'acted_on') as upheld
+      from (
+        select r.reported_by, c.state from cases c join post_reports r on r.case_id = c.id
+        where c.state <> 'open' and c.closed_at > now() - interval '90 days'
+        union all
+        select r.reported_by, c.state from cases c join user_reports r on r.case_id = c.id
+        where c.state <> 'open' and c.closed_at > now() - interval '90 days'
+      ) decided group by reported_by
+    ) reporters group by 1`,
+);
+
+/** How many reporters there are of each reliability, of those whose reports were decided in the last ninety days. */
+export async function readReliability(db: Db): Promise<Reliability> {
+  const rows = await selectReliability(db);
+  return Array.from({ length: PARTS }, (_, part) => ({
+    from: part / PARTS,
+    to: (part + 1) / PARTS,
+    reporters: rows.find((row) => row.part === part)?.reporters ?? 0,
+  }));
+}

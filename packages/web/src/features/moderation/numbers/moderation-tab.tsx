@@ -1,0 +1,126 @@
+import { moderation } from '@quarterdeck/contract/moderation';
+import { GatedLink } from '../../../kit/access/gated-link.tsx';
+import { Panel } from '../../../kit/chart/panel.tsx';
+import { Ranking } from '../../../kit/chart/ranking.tsx';
+import { type Chart, isAllZero, sheetOf } from '../../../kit/chart/series.ts';
+import { SheetTable } from '../../../kit/chart/sheet-table.tsx';
+import { Tiles } from '../../../kit/chart/tiles.tsx';
+import { TimeChart } from '../../../kit/chart/time-chart.tsx';
+import { count } from '../../../kit/chart/unit.ts';
+import { useCall } from '../../../kit/client/queries.ts';
+import type { ReportDays } from '../../../kit/date-range/use-report-days.ts';
+import type { Numbers } from './kinds.ts';
+import classes from './numbers.module.css';
+import {
+  backlogRows,
+  backlogSheet,
+  reasonsSheet,
+  reliabilityRows,
+  reliabilitySheet,
+  staffSheet,
+  tilesOf,
+  tilesSheet,
+} from './sheets.ts';
+
+const chartOf = ({ series: { date, reports, decisions }, step = 'day' }: Numbers): Chart => ({
+  unit: count,
+  step,
+  dates: date,
+  series: [
+    { label: 'Reports', shape: 'line', values: reports },
+    { label: 'Decisions', shape: 'line', values: decisions },
+  ],
+});
+
+const access = moderation.numbers.access;
+
+/** How moderation does: the tab of the dashboard. */
+export default function ModerationTab({ days }: { readonly days: ReportDays }) {
+  const query = useCall(moderation.numbers, days.input, { keepEarlier: true, quiet: true });
+  const address = { start_date: days.range.start, end_date: days.range.end };
+  const isCompared = days.comparison !== undefined;
+  return (
+    <div className={classes.blocks}>
+      <Panel
+        title="Moderation in numbers"
+        note="Times run from the first report to the decision"
+        range={days.range}
+        query={query}
+        isShort
+        sheet={({ data }) => tilesSheet(data)}
+        link={
+          <span className={classes.links}>
+            <GatedLink to="/moderation-decisions" search={address} access={access}>
+              Log of decisions
+            </GatedLink>
+            <GatedLink to="/transparency-report" search={address} access={access}>
+              Transparency report
+            </GatedLink>
+          </span>
+        }
+      >
+        {({ data }) => <Tiles tiles={tilesOf(data)} columns={6} />}
+      </Panel>
+      <Panel
+        title="Reports and decisions"
+        note={`By ${query.data?.data.step ?? 'day'}`}
+        range={days.range}
+        isUncompared={isCompared}
+        query={query}
+        isEmpty={({ data: { series } }) => isAllZero([series.reports, series.decisions])}
+        empty="Nothing was reported or decided in these days"
+        sheet={({ data }) => sheetOf(chartOf(data))}
+      >
+        {({ data }) => <TimeChart title="Reports and decisions" chart={chartOf(data)} />}
+      </Panel>
+      <Panel
+        title="Open cases by age"
+        note="Now, since their first report"
+        query={query}
+        isShort
+        isEmpty={({ data }) => backlogRows(data).every(({ value }) => value === 0)}
+        empty="No case is open"
+        sheet={({ data }) => backlogSheet(data)}
+      >
+        {({ data }) => <Ranking label="Open cases by age" unit={count} rows={backlogRows(data)} />}
+      </Panel>
+      <Panel
+        title="Reliability of reporters"
+        note="Of the last 90 days: (upheld + 2) of (decided + 4)"
+        query={query}
+        isShort
+        isEmpty={({ data }) => reliabilityRows(data).every(({ value }) => value === 0)}
+        empty="No report was decided in the last 90 days"
+        sheet={({ data }) => reliabilitySheet(data)}
+      >
+        {({ data }) => <Ranking label="Reliability of reporters" unit={count} rows={reliabilityRows(data)} />}
+      </Panel>
+      <Panel
+        title="Decisions by reason"
+        note="For which reason of the list"
+        range={days.range}
+        isUncompared={isCompared}
+        query={query}
+        isShort
+        isEmpty={({ data }) => data.by_reason.length === 0}
+        empty="Nothing was decided in these days"
+        sheet={({ data }) => reasonsSheet(data)}
+      >
+        {({ data }) => <SheetTable label="Decisions by reason" sheet={reasonsSheet(data)} />}
+      </Panel>
+      <Panel
+        title="Decisions by person"
+        note="You see your own; super admins see all"
+        range={days.range}
+        isUncompared={isCompared}
+        query={query}
+        isShort
+        isEmpty={({ data }) => data.by_staff.length === 0}
+        empty="You decided nothing in these days"
+        sheet={({ data }) => staffSheet(data)}
+      >
+        {({ data }) => <SheetTable label="Decisions by person" sheet={staffSheet(data)} />}
+      </Panel>
+    </div>
+  );
+}

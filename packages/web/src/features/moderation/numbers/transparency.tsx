@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { dsaCategories } from '@quarterdeck/contract/core/entities/dsa-category';
+import { DEFAULT_PRESET } from '@quarterdeck/contract/core/reports/date-range';
+import { moderation } from '@quarterdeck/contract/moderation';
+import { IconDownload } from '@tabler/icons-react';
+import { useMay } from '../../../kit/access/use-may.ts';
+import { groupsSheet } from '../../../kit/chart/groups.ts';
+import { Panel } from '../../../kit/chart/panel.tsx';
+import { csvName, csvOf, type Sheet } from '../../../kit/chart/sheet.ts';
+import { SheetTable } from '../../../kit/chart/sheet-table.tsx';
+import { count, duration } from '../../../kit/chart/unit.ts';
+import { saveFile } from '../../../kit/client/download.ts';
+import { useCall } from '../../../kit/client/queries.ts';
+import { DateRangeField } from '../../../kit/date-range/date-range.tsx';
+import { useReportDays } from '../../../kit/date-range/use-report-days.ts';
+import { Page } from '../../../kit/screen/page.tsx';
+import { Refused } from '../../../kit/states.tsx';
+import { kindNames, kinds, sumOf } from './kinds.ts';
+import classes from './numbers.module.css';
+
+type Report = OutputOf<typeof moderation.transparency>['data'];
+type Row = Report['rows'][number];
+
+const ofSource = (source: 'on_notices' | 'own_initiative', name: string) =>
+  kinds.map((kind) => ({
+    header: `${kindNames[kind]}, ${name}`,
+    show: count.full,
+    value: (row: Row) => row[source][kind],
+  }));
+
+const numbers = [
+  { header: 'Notices of users', show: count.full, value: ({ notices }: Row) => notices },
+  ...ofSource('on_notices', 'on notices'),
+  ...ofSource('own_initiative', 'own initiative').filter((_, index) => kinds[index] !== 'dismiss'),
+  { header: 'Overturned', show: count.full, value: ({ overturned }: Row) => overturned },
+];
+
+const reasonName = ({ reason }: Row): string => reason ?? 'No reason of the list';
+
+/** The whole report, a row for each reason. */
+const reasonsSheet = ({ rows }: Report): Sheet => ({
+  columns: [{ header: 'Reason' }, { header: 'Category' }, ...numbers, { header: 'Median time', show: duration.full }],
+  rows: rows.map((row) => [
+    reasonName(row),
+    dsaCategories[row.category],
+    ...numbers.map(({ value }) => value(row)),
+    row.median_seconds,
+  ]),
+});
+
+/** What is counted by category, in the order of the templates. */
+const byCategory = ({ rows }: Report, counted: readonly { header: string; value: (row: Row) => number }[]): Sheet => ({
+  columns: [{ header: 'Category' }, ...counted.map(({ header }) => ({ header, show: count.full }))],
+  rows: Object.entries(dsaCategories).map(([category, name]) => {
+    const own = rows.filter((row) => row.category === category);
+    return [name, ...counted.map(({ value }) => own.reduce((sum, row) => sum + value(row), 0))];
+  }),
+});
+
+const noticesSheet = (report: Report): Sheet =>
+  byCategory(report, [
+    { header: 'Notices', value: ({ notices }) => notices },
+    ...kinds.map((kind) => ({ header: kindNames[kind], value: ({ on_notices: made }: Row) => made[kind] })),
+  ]);
+
+const initiativeSheet = (report: Report): Sheet =>
+  byCategory(
+    report,
+    kinds
+      .filter((kind) => kind !== 'dismiss')
+      .map((kind) => ({ header: kindNames[kind], value: ({ own_initiative: made }: Row) => made[kind] })),
+  );
+
+/** Each reason in a line. */
+const shortSheet = ({ rows }: Report): Sheet => ({
+  columns: [
+    { header: 'Reason' },
+    { header: 'Category' },
+    { header: 'Notices', show: count.full },
+    { header: 'Decided on notices', show: count.full },
+    { header: 'On own initiative', show: count.full },
+    { header: 'Overturned', show: count.full },
+    { header: 'Median time', show: duration.full },
+  ],
+  rows: rows.map((row) => [
+    reasonName(row),
+    dsaCategories[row.category],
+    row.notices,
+    sumOf(row.on_notices),
+    sumOf(row.own_initiative),
+    row.overturned,
+    row.median_seconds,
+  ]),
+});
+
+const appealsSheet = ({ appeals, median_seconds: median }: Report): Sheet =>
+  groupsSheet([
+    {
+      title: 'Notices',
+      members: [{ label: 'Median time from the notice to the decision', value: median ?? '', unit: duration }],
+    },
+    {
+      title: 'Appeals',
+      members: [
+        { label: 'Received', value: appeals.received, unit: count },
+        { label: 'Decided: upheld', value: appeals.upheld, unit: count },
+        { label: 'Decided: overturned', value: appeals.overturned, unit: count },
+        { label: 'Median time to the outcome', value: appeals.median_seconds ?? '', unit: duration },
+      ],
+    },
+  ]);
+
+/** What the templates ask for, and this server does not know. */
+const unknown = [
+  'Orders of authorities (articles 9 and 10): they do not come through this product.',
+  'Notices of trusted flaggers: the app sends all reports alike.',
+  'Whether a restriction was for illegal content or for the terms and conditions alone: staff choose a reason, not its legal ground.',
+  'Automated means: decisions of this product are all made by people, so their number is 0; what the app does by itself is not known.',
+  'Disputes before out-of-court bodies, and suspensions for misuse of notices or complaints.',
+  'Restrictions by language or member state, people who moderate by language, and monthly active recipients in the Union.',
+];
+
+function Content() {
+  const { days, isChosen, setRange } = useReportDays();
+  const { start_date, end_date } = days.input;
+  const query = useCall(moderation.transparency, { start_date, end_date }, { keepEarlier: true, quiet: true });
+  const data = query.data?.data;
+  return (
+    <div className={classes.report}>
+      <div className={classes.bar}>
+        <DateRangeField
+          key={isChosen ? 'chosen' : 'default'}
+          value={isChosen ? days.range : undefined}
+          initial={DEFAULT_PRESET}
+          onChange={setRange}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={data === undefined}
+          onClick={() =>
+            data &&
+            saveFile(
+              new Blob([csvOf(reasonsSheet(data))], { type: 'text/csv' }),
+              csvName('Transparency report', `${days.range.start} ${days.range.end}`),
+            )
+          }
+        >
+          Download CSV
+        </Button>
+      </div>
+      <Panel
+        title="Notices of users"
+        note="By the categories of the EU's templates for the Digital Services Act (implementing regulation (EU) 2024/2835)"
+        range={days.range}
+        query={query}
+        isShort
+        sheet={({ data: report }) => noticesSheet(report)}
+      >
+        {({ data: report }) => <SheetTable label="Notices of users" sheet={noticesSheet(report)} />}
+      </Panel>
+      <Panel
+        title="On the own initiative of staff"
+        note="Decisions about what nobody had reported"
+        range={days.range}
+        query={query}
+        isShort
+        sheet={({ data: report }) => initiativeSheet(report)}
+      >
+        {({ data: report }) => <SheetTable label="On the own initiative of staff" sheet={initiativeSheet(report)} />}
+      </Panel>
+      <Panel
+        title="By reason"
+        note="The reasons of the list; settings say under which category each is counted"
+        range={days.range}
+        query={query}
+        isEmpty={({ data: report }) => report.rows.length === 0}
+        empty="Nothing was reported or decided in these days"
+        isShort
+        sheet={({ data: report }) => shortSheet(report)}
+      >
+        {({ data: report }) => <SheetTable label="By reason" sheet={shortSheet(report)} />}
+      </Panel>
+      <Panel
+        title="Times and appeals"
+        note="Appeals that came in these days, and those that were decided in them"
+        range={days.range}
+        query={query}
+        isShort
+        sheet={({ data: report }) => appealsSheet(report)}
+      >
+        {({ data: report }) => <SheetTable label="Times and appeals" sheet={appealsSheet(report)} />}
+      </Panel>
+      <section className={classes.note} aria-labelledby="not-known">
+        <h2 id="not-known" className={classes.title}>
+          What cannot be known
+        </h2>
+        <ul className={classes.unknown}>
+          {unknown.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** The transparency report of a period. */
+export default function Transparency() {
+  const verdict = useMay(moderation.transparency);
+  return <Page>{verdict.allowed ? <Content /> : <Refused verdict={verdict} />}</Page>;
+}
