@@ -73,7 +73,7 @@ const AGES = [0, HOUR, 24 * HOUR, 3 * 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR];
 const selectBacklog = statement(
   { older_than_seconds: number, posts: number, users: number },
   () => sql`
-    select older_than_seconds, counted.posts, counted.users
+    select coalesce(older_than_seconds, 0) as older_than_seconds, counted.posts, counted.users
     from (
       select age as older_than_seconds, lead(age) over (order by age) as next from unnest(${AGES}::bigint[]) as ages (age)
     ) ages cross join lateral (
