@@ -17,6 +17,7 @@ import { ingest } from './ingest/index.ts';
 import { integrations } from './integrations/index.ts';
 import { interests } from './interests/index.ts';
 import { map } from './map/index.ts';
+import { measures } from './measures/index.ts';
 import { media } from './media/index.ts';
 import { moderation } from './moderation/index.ts';
 import { pages } from './pages/index.ts';
@@ -52,6 +53,7 @@ export const contract = {
   appeals,
   reasons,
   moderation,
+  measures,
   queues,
   audit,
   conversations,

@@ -49,3 +49,4 @@ export * as '0053-appeals' from './0053-appeals.ts';
 export * as '0054-similar-cases' from './0054-similar-cases.ts';
 export * as '0055-media-preferences' from './0055-media-preferences.ts';
 export * as '0056-moderation-numbers' from './0056-moderation-numbers.ts';
+export * as '0057-graduated-measures' from './0057-graduated-measures.ts';

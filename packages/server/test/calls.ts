@@ -2,7 +2,7 @@ import { contract } from '@quarterdeck/contract';
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { events } from '../src/domain/audit/events.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
-import { report, type Seed, suspend } from './support/seed.ts';
+import { report, type Seed, suspend, warn } from './support/seed.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ export const acceptOf = ({ endpoint }: NamedCall): Record<string, string> =>
 interface Sample {
   readonly input: (seed: Seed) => Input;
   /** Brings someone else into the state in which the call can act on them. */
-  readonly ready?: (server: TestServer, person: number) => Promise<void>;
+  readonly ready?: (server: TestServer, person: number, actor: number) => Promise<void>;
   /** It shows private data of the person it is about: the audit log says who read it. */
   readonly isLook?: true;
   readonly on?: (seed: Seed, answer: { readonly data?: { readonly id?: number } }) => { type: string; id: number };
@@ -169,6 +169,31 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'posts.remove': { input: ({ post }) => ({ id: post, reason: 'Spam' }), on: onPost },
   'posts.undoRemoval': { input: ({ deletedPost }) => ({ id: deletedPost }), on: onDeletedPost },
   'posts.restore': { input: ({ deletedPost }) => ({ id: deletedPost }), on: onDeletedPost },
+  'measures.warn': { input: ({ reportedUser }) => ({ user_id: reportedUser, reason: 'Spam' }) },
+  'measures.undoWarning': { input: ({ warnedUser }) => ({ user_id: warnedUser }), ready: warn },
+  'measures.hide': { input: ({ post }) => ({ id: post, reason: 'Spam' }), on: onPost },
+  'measures.unhide': {
+    input: ({ hiddenPost }) => ({ id: hiddenPost }),
+    on: ({ hiddenPost }) => ({ type: 'post', id: hiddenPost }),
+  },
+  'measures.recipient': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'measures.saveMail': {
+    input: ({ n }) => ({ measure: 'warn', is_on: 1, subject: `A warning ${n}`, body: 'Hello {name}' }),
+    on: (_, { data }) => ({ type: 'measure_mail', id: data?.id ?? 0 }),
+  },
+  'cases.hidePosts': { input: ({ postCase }) => ({ ids: [postCase], reason: 'Spam' }), on: onPost },
+  'cases.warnUsers': {
+    input: ({ userCase }) => ({ ids: [userCase], reason: 'Spam' }),
+    on: ({ reportedUser }) => ({ type: 'user', id: reportedUser }),
+  },
+  'cases.undoHidings': {
+    input: ({ hiddenPostCase }) => ({ ids: [hiddenPostCase] }),
+    on: ({ hiddenPost }) => ({ type: 'post', id: hiddenPost }),
+  },
+  'cases.undoWarnings': {
+    input: ({ warnedUserCase }) => ({ ids: [warnedUserCase] }),
+    on: ({ warnedUser }) => ({ type: 'user', id: warnedUser }),
+  },
   'cases.find': ofCases(open, (id, what) => ({ what, id })),
   'cases.reporters': ofCases(open, (id, what) => ({ what, id })),
   'cases.evidence': ofCases(open, (id, what) => ({ what, id })),

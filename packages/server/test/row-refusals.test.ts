@@ -100,7 +100,7 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
         await server.openSession(id);
         const { rows } = await server.owner.query('select max(id) as id from sessions where admin_id = $1', [id]);
         const made = input({ ...inPlaceOf(seed, id), peerSession: Number(rows[0].id) });
-        if (id !== actor.id) await ready?.(server, id);
+        if (id !== actor.id) await ready?.(server, id, actor.id);
         expect([routeOf(endpoint), await attempt(endpoint.method, endpoint.path, made)]).toEqual([
           routeOf(endpoint),
           refused?.[routeOf(endpoint)],

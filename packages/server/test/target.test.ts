@@ -102,7 +102,7 @@ describe('the target rules', () => {
     async ({ callCase, actor, whom }) => {
       const { who, target } = await arrange(actor, whom);
       const input = callCase.input(await around(who, target));
-      if (target !== who.id) await callCase.ready?.(server, target);
+      if (target !== who.id) await callCase.ready?.(server, target, who.id);
       expect(input[callCase.endpoint.target?.field ?? '']).toBe(target);
       const rights = { is_sup_admin: actor === 'super' ? 1 : 0, group_permissions: [], user_permissions: permissions };
       const hasCode = may(rights as Parameters<typeof may>[0], callCase.endpoint.access, input).allowed;

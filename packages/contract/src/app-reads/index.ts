@@ -66,7 +66,7 @@ const standing = appEndpoint({
       .nullable()
       .describe('Why they are suspended, when a reason was given')
       .meta({ examples: ['Spam'] }),
-    text: z.string().nullable().describe('A text to show to the person; null for now'),
+    text: z.string().nullable().describe('A text to show to the person, when there is one'),
   }),
 });
 

@@ -74,10 +74,18 @@ export const NextCase = z.object({
 
 /** The last decision of an admin that they can still undo: one case, or those that were decided at once. */
 export const LastDecision = z.object({
-  decision: z.enum(['dismiss', 'remove', 'suspend']),
+  decision: z.enum(['dismiss', 'warn', 'hide', 'remove', 'suspend']),
   at: moment(),
   until: moment().describe('How long it can be undone'),
-  cases: z.array(z.object({ id: id(), subject_id: id(), subject: z.string(), version: z.int() })),
+  cases: z.array(
+    z.object({
+      id: id(),
+      subject_id: id(),
+      user_id: id().optional().describe('Whom it concerns'),
+      subject: z.string(),
+      version: z.int(),
+    }),
+  ),
   user: z
     .object({ id: id(), name: z.string() })
     .optional()

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { PersonName, states, subjects } from '../core/entities/case.ts';
-import { isOneReason, ONE_REASON, reasonId } from '../core/entities/reason.ts';
+import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
 import { id, requiredText, searchTerm } from '../core/fields/fields.ts';
 import { BulkResult, CaseDetails, CaseReport, LastDecision, NextCase } from './case.ts';
 import { CaseEvidence } from './evidence.ts';
@@ -58,6 +58,7 @@ const likeThis = (fields: object) => ({ examples: [{ ids: [1, 2], ...fields }] }
 /** Which cases are undone: as the action answered them. */
 const decided = { id: id(), version: z.int().describe('The version that the action made') };
 const undone = { ids: oneEach(id()).describe('Of the cases') };
+const why = { reason: z.string().trim().max(500).optional(), reason_id: reasonId(), text: userText() };
 const bulkResult = answer({
   data: z.array(BulkResult),
   done: z.int(),
@@ -221,7 +222,7 @@ export const cases = {
     summary: 'Delete the posts of several cases, or of all that match, with a result for each',
     emits: ['post.deleted', 'report.decided'],
     input: z
-      .strictObject({ ...which, reason: z.string().trim().max(500).optional(), reason_id: reasonId() })
+      .strictObject({ ...which, ...why })
       .refine(oneWay, ONE_WAY)
       .refine(isOneReason, ONE_REASON)
       .meta(likeThis({ reason: 'Spam' })),
@@ -234,7 +235,33 @@ export const cases = {
     summary: 'Suspend the users of several cases, or of all that match, with a result for each',
     emits: ['user.suspended', 'report.decided'],
     input: z
-      .strictObject({ ...which, reason: z.string().trim().max(500).optional(), reason_id: reasonId() })
+      .strictObject({ ...which, ...why, days: suspensionDays() })
+      .refine(oneWay, ONE_WAY)
+      .refine(isOneReason, ONE_REASON)
+      .meta(likeThis({ reason: 'Spam' })),
+    output: bulkResult,
+  }),
+  hidePosts: endpoint({
+    method: 'POST',
+    path: '/hide-posts',
+    access: { allOf: ['reported_posts', 'delete_post'] },
+    summary: 'Hide the posts of several cases, or of all that match, with a result for each',
+    emits: ['post.hidden', 'report.decided'],
+    input: z
+      .strictObject({ ...which, ...why })
+      .refine(oneWay, ONE_WAY)
+      .refine(isOneReason, ONE_REASON)
+      .meta(likeThis({ reason: 'Spam' })),
+    output: bulkResult,
+  }),
+  warnUsers: endpoint({
+    method: 'POST',
+    path: '/warn-users',
+    access: { allOf: ['reported_users', 'suspend_account'] },
+    summary: 'Warn the users of several cases, or of all that match, with a result for each',
+    emits: ['user.warned', 'report.decided'],
+    input: z
+      .strictObject({ ...which, ...why })
       .refine(oneWay, ONE_WAY)
       .refine(isOneReason, ONE_REASON)
       .meta(likeThis({ reason: 'Spam' })),
@@ -277,6 +304,26 @@ export const cases = {
     summary:
       'Undo suspensions of the users of several cases: by the admin who made them, within ten minutes, with a result for each',
     emits: ['user.unsuspended', 'report.reopened'],
+    input: z.strictObject(undone),
+    output: bulkResult,
+  }),
+  undoHidings: endpoint({
+    method: 'POST',
+    path: '/undo-hide-posts',
+    access: { allOf: ['reported_posts', 'delete_post'] },
+    summary:
+      'Undo hiding the posts of several cases: by the admin who hid them, within ten minutes, with a result for each',
+    emits: ['post.unhidden', 'report.reopened'],
+    input: z.strictObject(undone),
+    output: bulkResult,
+  }),
+  undoWarnings: endpoint({
+    method: 'POST',
+    path: '/undo-warn-users',
+    access: { allOf: ['reported_users', 'suspend_account'] },
+    summary:
+      'Take warnings of the users of several cases back: by the admin who gave them, within ten minutes, with a result for each',
+    emits: ['report.reopened'],
     input: z.strictObject(undone),
     output: bulkResult,
   }),

@@ -47,4 +47,4 @@ export const internalId = () =>
 export const reason = () => z.string().nullable().describe('The reason, when one was given');
 
 /** A text for the person whom the decision is about. */
-export const textForUser = () => z.string().nullable().describe('A text for the person it is about; null for now');
+export const textForUser = () => z.string().nullable().describe('A text for the person it is about, when there is one');

@@ -50,6 +50,13 @@ const people = {
     data: z.object({ ...aboutUser, cause: z.enum(['staff', 'ended', 'appeal']) }),
     example: { user: 'u_1001', cause: 'staff' },
   }),
+  'user.warned': decisionType({
+    description: 'Staff warned a person: they may go on using the app, which shows them the text',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({ ...aboutUser, reason: reason(), text: textForUser() }),
+    example: { user: 'u_1001', ...REASONED },
+  }),
   'user.updated': decisionType({
     description: 'Staff changed fields of a person',
     thing: 'user',
@@ -116,6 +123,8 @@ const postDecision = (description: string) =>
 const content = {
   'post.deleted': postDecision('Staff deleted a post'),
   'post.restored': postDecision('Staff brought a post back'),
+  'post.hidden': postDecision('Staff hid a post: nobody sees it in the app any more, and it stays there'),
+  'post.unhidden': postDecision('Staff show a hidden post again'),
   'report.decided': decisionType({
     description: 'The reports about a post or a person were decided',
     thing: 'case',

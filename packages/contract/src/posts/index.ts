@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { queueFilters } from '../core/entities/case.ts';
-import { isOneReason, ONE_REASON, reasonId } from '../core/entities/reason.ts';
+import { isOneReason, ONE_REASON, reasonId, userText } from '../core/entities/reason.ts';
 import { id } from '../core/fields/fields.ts';
 import { LatestPost, PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
@@ -73,7 +73,12 @@ export const posts = {
     emits: ['post.deleted', 'report.decided'],
     versioned: true,
     input: z
-      .strictObject({ id: id(), reason: z.string().trim().max(500).optional(), reason_id: reasonId() })
+      .strictObject({
+        id: id(),
+        reason: z.string().trim().max(500).optional(),
+        reason_id: reasonId(),
+        text: userText(),
+      })
       .refine(isOneReason, ONE_REASON),
     output: answer({}),
   }),

@@ -7,6 +7,8 @@ import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../cor
 const standing = {
   reported_count: z.int().optional().describe('Reports on them that are not dismissed'),
   is_suspended: flag().optional(),
+  suspended_until: moment().nullish(),
+  warnings: z.int().optional().describe('How often staff warned them'),
   is_reported: isReported(),
   is_deleted: isDeleted(),
   refused: refusals().optional(),
@@ -18,6 +20,7 @@ export const ReportedPostRow = z.object({
   image: z.string().nullable(),
   is_reported: isReported(),
   title: z.string(),
+  is_hidden: flag().optional().describe('1: staff hid it from the users of the app'),
   website: z.string().nullable(),
   reportedBy: z.string().describe('The name of the user who reported it last'),
   created_at: moment().describe('Of the latest report'),
@@ -56,6 +59,11 @@ export const PostDetails = z.object({
       refused: refusals().optional(),
     })
     .nullish(),
+  hidden: z
+    .object({ at: moment(), by: PersonName.nullable(), reason: z.string().nullable() })
+    .nullish()
+    .describe('Since when, by whom and why nobody sees it in the app'),
+  refused: refusals().optional(),
   case: LatestCase.nullish().describe('The latest case of the post'),
   version: z.int().optional().describe('For the If-Match of a deletion'),
   app_id: appId(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { isOneReason, ONE_REASON, reasonId } from '../core/entities/reason.ts';
+import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
 import { day, id, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { NOT_A_PHONE, PHONE, personFields } from '../core/fields/person.ts';
 import { genders, NoteRow, ReportRow, UserDetails } from './profile.ts';
@@ -60,7 +60,13 @@ export const profiles = {
     target: { field: 'user_id', part: 'suspension' },
     versioned: true,
     input: z
-      .strictObject({ user_id: id(), reason: z.string().trim().max(500).optional(), reason_id: reasonId() })
+      .strictObject({
+        user_id: id(),
+        reason: z.string().trim().max(500).optional(),
+        reason_id: reasonId(),
+        text: userText(),
+        days: suspensionDays(),
+      })
       .refine(isOneReason, ONE_REASON),
     output: answer({}),
   }),

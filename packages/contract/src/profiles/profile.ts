@@ -32,9 +32,16 @@ export const UserDetails = z.object({
   created_at: moment().optional(),
   updated_at: moment().optional(),
   suspended: z
-    .object({ at: moment(), by: z.string().nullable(), reason: z.string().nullable() })
+    .object({
+      at: moment(),
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+      until: moment().nullish().describe('When it ends by itself; null: only when staff lift it'),
+      text: z.string().nullish().describe('What the user reads'),
+    })
     .nullish()
     .describe('Since when, by whom and why'),
+  warnings: z.int().optional().describe('How often staff warned them'),
   auth_user_group: z.array(z.object({ auth_group: z.object({ id: id(), name: z.string() }) })).optional(),
   rights_version: z.int().optional().describe('For the If-Match of assign-groups'),
   version: z.int().optional().describe('For the If-Match of a change'),

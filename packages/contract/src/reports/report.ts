@@ -14,6 +14,8 @@ export const ReportedUserRow = z.object({
   id: id().optional().describe('Of the case'),
   reported_count: z.int().optional().describe('Reports on this user that are not dismissed'),
   is_suspended: flag().optional(),
+  suspended_until: moment().nullish(),
+  warnings: z.int().optional().describe('How often staff warned them'),
   is_reported: isReported(),
   is_deleted: isDeleted(),
   ...caseColumns,

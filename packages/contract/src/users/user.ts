@@ -14,5 +14,6 @@ export const UserRow = z.object({
   device_app_version: z.string().nullable(),
   created_at: moment(),
   is_suspended: flag().optional().describe('1: may not use the app'),
+  suspended_until: moment().nullish().describe('When the suspension ends by itself'),
   app_id: appId(),
 });

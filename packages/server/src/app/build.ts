@@ -212,6 +212,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, services, resource('reasons'), ofModeration.reasons);
   mount(app, services, resource('queues'), ofModeration.queues);
   mount(app, services, resource('moderation'), ofModeration.moderation);
+  mount(app, services, resource('measures'), ofModeration.measures);
   mount(app, services, resource('audit'), audit(services));
   mount(app, services, resource('conversations'), conversations(services));
   mount(app, services, resource('map'), map);

@@ -16,6 +16,7 @@ import { erasure as keysErasure } from '../domain/keys/erasure.ts';
 import { retention as keysRetention } from '../domain/keys/retention.ts';
 import { erasure as moderationErasure } from '../domain/moderation/erasure.ts';
 import { items as moderationItems } from '../domain/moderation/items.ts';
+import { jobs as moderationJobs } from '../domain/moderation/jobs.ts';
 import { retention as postRetention } from '../domain/moderation/retention.ts';
 import { erasure as peopleErasure } from '../domain/people/erasure.ts';
 import { items as peopleItems } from '../domain/people/items.ts';
@@ -69,6 +70,7 @@ import { retention as mailRetention } from '../jobs/retention.ts';
 /** What is done in the background. */
 export const jobs: readonly Jobs[] = [
   peopleJobs,
+  moderationJobs,
   mapJobs,
   activityJobs,
   webAnalyticsJobs,

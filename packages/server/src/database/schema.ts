@@ -550,6 +550,16 @@ export interface Schema {
     updated_at: Generated<Date>;
     updated_by: number | null;
   };
+  measure_mails: {
+    id: Generated<number>;
+    measure: 'warn' | 'hide_post' | 'delete_post' | 'suspend';
+    is_on: Generated<boolean>;
+    subject: string;
+    body: string;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+  };
   moderation_decisions: {
     id: Generated<number>;
     event_id: string | null;
@@ -750,6 +760,9 @@ export interface Schema {
     restored_by: number | null;
     app_id: string | null;
     deleted_by_app: Generated<boolean>;
+    hidden_at: Date | null;
+    hidden_by: number | null;
+    hiding_reason: string | null;
   };
   preferences: {
     admin_id: number;
@@ -988,6 +1001,7 @@ export interface Schema {
     is_app_user: Generated<boolean>;
     search: Generated<string>;
     suspension_text: string | null;
+    suspended_until: Date | null;
   };
   users_grid: {
     cells: number;

@@ -31,6 +31,16 @@ export async function post(db: Db | Transaction<Schema>, secrets: Secrets, lette
   await db.insertInto('outbox').values(rowOf(secrets, letter)).execute();
 }
 
+/** Adds several emails to the outbox. */
+export async function postAll(
+  db: Db | Transaction<Schema>,
+  secrets: Secrets,
+  letters: readonly Email[],
+): Promise<void> {
+  const rows = letters.map((letter) => rowOf(secrets, letter));
+  if (rows.length > 0) await db.insertInto('outbox').values(rows).execute();
+}
+
 const selectAdmins = statement(
   { email: text },
   () => sql`
@@ -44,8 +54,11 @@ export async function emailSuperAdmins(
   letterTo: (address: string) => Email,
 ): Promise<void> {
   const rows = await selectAdmins(db);
-  const letters = rows.map(({ email }) => rowOf(secrets, letterTo(email)));
-  if (letters.length > 0) await db.insertInto('outbox').values(letters).execute();
+  await postAll(
+    db,
+    secrets,
+    rows.map(({ email }) => letterTo(email)),
+  );
 }
 
 /** A letter that a worker has taken to deliver. */

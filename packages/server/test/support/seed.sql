@@ -18,6 +18,8 @@ declare
   suspended bigint;
   harmless bigint;
   banned bigint;
+  warned bigint;
+  hidden_post bigint;
   peer bigint;
   post bigint;
   harmless_post bigint;
@@ -32,7 +34,7 @@ begin
     insert into users (name, username, email, avatar, is_admin, is_suspended, suspended_at)
     select role || '.' || n, role || '.' || n, role || '.' || n || '@example.com', seeds.picture(), false,
       role = 'suspended', case when role = 'suspended' then now() end
-    from unnest('{app.user,reported,suspended,harmless,banned}'::text[]) role
+    from unnest('{app.user,reported,suspended,harmless,banned,warned}'::text[]) role
     union all
     select 'Peer ' || n, 'peer.' || n, 'peer.' || n || '@staff.example', null, true, false, null
     returning id, username)
@@ -42,13 +44,15 @@ begin
   suspended := made -> ('suspended.' || n);
   harmless := made -> ('harmless.' || n);
   banned := made -> ('banned.' || n);
+  warned := made -> ('warned.' || n);
   peer := made -> ('peer.' || n);
   with reports as (
     insert into user_reports (reported_user_id, reported_by, reason)
-    select person, app_user, 'Spam' from unnest(array[reported, banned, harmless]) person
+    select person, app_user, 'Spam' from unnest(array[reported, banned, warned, harmless]) person
     returning reported_user_id, case_id)
   select jsonb_object_agg(
-    case reported_user_id when reported then 'userCase' when banned then 'bannedUserCase' else 'dismissedUserCase' end,
+    case reported_user_id when reported then 'userCase' when banned then 'bannedUserCase'
+      when warned then 'warnedUserCase' else 'dismissedUserCase' end,
     case_id) from reports into made;
   made := made || jsonb_build_object(
     'session', session,
@@ -56,7 +60,8 @@ begin
     'appUser', app_user,
     'reportedUser', reported,
     'suspendedUser', suspended,
-    'bannedUser', banned);
+    'bannedUser', banned,
+    'warnedUser', warned);
   update users set is_suspended = true, suspended_at = now(), suspended_by = actor where id = banned;
 
   -- The password of the actor, whom a test has made.
@@ -89,20 +94,21 @@ begin
 
   with added as (
     insert into posts (user_id, title, image)
-    select app_user, title || n, seeds.picture() from unnest('{"Post ","Harmless post ","Deleted post "}'::text[]) title
+    select app_user, title || n, seeds.picture() from unnest('{"Post ","Harmless post ","Deleted post ","Hidden post "}'::text[]) title
     returning id, title)
   select max(id) filter (where title like 'Post %'), max(id) filter (where title like 'Harmless %'),
-    max(id) filter (where title like 'Deleted %')
-    from added into post, harmless_post, deleted_post;
+    max(id) filter (where title like 'Deleted %'), max(id) filter (where title like 'Hidden %')
+    from added into post, harmless_post, deleted_post, hidden_post;
   update posts set deleted_at = now(), deleted_by = actor where id = deleted_post;
   with reports as (
     insert into post_reports (post_id, reported_by, reason)
-    select reported_post, reported, 'Spam' from unnest(array[post, harmless_post, deleted_post]) reported_post
+    select reported_post, reported, 'Spam' from unnest(array[post, harmless_post, deleted_post, hidden_post]) reported_post
     returning post_id, case_id)
   select made || jsonb_object_agg(
-    case post_id when post then 'postCase' when deleted_post then 'deletedPostCase' else 'dismissedPostCase' end,
+    case post_id when post then 'postCase' when deleted_post then 'deletedPostCase'
+      when hidden_post then 'hiddenPostCase' else 'dismissedPostCase' end,
     case_id) from reports into made;
-  made := made || jsonb_build_object('post', post, 'deletedPost', deleted_post);
+  made := made || jsonb_build_object('post', post, 'deletedPost', deleted_post, 'hiddenPost', hidden_post);
   update cases set state = 'dismissed', closed_at = now(), closed_by = actor, closing_reason = 'Fine'
     where id in ((made -> 'dismissedPostCase')::bigint, (made -> 'dismissedUserCase')::bigint);
 
@@ -119,6 +125,12 @@ begin
   select made || jsonb_object_agg(
     case measure when 'warn' then 'appeal' when 'delete_post' then 'deletionAppeal' else 'suspensionAppeal' end, id)
     from added into made;
+  update posts set hidden_at = now(), hidden_by = actor where id = hidden_post;
+  update cases set state = 'acted_on', closed_at = now(), closed_by = actor
+    where id in ((made -> 'hiddenPostCase')::bigint, (made -> 'warnedUserCase')::bigint);
+  insert into moderation_decisions (kind, post_id, user_id, case_id, decided_by) values
+    ('hide_post', hidden_post, app_user, (made -> 'hiddenPostCase')::bigint, actor),
+    ('warn', null, warned, (made -> 'warnedUserCase')::bigint, actor);
 
   delete from campaign_charge_values where goal = 'impressions';
   delete from campaign_charges where goal = 'impressions';

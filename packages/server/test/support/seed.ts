@@ -45,6 +45,11 @@ export interface Seed {
   readonly appeal: number;
   readonly deletionAppeal: number;
   readonly suspensionAppeal: number;
+  /** Those that the actor has just warned and hidden, and their cases. */
+  readonly warnedUser: number;
+  readonly warnedUserCase: number;
+  readonly hiddenPost: number;
+  readonly hiddenPostCase: number;
   /** The peer has asked for the conversations of `reportedUser`, and may read those of `suspendedUser`. */
   readonly accessRequest: number;
   readonly accessGrant: number;
@@ -113,6 +118,7 @@ export const inPlaceOf = (seed: Seed, person: number): Seed => ({
   appUser: person,
   reportedUser: person,
   suspendedUser: person,
+  warnedUser: person,
 });
 
 /** Has an open report on someone, by someone else. */
@@ -128,4 +134,12 @@ export async function report(server: TestServer, person: number): Promise<void> 
 /** Suspends someone. */
 export async function suspend(server: TestServer, person: number): Promise<void> {
   await server.owner.query('update users set is_suspended = true, suspended_at = now() where id = $1', [person]);
+}
+
+/** Has someone warned by an admin. */
+export async function warn(server: TestServer, person: number, actor: number): Promise<void> {
+  await server.owner.query(`insert into moderation_decisions (kind, user_id, decided_by) values ('warn', $1, $2)`, [
+    person,
+    actor,
+  ]);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, moment } from '../fields/fields.ts';
+import { decisionKind } from './moderation-decision.ts';
 import { ReasonName, topReason } from './reason.ts';
 
 /** What cases are about: the reports on one post, or on one user. */
@@ -9,12 +10,16 @@ export const states = ['open', 'dismissed', 'acted_on'] as const;
 /** A member of staff, or a user, by name. */
 export const PersonName = z.object({ id: id(), name: z.string(), avatar: z.string().nullable() });
 
+/** What was decided, as it is kept: nothing is to be done, or what is done to a post or a person. */
+export const measureKinds = ['dismiss', 'warn', 'hide_post', 'delete_post', 'suspend'] as const;
+
 /** How a case was closed. */
 export const Closing = z.object({
   at: moment(),
   by: PersonName.nullable(),
   reason: z.string().nullable(),
   listed_reason: ReasonName.nullish().describe('The reason of the list for which it was decided, if one was named'),
+  measure: decisionKind().nullish().describe('What was decided; null when staff lifted it since'),
 });
 
 /** What a list of cases can be narrowed to. */

@@ -17,6 +17,22 @@ export const topReason = () => CountedReason.nullish().describe('The reason of t
 /** For which reason of the list something is decided: instead of `reason`, and told to the app by its name. */
 export const reasonId = () => id().optional().describe('A reason of GET /report-reasons, instead of `reason`');
 
+/** What the user reads of a measure, in the app and in the mail. */
+export const userText = () =>
+  z
+    .string()
+    .trim()
+    .max(500, 'At most 500 characters')
+    .optional()
+    .describe('What the user reads, instead of the text of the reason');
+
+/** For how many days a suspension can be. */
+export const suspensionDays = () =>
+  z
+    .union([z.literal(1), z.literal(7), z.literal(30)], { error: 'Choose 1, 7 or 30 days' })
+    .optional()
+    .describe('After so many days the suspension ends by itself; without it, only when staff lift it');
+
 /** The two ways to give a reason exclude each other. */
 export const isOneReason = ({ reason, reason_id: listed }: { reason?: unknown; reason_id?: unknown }): boolean =>
   reason === undefined || listed === undefined;

@@ -7,6 +7,7 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
+import { type DecisionKind, measureOf } from './decisions.ts';
 import { type ReasonName, reasonWithId } from './reasons.ts';
 
 type Trx = Transaction<Schema>;
@@ -43,6 +44,8 @@ export interface Case {
   readonly closed_by: PersonName | null;
   readonly closing_reason: string | null;
   readonly listed_reason: ReasonName | null;
+  /** What was decided; null when it is open, or staff lifted it since. */
+  readonly measure: DecisionKind | null;
   readonly updated_at: Date;
   readonly updated_by: PersonName | null;
   readonly version: number;
@@ -59,7 +62,8 @@ export const named = (column: string) => sql`(
 
 const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id, 0) as subject_id, c.subject, c.state, c.reports, c.created_at,
   c.last_report_at, c.note, c.closed_at, c.closing_reason, c.updated_at, c.version, ${named('c.assigned_to')} as assignee,
-  ${named('c.closed_by')} as closed_by, ${named('c.updated_by')} as updated_by, ${reasonWithId('c.closing_reason_id')} as listed_reason`;
+  ${named('c.closed_by')} as closed_by, ${named('c.updated_by')} as updated_by, ${reasonWithId('c.closing_reason_id')} as listed_reason,
+  ${measureOf('c')} as measure`;
 
 const row = {
   id: number,
@@ -74,6 +78,7 @@ const row = {
   closed_at: orNull(timestamp),
   closing_reason: orNull(text),
   listed_reason: orNull(json<ReasonName>()),
+  measure: orNull(textOf<DecisionKind>()),
   updated_at: timestamp,
   version: number,
   assignee: orNull(json<PersonName>()),
@@ -139,15 +144,21 @@ export async function lockCase(trx: Trx, what: Subject, id: number): Promise<Loc
   return { found, version, by: updated_by?.name ?? null, at, did };
 }
 
-const verbs = {
-  dismissed: { posts: 'dismissed this case', users: 'dismissed this case' },
-  acted_on: { posts: 'deleted this post', users: 'suspended this user' },
-} as const;
+const verbs: Readonly<Record<DecisionKind, Readonly<Record<Subject, string>>>> = {
+  dismiss: { posts: 'dismissed this case', users: 'dismissed this case' },
+  warn: { posts: 'warned the author of this post', users: 'warned this user' },
+  hide_post: { posts: 'hid this post', users: 'closed this case' },
+  delete_post: { posts: 'deleted this post', users: 'closed this case' },
+  suspend: { posts: 'closed this case', users: 'suspended this user' },
+};
+/** What closed a case that no decision is known of: others than staff did it. */
+const usual = { posts: 'delete_post', users: 'suspend' } as const;
 
 /** Who closed a case, how and when; nothing about an open one. */
-export function closingSentence({ what, state, closed_by, closed_at }: Case): string | undefined {
+export function closingSentence({ what, state, closed_by, closed_at, measure }: Case): string | undefined {
   if (state === 'open' || !closed_at) return undefined;
-  return `${closed_by?.name ?? 'Someone'} ${verbs[state][what]} on ${formatTimestamp(closed_at)}`;
+  const did = state === 'dismissed' ? 'dismiss' : (measure ?? usual[what]);
+  return `${closed_by?.name ?? 'Someone'} ${verbs[did][what]} on ${formatTimestamp(closed_at)}`;
 }
 
 /** What is decided is decided once. @throws HttpError 409 that says who closed the case, how and when. */

@@ -58,9 +58,11 @@ export async function closeAsDismissed(
 }
 
 /** Why a dismissal cannot be undone, as far as the case itself shows. */
-function notDismissedSentence({ what, state, updated_by: by }: Case): string | undefined {
+function notDismissedSentence({ what, state, measure, updated_by: by }: Case): string | undefined {
   if (state === 'open') return `This case is open${by ? `: ${by.name} changed it last` : ''}`;
   if (state === 'dismissed') return undefined;
+  if (measure === 'warn') return 'The user was warned: take the warning back, and the case opens again';
+  if (measure === 'hide_post') return 'The post was hidden: show it again instead';
   return what === 'posts'
     ? 'The post was deleted: bring it back, and the case opens again'
     : 'The user was suspended: lift the suspension instead';

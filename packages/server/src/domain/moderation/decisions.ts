@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import type { Subject } from './case.ts';
 import type { Why } from './reasons.ts';
 
 /*
@@ -22,6 +21,11 @@ export type DecisionKind = 'dismiss' | 'warn' | 'hide_post' | 'delete_post' | 's
  */
 export type RevertCause = 'undo' | 'staff' | 'ended' | 'appeal';
 
+/** What closed the case with that alias: the last decision about it that still stands. */
+export const measureOf = (alias: string): RawBuilder<DecisionKind | null> => sql`
+  (select d.kind from moderation_decisions d where d.case_id = ${sql.ref(`${alias}.id`)} and d.reverted_at is null and ${sql.ref(`${alias}.state`)} <> 'open'
+    order by d.id desc limit 1)`;
+
 /** One decision of some that were made together. */
 interface DecidedThing {
   /** The post or the user. */
@@ -35,7 +39,7 @@ interface DecidedThing {
 /** What was decided about some posts or people. */
 interface Decided {
   readonly kind: DecisionKind;
-  readonly what: Subject;
+  readonly what: 'posts' | 'users';
   readonly why: Why;
   /** When it ends by itself. */
   readonly until?: Date | null;

@@ -38,8 +38,15 @@ export interface LockedPost {
   readonly restored_by_name: string | null;
   readonly deletion_reason: string | null;
   readonly deleted_by_app: boolean;
+  readonly user_id: number;
+  readonly hidden_at: Date | null;
+  readonly hidden_by: number | null;
+  readonly hidden_by_name: string | null;
+  readonly hiding_reason: string | null;
   /** It was deleted so lately that this can be undone. */
   readonly is_young: boolean;
+  /** The same of its hiding. */
+  readonly is_young_hiding: boolean;
 }
 
 const lockPostRows = statement(
@@ -55,12 +62,20 @@ const lockPostRows = statement(
     deleted_by_app: boolean,
     deleted_by_name: orNull(text),
     restored_by_name: orNull(text),
+    user_id: number,
+    hidden_at: orNull(timestamp),
+    hidden_by: orNull(number),
+    hidden_by_name: orNull(text),
+    hiding_reason: orNull(text),
+    is_young_hiding: boolean,
   },
   (ids: readonly number[]) => sql`
     select p.id, p.title, p.updated_at, p.deleted_at, p.deleted_by, p.restored_at, p.deletion_reason, p.deleted_by_app,
       ${isYoung('p.deleted_at')} as is_young,
       (select name from users where id = p.deleted_by) as deleted_by_name,
-      (select name from users where id = p.restored_by) as restored_by_name
+      (select name from users where id = p.restored_by) as restored_by_name,
+      p.user_id, p.hidden_at, p.hidden_by, p.hiding_reason, ${isYoung('p.hidden_at')} as is_young_hiding,
+      (select name from users where id = p.hidden_by) as hidden_by_name
     from posts p where p.id = any(${ids}::bigint[]) order by p.id for no key update of p`,
 );
 

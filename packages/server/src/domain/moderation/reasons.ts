@@ -98,6 +98,8 @@ export interface Why {
 export interface Given {
   readonly reason?: string | undefined;
   readonly reason_id?: number | undefined;
+  /** What the user reads instead of the text of the reason. */
+  readonly text?: string | undefined;
 }
 
 const selectChoosable = statement(
@@ -109,9 +111,9 @@ const selectChoosable = statement(
  * What is meant by the reason of a call.
  * @throws HttpError 422 for a reason that is not in the list, or is archived.
  */
-export async function whyOf(trx: Trx, { reason, reason_id: id }: Given): Promise<Why> {
-  if (id === undefined) return { reason: reason || null, text: null, reasonId: null };
+export async function whyOf(trx: Trx, { reason, reason_id: id, text: own }: Given): Promise<Why> {
+  if (id === undefined) return { reason: reason || null, text: own || null, reasonId: null };
   const listed = await selectChoosable.first(trx, id);
   if (!listed) throw invalid([{ field: 'reason_id', message: 'Choose a reason of the list' }]);
-  return { reason: listed.name, text: listed.text || null, reasonId: id };
+  return { reason: listed.name, text: own || listed.text || null, reasonId: id };
 }

@@ -5,8 +5,10 @@ import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { lockCase, type Subject } from './case.ts';
 import { openAgain, reopenErrors } from './change-cases.ts';
-import { type DecisionKind, markReverted, type RevertCause } from './decisions.ts';
+import type { DecisionKind, RevertCause } from './decisions.ts';
 import { bringBack, lockPosts } from './deletion.ts';
+import { showAgain } from './measures/hiding.ts';
+import { takeWarningsBack } from './measures/warning.ts';
 import { findTargetUsers, liftAll } from './suspension.ts';
 
 /*
@@ -75,6 +77,13 @@ export async function revertModeration(
     return true;
   }
   if (kind === 'dismiss') return caseId === null ? false : reopen(trx, by, post ? 'posts' : 'users', caseId, cause);
-  await markReverted(trx, { ids: [id] }, { by, cause });
+  if (kind === 'hide_post') {
+    if (!post?.hidden_at || post.deleted_at) return false;
+    await showAgain(trx, by, [post.id], cause);
+    return true;
+  }
+  const subject = post?.id ?? userId;
+  if (subject === null) return false;
+  await takeWarningsBack(trx, by, post ? 'posts' : 'users', [subject], [id], cause);
   return true;
 }

@@ -1,5 +1,5 @@
 import { profiles } from '@quarterdeck/contract/profiles';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -19,6 +19,10 @@ import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
 type Trx = Transaction<Schema>;
 
+/** The moment in that column as the API writes it, for a row in JSON. */
+export const momentText = (column: string): RawBuilder<string | null> =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** Someone as far as their suspension is concerned. */
 export interface TargetUser {
   readonly id: number;
@@ -31,6 +35,8 @@ export interface TargetUser {
   readonly by: string | null;
   readonly byId: number | null;
   readonly reason: string | null;
+  /** When it ends by itself. */
+  readonly until: Date | null;
   /** They were suspended so recently that this can be undone. */
   readonly isYoung: boolean;
   readonly changedAt: Date;
@@ -49,6 +55,7 @@ const selectTargetUsers = statement(
     by: orNull(text),
     byId: orNull(number),
     reason: orNull(text),
+    until: orNull(timestamp),
     isYoung: boolean,
     changedAt: timestamp,
     changedBy: orNull(text),
@@ -56,7 +63,7 @@ const selectTargetUsers = statement(
   (ids: readonly number[]) => sql`
     select id, name, is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper",
       is_suspended as "isSuspended", reported_count as "reportedCount", suspended_at as at,
-      (select name from users where id = u.suspended_by) as by, suspended_by as "byId", suspension_reason as reason,
+      (select name from users where id = u.suspended_by) as by, suspended_by as "byId", suspension_reason as reason, suspended_until as until,
       ${isYoung('suspended_at')} as "isYoung", updated_at as "changedAt",
       (select name from users where id = u.updated_by) as "changedBy"
     from users u where id = any(${ids}::bigint[]) and deleted_at is null`,
@@ -123,12 +130,22 @@ export const suspendedSentence = ({
     ? `${name} was suspended${by ? ` by ${by}` : ''}${at ? ` on ${formatTimestamp(at)}` : ''} already`
     : undefined;
 
+const selectEnd = statement(
+  { until: timestamp },
+  (days: number) => sql`select coalesce(now() + make_interval(days => ${days}), now()) as until`,
+);
+
+/** When a suspension for so many days ends, by the clock of the database; null: it does not. */
+export const endOfSuspension = async (trx: Trx, days: number | undefined): Promise<Date | null> =>
+  days === undefined ? null : (await selectEnd.one(trx, days)).until;
+
 /** Suspends people who are locked and active; a trigger closes their cases as acted on, and an admin's sessions end. */
 export async function suspendAll(
   trx: Trx,
   actor: Pick<Admin, 'id' | 'sessionId'>,
   people: readonly TargetUser[],
   why: Why,
+  until: Date | null,
 ): Promise<void> {
   const { reason, text: says, reasonId } = why;
   const ids = idsOf(people);
@@ -139,14 +156,14 @@ export async function suspendAll(
     'users',
     ids,
     async () => {
-      await writeSuspension(trx, actor.id, ids, reason, says);
-      const decisions = ids.map((id) => ({ id, until: null, reason, text: says }));
+      await writeSuspension(trx, actor.id, ids, reason, says, until);
+      const decisions = ids.map((id) => ({ id, until: until?.toISOString() ?? null, reason, text: says }));
       events = await recordDecisions(trx, actor, 'user.suspended', decisions);
     },
     reasonId,
   );
   const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
-  await recordModeration(trx, actor, { kind: 'suspend', what: 'users', why, things });
+  await recordModeration(trx, actor, { kind: 'suspend', what: 'users', why, until, things });
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
 }
 
@@ -176,17 +193,18 @@ export const causeOfLifting = (actor: Pick<Admin, 'id'>, { byId, isYoung }: Targ
 /**
  * Lifts the suspension of people who are locked and suspended. A trigger opens the cases again of those whose suspension was
  * made by the same admin within ten minutes; an appeal opens the case in any event.
+ * @param actor null when its time was over.
  */
 export async function liftAll(
   trx: Trx,
-  actor: Pick<Admin, 'id'>,
+  actor: Pick<Admin, 'id'> | null,
   ids: readonly number[],
-  cause: Exclude<RevertCause, 'ended'>,
+  cause: RevertCause,
 ): Promise<void> {
   await recordCaseEvents(trx, actor, 'users', ids, async () => {
-    await clearSuspension(trx, actor.id, ids);
+    await clearSuspension(trx, actor?.id ?? null, ids);
     const closed = await markReverted(trx, { kind: 'suspend', about: ids }, { by: actor, cause });
-    if (cause === 'appeal') await openActedOnAgain(trx, actor, closed);
+    if (cause === 'appeal' && actor) await openActedOnAgain(trx, actor, closed);
     const told = cause === 'undo' ? 'staff' : cause;
     const decisions = ids.map((id) => ({ id, cause: told }));
     await recordDecisions(trx, actor, 'user.unsuspended', decisions);
@@ -194,10 +212,14 @@ export async function liftAll(
 }
 
 /** What the audit log says of someone who was suspended. What happens to the account of an admin is kept for years. */
-export const suspended = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 'reason'>) => ({
+export const suspended = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 'reason'>, until: Date | null) => ({
   target: { type: 'user', id },
   before: { is_suspended: 0 },
-  after: { is_suspended: 1, ...(reason ? { reason } : {}) },
+  after: {
+    is_suspended: 1,
+    ...(reason ? { reason } : {}),
+    ...(until ? { until: until.toISOString() } : {}),
+  },
   keptForYears: isAdmin || undefined,
 });
 

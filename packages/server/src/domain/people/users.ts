@@ -132,35 +132,40 @@ export async function spendAppPassword(db: Db, id: number, passwordHash: string)
 
 const suspendUsers = statement(
   {},
-  (actorId: number, reason: string | null, says: string | null, ids: readonly number[]) => sql`
+  (actorId: number, reason: string | null, says: string | null, until: Date | null, ids: readonly number[]) => sql`
     update users set is_suspended = true, suspended_at = now(), suspended_by = ${actorId},
-      suspension_reason = ${reason}, suspension_text = ${says}, ${raised(actorId)}
+      suspension_reason = ${reason}, suspension_text = ${says}, suspended_until = ${until}::timestamptz, ${raised(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 
-/** Writes that people are suspended, and what they read of it; a trigger closes their cases as acted on. */
+/**
+ * Writes that people are suspended, and what they read of it; a trigger closes their cases as acted on.
+ * @param until when it ends by itself; null: only when staff lift it.
+ */
 export async function writeSuspension(
   db: Db,
   actorId: number,
   ids: readonly number[],
   reason: string | null,
   says: string | null,
+  until: Date | null,
 ): Promise<void> {
-  await suspendUsers(db, actorId, reason, says, ids);
+  await suspendUsers(db, actorId, reason, says, until, ids);
 }
 
 const unsuspendUsers = statement(
   {},
-  (actorId: number, ids: readonly number[]) => sql`
+  (actorId: number | null, ids: readonly number[]) => sql`
     update users set is_suspended = false, suspended_at = null, suspended_by = null, suspension_reason = null,
-      suspension_text = null, ${raised(actorId)}
+      suspension_text = null, suspended_until = null, ${raised(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 
 /**
  * Writes that people are not suspended any more; a trigger opens the cases again of those whose suspension was made by the
  * same admin within ten minutes.
+ * @param actorId null when its time was over.
  */
-export async function clearSuspension(db: Db, actorId: number, ids: readonly number[]): Promise<void> {
+export async function clearSuspension(db: Db, actorId: number | null, ids: readonly number[]): Promise<void> {
   await unsuspendUsers(db, actorId, ids);
 }

@@ -7,9 +7,15 @@ import { statement } from '../../database/statement.ts';
 import { unknownUser } from './password.ts';
 
 const selectStanding = statement(
-  { is_suspended: boolean, since: orNull(timestamp), reason: orNull(text), text: orNull(text) },
+  {
+    is_suspended: boolean,
+    since: orNull(timestamp),
+    until: orNull(timestamp),
+    reason: orNull(text),
+    text: orNull(text),
+  },
   (appId: string) => sql`
-    select is_suspended, suspended_at as since, suspension_reason as reason, suspension_text as text
+    select is_suspended, suspended_at as since, suspended_until as until, suspension_reason as reason, suspension_text as text
     from users where app_id = ${appId} and is_app_user`,
 );
 
@@ -17,11 +23,11 @@ const selectStanding = statement(
 export async function standingOf(db: Db, appId: string): Promise<z.input<typeof reads.standing.output>> {
   const user = await selectStanding.first(db, appId);
   if (!user) throw unknownUser();
-  const { is_suspended: isSuspended, since, reason, text: says } = user;
+  const { is_suspended: isSuspended, since, until, reason, text: says } = user;
   return {
     may_use_app: !isSuspended,
     suspended_since: isSuspended ? since : null,
-    suspended_until: null,
+    suspended_until: isSuspended ? until : null,
     reason: isSuspended ? reason : null,
     text: isSuspended ? says : null,
   };

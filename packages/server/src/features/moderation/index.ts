@@ -5,6 +5,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { appeals } from './appeals/handlers.ts';
 import { cases } from './cases/handlers.ts';
+import { measures } from './measures/handlers.ts';
 import { numbers } from './numbers/handlers.ts';
 import { posts } from './posts/handlers.ts';
 import { countCases } from './queues/counts.ts';
@@ -24,8 +25,9 @@ const counts: Handlers<typeof queues> = {
 /** Reported posts and users: the queues of cases, what is decided about them, and how that is undone. */
 export const moderation = (services: Services) => ({
   appeals,
-  cases,
-  posts,
+  cases: cases(services),
+  measures: measures(services),
+  posts: posts(services),
   queues: counts,
   reports: reportedUsers,
   reasons,

@@ -1,6 +1,7 @@
 import { contract } from '@quarterdeck/contract';
 import { holds } from '@quarterdeck/contract/core/access/access';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { measures } from '@quarterdeck/contract/measures';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -11,6 +12,7 @@ import { statement } from '../../database/statement.ts';
 import { groupsOf } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import { type LatestCase, latestCase } from '../../domain/moderation/latest.ts';
+import { warningError, warningsOf } from '../../domain/moderation/measures/warning.ts';
 import { suspensionError } from '../../domain/moderation/suspension.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -53,6 +55,9 @@ const selectProfile = statement(
     updated_at: timestamp,
     suspended_at: orNull(timestamp),
     suspension_reason: orNull(text),
+    suspension_text: orNull(text),
+    suspended_until: orNull(timestamp),
+    warnings: number,
     version: number,
     rights_version: orNull(number),
     suspended_by: orNull(text),
@@ -64,7 +69,8 @@ const selectProfile = statement(
     select u.id, u.name, u.username, u.gender, u.email, u.phone, u.dob::text as dob, u.address, u.current_location, u.avatar,
       u.latitude, u.longitude, u.reported_count, ${isReported('u')} as is_reported, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
       u.device, u.device_os, u.device_app_version, u.app_id, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
-      u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.version, a.rights_version,
+      u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.suspension_text, u.suspended_until, u.version,
+      ${warningsOf('u.id')} as warnings, a.rights_version,
       (select name from users where id = u.suspended_by) as suspended_by,
       coalesce((select jsonb_object_agg(key, value -> 'app_sends') from jsonb_each(u.edits)
         where value -> 'app_sends' is not null), '{}') as app_sends, ${latestCase('users', 'u.id')} as case,
@@ -95,6 +101,8 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     suspended_at,
     suspended_by,
     suspension_reason,
+    suspension_text,
+    suspended_until,
     rights_version,
     case: latest,
     ...rest
@@ -110,7 +118,11 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
   };
   const unfit = suspensionError(standing);
   // What the target rules refuse counts before what the account is like.
-  const refused = refusing([[profiles.suspend, unfit], ...refusedOn(asking, person, targeted)]);
+  const refused = refusing([
+    [profiles.suspend, unfit],
+    [measures.warn, warningError(standing)],
+    ...refusedOn(asking, person, targeted),
+  ]);
   const isExact = holds(asking, 'users_locations');
   return {
     ...rest,
@@ -121,7 +133,15 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
         ? null
         : { device_app_version, device_os: device_os ?? device },
     suspended:
-      row.is_suspended === 1 && suspended_at ? { at: suspended_at, by: suspended_by, reason: suspension_reason } : null,
+      row.is_suspended === 1 && suspended_at
+        ? {
+            at: suspended_at,
+            by: suspended_by,
+            reason: suspension_reason,
+            until: suspended_until,
+            text: suspension_text,
+          }
+        : null,
     ...(holds(asking, 'reported_users') ? { case: latest } : {}),
     ...(rights_version ? { rights_version } : {}),
     can_be_suspended: unfit === undefined ? 1 : 0,

@@ -1,4 +1,5 @@
 import type { profiles as endpoints } from '@quarterdeck/contract/profiles';
+import { formatTimestamp } from '../../core/timestamps.ts';
 import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
@@ -28,8 +29,8 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
   suspend: versioned({
     lock: ({ input, db }) => findActive(db, input.user_id),
     run: async ({ input, admin, db }, { thing: person }) => {
-      const { name, audit } = await suspend(db, admin, person, input);
-      return { responseMessage: `${name} was suspended`, audit };
+      const { name, until, audit } = await suspend(services, db, admin, person, input);
+      return { responseMessage: `${name} was suspended${until ? ` until ${formatTimestamp(until)}` : ''}`, audit };
     },
   }),
 

@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely';
 import { conflict } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { withVersion } from '../../domain/moderation/latest.ts';
+import { mailMeasure } from '../../domain/moderation/measures/mails.ts';
 import { type Given, whyOf } from '../../domain/moderation/reasons.ts';
 import {
   causeOfLifting,
+  endOfSuspension,
   findTargetUser,
   liftAll,
   lifted,
@@ -16,6 +18,7 @@ import {
 } from '../../domain/moderation/suspension.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
+import type { Services } from '../../http/services.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -28,6 +31,8 @@ export async function findActive(trx: Trx, id: number) {
 /** Who was suspended or is not any more, and what the audit log says of it. */
 interface Change {
   readonly name: string;
+  /** When the suspension ends by itself. */
+  readonly until?: Date | null;
   readonly audit: AuditEvent;
 }
 
@@ -35,12 +40,20 @@ interface Change {
  * Suspends someone; an admin's sessions end at once. A user of the app must have open reports, an admin needs none.
  * @throws HttpError 409 when nobody has reported them, 422 for a reason that is not in the list.
  */
-export async function suspend(trx: Trx, actor: Admin, person: TargetUser, given: Given = {}): Promise<Change> {
+export async function suspend(
+  services: Pick<Services, 'secrets'>,
+  trx: Trx,
+  actor: Admin,
+  person: TargetUser,
+  { days, ...given }: Given & { readonly days?: number | undefined } = {},
+): Promise<Change> {
   const refusal = unreportedSentence(person);
   if (refusal) throw conflict(refusal);
   const why = await whyOf(trx, given);
-  await suspendAll(trx, actor, [person], why);
-  return { name: person.name, audit: suspended(person, why) };
+  const until = await endOfSuspension(trx, days);
+  await suspendAll(trx, actor, [person], why, until);
+  await mailMeasure(trx, services, { measure: 'suspend', why, until }, [{ userId: person.id }]);
+  return { name: person.name, until, audit: suspended(person, why, until) };
 }
 
 /** Lifts a suspension. @throws HttpError 409 when they are not suspended. */

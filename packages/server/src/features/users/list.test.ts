@@ -75,6 +75,7 @@ describe('the list of users', () => {
         'is_suspended',
         'name',
         'phone',
+        'suspended_until',
         'username',
       ].sort(),
     );

@@ -23,7 +23,7 @@ const all: ListSource = {
   from: sql`users`,
   where: sql<boolean>`is_app_user`,
   columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
-    device_app_version, created_at, is_suspended::int as is_suspended, app_id`,
+    device_app_version, created_at, is_suspended::int as is_suspended, suspended_until, app_id`,
   id: sql`users.id`,
   orders: {
     name: byText(sql`lower(name)`),
@@ -64,6 +64,7 @@ const userList = list(
     device_app_version: orNull(text),
     created_at: timestamp,
     is_suspended: flag,
+    suspended_until: orNull(timestamp),
     app_id: orNull(text),
   },
   sourceFor,

@@ -1,12 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { targetError } from '../../../domain/access/target.ts';
-import { closingSentence, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
+import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import { assigned, closeAsDismissed, dismissed, giveTo } from '../../../domain/moderation/change-cases.ts';
-import { deleted, deletePosts } from '../../../domain/moderation/deletion.ts';
+import { deleted, deletePosts, lockPosts } from '../../../domain/moderation/deletion.ts';
+import { hidden, hideError, hidePosts } from '../../../domain/moderation/measures/hiding.ts';
+import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
+import { warnAll, warned, warningError } from '../../../domain/moderation/measures/warning.ts';
 import type { Why } from '../../../domain/moderation/reasons.ts';
 import { findTargetUsers, suspendAll, suspended, suspendedSentence } from '../../../domain/moderation/suspension.ts';
 import type { Admin } from '../../../http/caller.ts';
+import type { Services } from '../../../http/services.ts';
 import { type CaseAction, type Plan, refusedBy, subjectsIn } from './bulk.ts';
 import type { Assignee } from './change.ts';
 
@@ -15,6 +19,11 @@ import type { Assignee } from './change.ts';
  */
 
 type Trx = Transaction<Schema>;
+
+/** What mails are sent with. */
+type Mailing = Pick<Services, 'secrets'>;
+
+const authorsOf = (cases: readonly Case[]) => subjectsOf(cases).map((postId) => ({ postId }));
 
 /** Does something to the open ones of some cases. */
 const toOpenOnes =
@@ -49,17 +58,18 @@ export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assi
 };
 
 /** Deletes the posts that cases are about. */
-export const deletion = (trx: Trx, actor: Admin, why: Why): CaseAction => ({
+export const deletion = (services: Mailing, trx: Trx, actor: Admin, why: Why): CaseAction => ({
   what: 'posts',
   sentence: 'Deleted',
   plan: toOpenOnes(async (open) => {
     await deletePosts(trx, actor, subjectsOf(open), why);
+    await mailMeasure(trx, services, { measure: 'delete_post', why }, authorsOf(open));
     return subjectsOf(open).map((id) => deleted(id, why));
   }),
 });
 
 /** Suspends the users that cases are about, but not those whom the rules for people keep from it. */
-export const suspension = (trx: Trx, actor: Admin, why: Why): CaseAction => ({
+export const suspension = (services: Mailing, trx: Trx, actor: Admin, why: Why, until: Date | null): CaseAction => ({
   what: 'users',
   sentence: 'Suspended',
   plan: async (cases) => {
@@ -74,8 +84,51 @@ export const suspension = (trx: Trx, actor: Admin, why: Why): CaseAction => ({
       }),
       run: async (open) => {
         const people = subjectsIn(found, open);
-        await suspendAll(trx, actor, people, why);
-        return people.map((person) => suspended(person, why));
+        await suspendAll(trx, actor, people, why, until);
+        const told = idsOf(people).map((userId) => ({ userId }));
+        await mailMeasure(trx, services, { measure: 'suspend', why, until }, told);
+        return people.map((person) => suspended(person, why, until));
+      },
+    };
+  },
+});
+
+/** Hides the posts that cases are about. */
+export const hiding = (services: Mailing, trx: Trx, actor: Admin, why: Why): CaseAction => ({
+  what: 'posts',
+  sentence: 'Hidden',
+  plan: async (cases) => {
+    const posts = await lockPosts(trx, subjectsOf(cases));
+    return {
+      refusals: refusedBy(cases, (one) => {
+        const post = posts.get(one.subject_id);
+        return closingSentence(one) ?? (post && hideError(post));
+      }),
+      run: async (open) => {
+        await hidePosts(trx, actor, subjectsOf(open), why);
+        await mailMeasure(trx, services, { measure: 'hide_post', why }, authorsOf(open));
+        return subjectsOf(open).map((id) => hidden(id, why));
+      },
+    };
+  },
+});
+
+/** Warns the users that cases are about. */
+export const warning = (services: Mailing, trx: Trx, actor: Admin, why: Why): CaseAction => ({
+  what: 'users',
+  sentence: 'Warned',
+  plan: async (cases) => {
+    const people = await findTargetUsers(trx, subjectsOf(cases));
+    return {
+      refusals: refusedBy(cases, (one) => {
+        const person = people.get(one.subject_id);
+        return closingSentence(one) ?? (person && warningError(person));
+      }),
+      run: async (open) => {
+        const told = subjectsOf(open).map((userId) => ({ userId }));
+        await warnAll(trx, actor, told, why);
+        await mailMeasure(trx, services, { measure: 'warn', why }, told);
+        return told.map(({ userId }) => warned(userId, why));
       },
     };
   },

@@ -85,11 +85,11 @@ const selectAppeal = statement(
 /** A case as it is answered, with who else has it open. @throws HttpError 404. */
 export async function caseDetails(db: Db, asking: number, what: Subject, id: number): Promise<Details> {
   const found = await findCase(db, what, id);
-  const { closed_at, closed_by, closing_reason, listed_reason, ...rest } = found;
+  const { closed_at, closed_by, closing_reason, listed_reason, measure, ...rest } = found;
   const { reasons: listed_reasons } = await listedIn.one(db, id);
   return {
     ...rest,
-    closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason } : null,
+    closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason, measure } : null,
     reviewer: await findReviewer(db, id),
     reasons: await reasonsIn(db, what, id),
     top_reason: listed_reasons[0] ?? null,

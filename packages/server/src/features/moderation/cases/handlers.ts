@@ -1,11 +1,13 @@
 import type { cases as endpoints } from '@quarterdeck/contract/cases';
 import { findCase, lockCase, lockOpenCase } from '../../../domain/moderation/case.ts';
 import { whyOf } from '../../../domain/moderation/reasons.ts';
+import { endOfSuspension } from '../../../domain/moderation/suspension.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import type { Services } from '../../../http/services.ts';
 import { versioned } from '../../../http/writes/versioned.ts';
 import { caseEvidence } from '../evidence/evidence.ts';
-import { assignment, deletion, dismissal, suspension } from './actions.ts';
+import { assignment, deletion, dismissal, hiding, suspension, warning } from './actions.ts';
 import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';
 import { assign, dismiss, findAssignee, reopen, writeNote } from './change.ts';
@@ -13,12 +15,12 @@ import { caseDetails, listReports } from './details.ts';
 import { lastDecision } from './last-decision.ts';
 import { leaseNext, release, renew } from './leases.ts';
 import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
-import { givingBack, reopening, undeletion, unsuspension } from './undo.ts';
+import { givingBack, reopening, undeletion, unhiding, unsuspension, unwarning } from './undo.ts';
 
 const aboutCase = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'case', id: input.id });
 
 /** Reports on the same post or user are one case, which staff share out and decide once. */
-export const cases: Handlers<typeof endpoints> = {
+export const cases = (services: Services): Handlers<typeof endpoints> => ({
   find: async ({ input, admin, db }) => ({ data: await caseDetails(db, admin.id, input.what, input.id) }),
 
   reporters: async ({ input, db }) => paged(await listReports(db, input)),
@@ -117,13 +119,25 @@ export const cases: Handlers<typeof endpoints> = {
   },
 
   deletePosts: async ({ input, admin, db }) => {
-    const result = await doMany(db, admin, input, deletion(db, admin, await whyOf(db, input)));
+    const result = await doMany(db, admin, input, deletion(services, db, admin, await whyOf(db, input)));
     return { responseMessage: sumUp('Deleted', result), ...result };
   },
 
   suspendUsers: async ({ input, admin, db }) => {
-    const result = await doMany(db, admin, input, suspension(db, admin, await whyOf(db, input)));
+    const until = await endOfSuspension(db, input.days);
+    const action = suspension(services, db, admin, await whyOf(db, input), until);
+    const result = await doMany(db, admin, input, action);
     return { responseMessage: sumUp('Suspended', result), ...result };
+  },
+
+  hidePosts: async ({ input, admin, db }) => {
+    const result = await doMany(db, admin, input, hiding(services, db, admin, await whyOf(db, input)));
+    return { responseMessage: sumUp('Hidden', result), ...result };
+  },
+
+  warnUsers: async ({ input, admin, db }) => {
+    const result = await doMany(db, admin, input, warning(services, db, admin, await whyOf(db, input)));
+    return { responseMessage: sumUp('Warned', result), ...result };
   },
 
   reopenMany: async ({ input, admin, db }) => {
@@ -147,4 +161,14 @@ export const cases: Handlers<typeof endpoints> = {
     const result = await doMany(db, admin, input, unsuspension(db, admin));
     return { responseMessage: sumUp('No longer suspended', result), ...result };
   },
-};
+
+  undoHidings: async ({ input, admin, db }) => {
+    const result = await doMany(db, admin, input, unhiding(db, admin));
+    return { responseMessage: sumUp('Shown again', result), ...result };
+  },
+
+  undoWarnings: async ({ input, admin, db }) => {
+    const result = await doMany(db, admin, input, unwarning(db, admin));
+    return { responseMessage: sumUp('Warnings taken back', result), ...result };
+  },
+});

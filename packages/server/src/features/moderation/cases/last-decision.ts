@@ -1,33 +1,55 @@
 import { BULK, type cases } from '@quarterdeck/contract/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { number, text, textOf, timestamp } from '../../../database/columns.ts';
+import { number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { type Case, keyOf, type Subject } from '../../../domain/moderation/case.ts';
+import { type DecisionKind, measureOf } from '../../../domain/moderation/decisions.ts';
 import { isYoung, UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
 
 type LastDecision = z.input<typeof cases.lastDecision.output>['data'];
 
+/** What a decision is called here. */
+const named = {
+  dismiss: 'dismiss',
+  warn: 'warn',
+  hide_post: 'hide',
+  delete_post: 'remove',
+  suspend: 'suspend',
+} as const;
+
 /** What keeps a decision undoable: nobody has touched the case, its post or its user since. */
 const undoable = {
   posts: (asking: number) => sql`
-    exists (select from posts where posts.id = c.post_id and case c.state
-      when 'dismissed' then posts.deleted_at is null
+    exists (select from posts where posts.id = c.post_id and case
+      when c.state = 'dismissed' then posts.deleted_at is null
+      when latest.measure = 'warn' then posts.deleted_at is null
+      when latest.measure = 'hide_post' then posts.deleted_at is null and posts.hidden_by = ${asking} and ${isYoung('posts.hidden_at')}
       else posts.deleted_by = ${asking} and ${isYoung('posts.deleted_at')} end)`,
   users: (asking: number) => sql`
-    (c.state = 'dismissed' or exists (select from users where users.id = c.user_id and users.is_suspended
+    (c.state = 'dismissed' or (latest.measure = 'warn' and exists (select from users where users.id = c.user_id and not users.is_suspended)) or exists (select from users where users.id = c.user_id and users.is_suspended
       and users.suspended_by = ${asking} and ${isYoung('users.suspended_at')}))`,
 };
 
 const selectLastDecision = statement(
-  { id: number, subject_id: number, subject: text, version: number, state: textOf<Case['state']>(), at: timestamp },
+  {
+    id: number,
+    subject_id: number,
+    user_id: orNull(number),
+    subject: text,
+    version: number,
+    state: textOf<Case['state']>(),
+    measure: orNull(textOf<DecisionKind>()),
+    at: timestamp,
+  },
   (what: Subject, asking: number) => sql`
     with latest as (
-      select closed_at, state from cases
+      select closed_at, state, ${measureOf('cases')} as measure from cases
       where closed_by = ${asking} and what = ${what} and ${isYoung('closed_at')} order by closed_at desc, id desc limit 1
     )
-    select c.id, coalesce(c.post_id, c.user_id, 0) as subject_id, c.subject, c.version, c.state, coalesce(latest.closed_at, now()) as at
+    select c.id, coalesce(c.post_id, c.user_id, 0) as subject_id, c.subject, c.version, c.state, latest.measure,
+      coalesce(c.user_id, (select user_id from posts where posts.id = c.post_id)) as user_id, coalesce(latest.closed_at, now()) as at
     from latest join cases c on c.closed_by = ${asking} and c.closed_at = latest.closed_at and c.state = latest.state
     where c.what = ${what} and latest.closed_at is not null and ${undoable[what](asking)}
       and not exists (select from cases later where later.${sql.ref(keyOf(what))} = c.${sql.ref(keyOf(what))}
@@ -65,11 +87,18 @@ export async function lastDecision(db: Db, asking: number, what: Subject): Promi
     return { decision: 'suspend', at, until: untilOf(at), cases: [], user };
   }
   if (!first) return null;
-  const { state, at } = first;
+  const { state, measure, at } = first;
   return {
-    decision: state === 'dismissed' ? 'dismiss' : what === 'posts' ? 'remove' : 'suspend',
+    decision:
+      state === 'dismissed' ? 'dismiss' : (measure && named[measure]) || (what === 'posts' ? 'remove' : 'suspend'),
     at,
     until: untilOf(at),
-    cases: found.map(({ id, subject_id, subject, version }) => ({ id, subject_id, subject, version })),
+    cases: found.map(({ id, subject_id, user_id, subject, version }) => ({
+      id,
+      subject_id,
+      ...(user_id === null ? {} : { user_id }),
+      subject,
+      version,
+    })),
   };
 }

@@ -4,6 +4,13 @@ import type { Schema } from '../../../database/schema.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import { assigned, giveTo, openAgain, reopenErrors, reopened } from '../../../domain/moderation/change-cases.ts';
 import { bringBack, broughtBack, lockPosts, undoRefusedBecause } from '../../../domain/moderation/deletion.ts';
+import { showAgain, shown, undoHidingError } from '../../../domain/moderation/measures/hiding.ts';
+import {
+  lastWarnings,
+  takeWarningsBack,
+  undoWarningError,
+  unwarned,
+} from '../../../domain/moderation/measures/warning.ts';
 import { findTargetUsers, liftAll, lifted, undoError } from '../../../domain/moderation/suspension.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { findAssignees } from './assignees.ts';
@@ -118,6 +125,43 @@ export const unsuspension = (trx: Trx, actor: Admin): CaseAction => ({
         const people = subjectsIn(found, cases);
         await liftAll(trx, actor, idsOf(people), 'undo');
         return people.map(lifted);
+      },
+    };
+  },
+});
+
+/** Shows posts again that one has hidden oneself within ten minutes. */
+export const unhiding = (trx: Trx, actor: Admin): CaseAction => ({
+  what: 'posts',
+  sentence: 'The post is shown again',
+  plan: async (all) => {
+    const found = await lockPosts(trx, subjectsOf(all));
+    return {
+      refusals: refusedBy(all, ({ subject_id }) => {
+        const post = found.get(subject_id);
+        return post && undoHidingError(actor, post);
+      }),
+      run: async (cases) => {
+        const posts = subjectsIn(found, cases);
+        await showAgain(trx, actor, idsOf(posts), 'undo');
+        return posts.map(shown);
+      },
+    };
+  },
+});
+
+/** Takes warnings back that one has given oneself within ten minutes. */
+export const unwarning = (trx: Trx, actor: Admin): CaseAction => ({
+  what: 'users',
+  sentence: 'The warning is taken back',
+  plan: async (all) => {
+    const last = await lastWarnings(trx, subjectsOf(all));
+    return {
+      refusals: refusedBy(all, ({ subject_id }) => undoWarningError(actor, last.get(subject_id))),
+      run: async (cases) => {
+        const taken = subjectsIn(last, cases);
+        await takeWarningsBack(trx, actor, 'users', subjectsOf(cases), idsOf(taken), 'undo');
+        return subjectsOf(cases).map(unwarned);
       },
     };
   },

@@ -13,9 +13,11 @@ import {
   undoRefusedBecause,
 } from '../../../domain/moderation/deletion.ts';
 import { withVersion } from '../../../domain/moderation/latest.ts';
+import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
 import { type Given, whyOf } from '../../../domain/moderation/reasons.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
+import type { Services } from '../../../http/services.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -33,6 +35,7 @@ interface ActionResult {
 
 /** Deletes a post that is locked and there. @throws HttpError 422 for a reason that is not in the list. */
 export async function deletePost(
+  services: Pick<Services, 'secrets'>,
   trx: Trx,
   actor: Admin,
   { id, title }: LockedPost,
@@ -40,6 +43,7 @@ export async function deletePost(
 ): Promise<ActionResult> {
   const why = await whyOf(trx, given);
   await deletePosts(trx, actor, [id], why);
+  await mailMeasure(trx, services, { measure: 'delete_post', why }, [{ postId: id }]);
   return { title, audit: deleted(id, why) };
 }
 

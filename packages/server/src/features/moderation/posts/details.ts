@@ -9,7 +9,8 @@ import { statement } from '../../../database/statement.ts';
 import { named, type PersonName } from '../../../domain/moderation/case.ts';
 import { ofAppSentence, purgedAt, undoUntil } from '../../../domain/moderation/deletion.ts';
 import { type LatestCase, latestCase } from '../../../domain/moderation/latest.ts';
-import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
+import { warningsOf } from '../../../domain/moderation/measures/warning.ts';
+import { momentText, refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted, usernameOf } from '../../../domain/people/deleted.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import type { Admin } from '../../../http/caller.ts';
@@ -39,6 +40,9 @@ const row = {
   deleted_by: orNull(json<PersonName>()),
   deleted_by_app: flag,
   app_id: orNull(text),
+  hidden_at: orNull(timestamp),
+  hiding_reason: orNull(text),
+  hidden_by: orNull(json<PersonName>()),
   user: json<Details['user']>(),
   case: orNull(json<LatestCase>()),
 };
@@ -68,8 +72,9 @@ const selectPost = statement(
     select p.id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,
       p.shares_count, p.bookmarks_count, p.created_at, p.updated_at, p.latitude, p.longitude, p.deleted_at, p.deletion_reason,
       ${named('p.deleted_by')} as deleted_by, p.deleted_by_app::int as deleted_by_app, p.app_id,
+      p.hidden_at, p.hiding_reason, ${named('p.hidden_by')} as hidden_by,
       json_build_object('id', u.id, 'username', ${usernameOf('u')}, 'is_deleted', ${isDeleted('u')}, 'name', u.name, 'avatar', u.avatar,
-        'reported_count', u.reported_count, 'is_suspended', u.is_suspended::int,
+        'reported_count', u.reported_count, 'is_suspended', u.is_suspended::int, 'suspended_until', ${momentText('u.suspended_until')}, 'warnings', ${warningsOf('u.id')},
         'is_reported', ${isReported('u')}) as user,
       ${latestCase('posts', 'p.id')} as case
     from posts p join users u on u.id = p.user_id where p.id = ${id}`,
@@ -79,12 +84,13 @@ const selectPost = statement(
 export async function findPost(db: Db, asking: Admin, id: number): Promise<Details> {
   const found = await selectPost.first(db, id);
   if (!found) throw new HttpError(404, 'There is no such post');
-  const { latitude, longitude, ...rest } = found;
+  const { latitude, longitude, hidden_at, hidden_by, hiding_reason, ...rest } = found;
   return {
     ...rest,
     ...(holds(asking, 'users_locations') ? { latitude, longitude } : {}),
     user: { ...found.user, ...refusingSuspension(found.user) },
     deleted: deletionOf(found, asking),
+    hidden: hidden_at ? { at: hidden_at, by: hidden_by, reason: hiding_reason } : null,
     version: found.case?.version ?? 0,
   };
 }

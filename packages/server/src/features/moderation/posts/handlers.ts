@@ -2,6 +2,7 @@ import type { posts as endpoints } from '@quarterdeck/contract/posts';
 import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import type { Services } from '../../../http/services.ts';
 import { versioned } from '../../../http/writes/versioned.ts';
 import { listReportedPosts } from '../queues/reported-posts.ts';
 import { deletePost, lockUndeletedPost, restorePost, undoDeletion } from './deletion.ts';
@@ -12,7 +13,7 @@ import { listReporters, listViewers } from './lists.ts';
 const aboutPost = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'post', id: input.id });
 
 /** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
-export const posts: Handlers<typeof endpoints> = {
+export const posts = (services: Services): Handlers<typeof endpoints> => ({
   reported: async ({ input, admin, db }) => paged(await listReportedPosts(db, admin.id, input)),
   details: async ({ input, admin, db }) => ({ data: await findPost(db, admin, input.id) }),
   reportedBy: async ({ input, db }) => paged(await listReporters(db, input)),
@@ -24,7 +25,7 @@ export const posts: Handlers<typeof endpoints> = {
     auditTarget: aboutPost,
     lock: ({ input, db }) => lockUndeletedPost(db, input.id),
     run: async ({ input, admin, db }, { thing: post }) => {
-      const { title, audit } = await deletePost(db, admin, post, input);
+      const { title, audit } = await deletePost(services, db, admin, post, input);
       return { responseMessage: `“${title}” was deleted. You can undo this for ${UNDO_MINUTES} minutes`, audit };
     },
   }),
@@ -44,4 +45,4 @@ export const posts: Handlers<typeof endpoints> = {
       return { responseMessage: `“${title}” is back`, audit };
     },
   },
-};
+});

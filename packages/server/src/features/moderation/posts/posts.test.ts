@@ -177,6 +177,7 @@ describe('posts', () => {
       expect.objectContaining({
         reported_post_id: id,
         closed: {
+          measure: 'delete_post',
           at: data.deleted.at,
           by: expect.objectContaining({ id: moderator.id }),
           reason: 'It is spam',

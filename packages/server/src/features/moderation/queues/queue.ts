@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
 import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import { type DecisionKind, measureOf } from '../../../domain/moderation/decisions.ts';
 import {
   appReasonsOf,
   type CountedReason,
@@ -61,6 +62,7 @@ export const caseRow = {
   closing_reason: orNull(text),
   listed_reason: orNull(json<ReasonName>()),
   top_reason: orNull(json<CountedReason>()),
+  measure: orNull(textOf<DecisionKind>()),
   version: number,
 };
 
@@ -69,7 +71,8 @@ export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reas
   (select id from users where users.id = c.last_report_by and users.deleted_at is null) as reported_by_id,
   coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
   c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee, ${reviewerOf('c.id')} as reviewer,
-  ${named('c.closed_by')} as closed_by, ${reasonWithId('c.closing_reason_id')} as listed_reason, ${topReason('c.id')} as top_reason`;
+  ${named('c.closed_by')} as closed_by, ${reasonWithId('c.closing_reason_id')} as listed_reason, ${topReason('c.id')} as top_reason,
+  ${measureOf('c')} as measure`;
 
 /** A row as the API has it. */
 export const answered = <Row extends RowOf<typeof caseRow>>({
@@ -77,10 +80,11 @@ export const answered = <Row extends RowOf<typeof caseRow>>({
   closed_by,
   closing_reason,
   listed_reason,
+  measure,
   ...row
 }: Row) => ({
   ...row,
-  closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason } : null,
+  closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason, measure } : null,
 });
 
 /** The orders of a list of cases; each is an index for every state. */

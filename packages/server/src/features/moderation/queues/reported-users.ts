@@ -1,10 +1,11 @@
 import type { reports } from '@quarterdeck/contract/reports';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { flag, number, orNull, text } from '../../../database/columns.ts';
+import { flag, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
+import { warningsOf } from '../../../domain/moderation/measures/warning.ts';
 import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
@@ -17,7 +18,7 @@ type Row = z.input<typeof reports.reportedUsers.output>['data'][number];
 /** The user of a case is always there: what may be null because of the join is only said to be something. */
 const columns = sql`c.id, coalesce(users.id, 0) as reported_user_id, users.avatar as "reportedUserImage", coalesce(users.name, '') as "reportedUser",
   coalesce(users.email, '') as "reportedUserEmail", users.phone as "reportedUserPhone", coalesce(users.reported_count, 0) as reported_count,
-  coalesce(users.is_suspended::int, 0) as is_suspended, ${isDeleted('users')} as is_deleted, coalesce(${isReported('users')}, 0) as is_reported, ${caseColumns}`;
+  coalesce(users.is_suspended::int, 0) as is_suspended, users.suspended_until, ${warningsOf('users.id')} as warnings, ${isDeleted('users')} as is_deleted, coalesce(${isReported('users')}, 0) as is_reported, ${caseColumns}`;
 const { subject: reportedUser, ...others } = caseOrders;
 
 const caseList = list(
@@ -30,6 +31,8 @@ const caseList = list(
     reportedUserPhone: orNull(text),
     reported_count: number,
     is_suspended: flag,
+    suspended_until: orNull(timestamp),
+    warnings: number,
     is_deleted: flag,
     is_reported: flag,
     ...caseRow,

@@ -15,6 +15,7 @@ const isAsked = sessionPart<ReadonlySet<Subject>>(() => new Set());
 /** What the server says of a decision, as it would have been remembered. */
 function stepOf(what: Subject, { decision, cases: decided, user }: Decided): Step | BulkStep | undefined {
   const [one, ...others] = decided;
+  if (decision === 'warn' || decision === 'hide') return undefined;
   if (!one) {
     const suspension = { id: NO_CASE, subject_id: user?.id ?? 0, subject: user?.name ?? '', version: 0 };
     return user && { action: decision, item: itemOf(what, suspension, user) };

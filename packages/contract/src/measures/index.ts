@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Permission } from '../core/access/permissions.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { isOneReason, ONE_REASON, reasonId, userText } from '../core/entities/reason.ts';
+import { flag, id, moment } from '../core/fields/fields.ts';
+import { flawOf, mailedMeasures } from './mail.ts';
+
+export {
+  flawOf,
+  type MailedMeasure,
+  type MailTemplate,
+  type MailValues,
+  mailedMeasures,
+  type Placeholder,
+  placeholders,
+  renderMail,
+} from './mail.ts';
+
+const deciders = [
+  'reported_posts',
+  'reported_users',
+  'delete_post',
+  'suspend_account',
+] as const satisfies readonly Permission[];
+
+const why = { reason: z.string().trim().max(500).optional(), reason_id: reasonId(), text: userText() };
+
+const templateText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'A text is required')
+    .max(max, `At most ${max} characters`)
+    .refine((text) => flawOf(text) === undefined, { error: ({ input }) => flawOf(String(input)) ?? '' });
+
+const MeasureMail = z.object({
+  id: id().optional(),
+  measure: z.enum(mailedMeasures),
+  is_on: flag().describe('0: no mail is sent for this measure'),
+  subject: z.string(),
+  body: z.string().describe('Plain text with placeholders in braces, as in {name}'),
+  version: z.int().optional().describe('For the If-Match of a change'),
+  updated_at: moment().optional(),
+  updated_by: z.string().nullish(),
+});
+
+/** Measures that take less away than a deletion or a suspension, and the mail that users get. */
+export const measures = {
+  warn: endpoint({
+    method: 'POST',
+    path: '/warn-user',
+    access: 'suspend_account',
+    summary:
+      'Warn a user, about one of their posts or in general: the open case about it is closed as acted on, and nothing else changes',
+    emits: ['user.warned', 'report.decided'],
+    target: { field: 'user_id', part: 'app' },
+    versioned: true,
+    input: z
+      .strictObject({
+        user_id: id(),
+        post_id: id().optional().describe('A post of theirs that the warning is about: its case is closed'),
+        ...why,
+      })
+      .refine(isOneReason, ONE_REASON),
+    output: answer({}),
+  }),
+  undoWarning: endpoint({
+    method: 'POST',
+    path: '/undo-warn-user',
+    access: 'suspend_account',
+    summary:
+      'Take the last warning back: by the admin who gave it, within ten minutes. A mail that was sent stays sent',
+    emits: ['report.reopened'],
+    target: { field: 'user_id', part: 'app' },
+    input: z.strictObject({ user_id: id(), post_id: id().optional() }),
+    output: answer({}),
+  }),
+  hide: endpoint({
+    method: 'POST',
+    path: '/hide-post',
+    access: 'delete_post',
+    summary: 'Hide a post from the users of the app, until staff show it again',
+    emits: ['post.hidden', 'report.decided'],
+    versioned: true,
+    input: z.strictObject({ id: id(), ...why }).refine(isOneReason, ONE_REASON),
+    output: answer({}),
+  }),
+  unhide: endpoint({
+    method: 'POST',
+    path: '/unhide-post',
+    access: 'delete_post',
+    summary: 'Show a hidden post again; within ten minutes, by the admin who hid it, its case opens again',
+    emits: ['post.unhidden', 'report.reopened'],
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+  recipient: endpoint({
+    method: 'GET',
+    path: '/measure-recipient',
+    access: deciders,
+    summary:
+      'What is said to staff before they decide about a user: whether a mail reaches them, and how often they were warned',
+    input: z.strictObject({ user_id: id() }),
+    output: answer({
+      data: z.object({
+        name: z.string(),
+        has_email: flag(),
+        warnings: z.int(),
+        suspended_until: moment().nullable(),
+        is_suspended: flag(),
+      }),
+    }),
+  }),
+  mails: endpoint({
+    method: 'GET',
+    path: '/measure-mails',
+    access: deciders,
+    summary: 'The templates of the mails that users get: one for each measure',
+    input: z.strictObject({}),
+    output: answer({ data: z.array(MeasureMail) }),
+  }),
+  saveMail: endpoint({
+    method: 'PUT',
+    path: '/measure-mails',
+    access: 'super',
+    summary: 'Change the mail that users get when a measure is taken, or send none',
+    versioned: true,
+    input: z
+      .strictObject({
+        measure: z.enum(mailedMeasures),
+        is_on: flag(),
+        subject: templateText(200),
+        body: templateText(5000),
+      })
+      .meta({
+        examples: [
+          {
+            measure: 'warn',
+            is_on: 1,
+            subject: 'A warning',
+            body: 'Hello {name},\n\nthis is a warning.\nReason: {reason}',
+          },
+        ],
+      }),
+    output: answer({ data: MeasureMail.optional() }),
+  }),
+};

@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely';
+import { formatTimestamp } from '../../../core/timestamps.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import type { Admin } from '../../../http/caller.ts';
+import { recordDecisions } from '../../decisions/record.ts';
+import { recordCaseEvents } from '../case-events.ts';
+import { openActedOnAgain } from '../change-cases.ts';
+import { markReverted, type RevertCause, recordModeration } from '../decisions.ts';
+import { deletedSentence, type LockedPost } from '../deletion.ts';
+import type { Why } from '../reasons.ts';
+import { UNDO_MINUTES } from '../undo-window.ts';
+import { closeActedOn } from './close.ts';
+
+/*
+ * A hidden post is seen by nobody who uses the app, and stays there: staff show it again whenever they want.
+ */
+
+type Trx = Transaction<Schema>;
+
+/** Who hid a post, and when; nothing about one that is shown. */
+export const hiddenSentence = ({ hidden_at: at, hidden_by_name: by }: LockedPost): string | undefined =>
+  at ? `${by ?? 'Someone'} hid this post on ${formatTimestamp(at)} already` : undefined;
+
+/** Why a post cannot be hidden. */
+export const hideError = (post: LockedPost): string | undefined => deletedSentence(post) ?? hiddenSentence(post);
+
+/** Why a post cannot be shown again. */
+export const unhideError = (post: LockedPost): string | undefined =>
+  deletedSentence(post) ?? (post.hidden_at ? undefined : 'This post is not hidden');
+
+/** Why someone cannot take back that they hid a post: somebody else did it, or ten minutes are over. */
+export function undoHidingError(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
+  const refusal = unhideError(post);
+  if (refusal || !post.hidden_at) return refusal;
+  const when = formatTimestamp(post.hidden_at);
+  const later = 'It can be shown again on its own screen';
+  if (post.hidden_by !== actor.id)
+    return `${post.hidden_by_name ?? 'Someone else'} hid this post on ${when}: only they may undo it. ${later}`;
+  return post.is_young_hiding
+    ? undefined
+    : `You hid this post on ${when}: that can be undone for ${UNDO_MINUTES} minutes. ${later}`;
+}
+
+/** Whether showing a post again is a step back of who hid it; later, its case stays closed. */
+export const causeOfShowing = (actor: Pick<Admin, 'id'>, post: LockedPost): 'undo' | 'staff' =>
+  undoHidingError(actor, post) === undefined ? 'undo' : 'staff';
+
+const markPostsHidden = statement(
+  {},
+  (actorId: number, reason: string | null, ids: readonly number[]) => sql`
+    update posts set hidden_at = now(), hidden_by = ${actorId}, hiding_reason = ${reason} where id = any(${ids}::bigint[])`,
+);
+
+/** Hides posts that are locked, there and shown; their open cases are closed as acted on. */
+export async function hidePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[], why: Why): Promise<void> {
+  const { reason, text, reasonId } = why;
+  let events: ReadonlyMap<number, string> = new Map();
+  const closed = await recordCaseEvents(
+    trx,
+    actor,
+    'posts',
+    ids,
+    async () => {
+      await markPostsHidden(trx, actor.id, reason, ids);
+      await closeActedOn(trx, actor, 'posts', ids, reason);
+      const decisions = ids.map((id) => ({ id, reason, text }));
+      events = await recordDecisions(trx, actor, 'post.hidden', decisions);
+    },
+    reasonId,
+  );
+  const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
+  await recordModeration(trx, actor, { kind: 'hide_post', what: 'posts', why, things });
+}
+
+const markPostsShown = statement(
+  {},
+  (ids: readonly number[]) => sql`
+    update posts set hidden_at = null, hidden_by = null, hiding_reason = null where id = any(${ids}::bigint[])`,
+);
+
+/** Shows posts again that are locked and hidden. Their cases open again, unless staff do it later than within ten minutes. */
+export async function showAgain(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  ids: readonly number[],
+  cause: Exclude<RevertCause, 'ended'>,
+): Promise<void> {
+  await recordCaseEvents(trx, actor, 'posts', ids, async () => {
+    await markPostsShown(trx, ids);
+    const closed = await markReverted(trx, { kind: 'hide_post', about: ids }, { by: actor, cause });
+    if (cause !== 'staff') await openActedOnAgain(trx, actor, closed);
+    const decisions = ids.map((id) => ({ id, reason: null, text: null }));
+    await recordDecisions(trx, actor, 'post.unhidden', decisions);
+  });
+}
+
+/** What the audit log says of a post that was hidden, or is shown again. */
+export const hidden = (id: number, { reason }: Pick<Why, 'reason'>) => ({
+  target: { type: 'post', id },
+  before: { hidden: 0 },
+  after: { hidden: 1, ...(reason ? { reason } : {}) },
+});
+export const shown = ({ id, hiding_reason: reason }: LockedPost) => ({
+  target: { type: 'post', id },
+  before: { hidden: 1, ...(reason ? { reason } : {}) },
+  after: { hidden: 0 },
+});

@@ -1,0 +1,125 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { formatTimestamp } from '../../../core/timestamps.ts';
+import { boolean, number, orNull, text, timestamp } from '../../../database/columns.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import type { Admin } from '../../../http/caller.ts';
+import { recordDecisions } from '../../decisions/record.ts';
+import type { Subject } from '../case.ts';
+import { recordCaseEvents } from '../case-events.ts';
+import { openActedOnAgain } from '../change-cases.ts';
+import { markReverted, type RevertCause, recordModeration } from '../decisions.ts';
+import type { Why } from '../reasons.ts';
+import { suspendedSentence, type TargetUser } from '../suspension.ts';
+import { isYoung, UNDO_MINUTES } from '../undo-window.ts';
+import { closeActedOn } from './close.ts';
+
+/*
+ * A warning changes nothing but the case: the app shows the text to the person, and staff see how often someone was warned.
+ */
+
+type Trx = Transaction<Schema>;
+
+/** How often the person with the id in that column was warned. */
+export const warningsOf = (column: string): RawBuilder<number> => sql<number>`
+  (select count(*)::int from moderation_decisions warned
+    where warned.user_id = ${sql.ref(column)} and warned.kind = 'warn' and warned.reverted_at is null)`;
+
+/** Why someone cannot be warned as their account is: what a suspended person would read, they read already. */
+export const warningError = (
+  person: Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'by' | 'at'>,
+): string | undefined =>
+  person.isAdmin ? `${person.name} is a member of staff: only users of the app are warned` : suspendedSentence(person);
+
+/** Who is warned: about a post of theirs, or in general. */
+interface Warned {
+  readonly userId: number;
+  readonly postId?: number | undefined;
+}
+
+const aboutOf = ({ userId, postId }: Warned): readonly [Subject, number] =>
+  postId === undefined ? ['users', userId] : ['posts', postId];
+
+/** Warns people, all in general, or one about a post; what it is about is locked. Open cases about it are closed as acted on. */
+export async function warnAll(trx: Trx, actor: Pick<Admin, 'id'>, warned: readonly Warned[], why: Why): Promise<void> {
+  const [first] = warned;
+  if (!first) return;
+  const { reason, text: says, reasonId } = why;
+  const [what] = aboutOf(first);
+  const subjects = warned.map((one) => aboutOf(one)[1]);
+  let events: ReadonlyMap<number, string> = new Map();
+  const closed = await recordCaseEvents(
+    trx,
+    actor,
+    what,
+    subjects,
+    async () => {
+      await closeActedOn(trx, actor, what, subjects, reason);
+      const decisions = warned.map(({ userId }) => ({ id: userId, reason, text: says }));
+      events = await recordDecisions(trx, actor, 'user.warned', decisions);
+    },
+    reasonId,
+  );
+  const things = warned.map((one) => {
+    const [, id] = aboutOf(one);
+    return { id, eventId: events.get(one.userId), caseId: closed.get(id) };
+  });
+  await recordModeration(trx, actor, { kind: 'warn', what, why, things });
+}
+
+const selectLast = statement(
+  { id: number, userId: number, at: timestamp, byId: orNull(number), by: orNull(text), isYoung: boolean },
+  (userIds: readonly number[], postId: number | undefined) => sql`
+    select distinct on (d.user_id) d.id, coalesce(d.user_id, 0) as "userId", d.decided_at as at, d.decided_by as "byId",
+      (select name from users where id = d.decided_by) as by, ${isYoung('d.decided_at')} as "isYoung"
+    from moderation_decisions d
+    where d.kind = 'warn' and d.reverted_at is null and d.user_id = any(${userIds}::bigint[])
+      and ${postId === undefined ? sql`d.post_id is null` : sql`d.post_id = ${postId}`}
+    order by d.user_id, d.id desc`,
+  [[], undefined],
+  [[], 1],
+);
+
+/** A warning that stands. */
+export type LastWarning = Awaited<ReturnType<typeof selectLast>>[number];
+
+/** The last warnings of people, in general or about a post, by their ids. */
+export async function lastWarnings(
+  trx: Trx,
+  userIds: readonly number[],
+  postId?: number,
+): Promise<ReadonlyMap<number, LastWarning>> {
+  return new Map((await selectLast(trx, userIds, postId)).map((last) => [last.userId, last]));
+}
+
+/** Why someone cannot take a warning back: there is none, somebody else gave it, or ten minutes are over. */
+export function undoWarningError(actor: Pick<Admin, 'id'>, last: LastWarning | undefined): string | undefined {
+  if (!last) return 'There is no warning that could be taken back';
+  const { byId, by, at } = last;
+  if (byId !== actor.id)
+    return `${by ?? 'Someone else'} gave this warning on ${formatTimestamp(at)}: only they may take it back`;
+  return last.isYoung
+    ? undefined
+    : `You gave this warning on ${formatTimestamp(at)}: that can be taken back for ${UNDO_MINUTES} minutes`;
+}
+
+/** Takes warnings back; what they are about is locked. Their cases open again. */
+export async function takeWarningsBack(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  what: Subject,
+  subjects: readonly number[],
+  ids: readonly number[],
+  cause: Exclude<RevertCause, 'ended'>,
+): Promise<void> {
+  await recordCaseEvents(trx, actor, what, subjects, async () => {
+    await openActedOnAgain(trx, actor, await markReverted(trx, { ids }, { by: actor, cause }));
+  });
+}
+
+/** What the audit log says of someone who was warned, or is not any more. */
+export const warned = (id: number, { reason }: Pick<Why, 'reason'>, postId?: number) => ({
+  target: { type: 'user', id },
+  after: { warned: 1, ...(reason ? { reason } : {}), ...(postId === undefined ? {} : { post: postId }) },
+});
+export const unwarned = (id: number) => ({ target: { type: 'user', id }, before: { warned: 1 }, after: { warned: 0 } });

@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import { conflict } from '../../../core/errors.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { type LockedPost, lockPost } from '../../../domain/moderation/deletion.ts';
+import { withVersion } from '../../../domain/moderation/latest.ts';
+import {
+  causeOfShowing,
+  hidden,
+  hideError,
+  hidePosts,
+  showAgain,
+  shown,
+  unhideError,
+} from '../../../domain/moderation/measures/hiding.ts';
+import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
+import { type Given, whyOf } from '../../../domain/moderation/reasons.ts';
+import type { AuditEvent } from '../../../http/audit.ts';
+import type { Admin } from '../../../http/caller.ts';
+import type { Services } from '../../../http/services.ts';
+
+type Trx = Transaction<Schema>;
+
+/** What was done to a post, and what the audit log says of it. */
+interface Change {
+  readonly title: string;
+  readonly audit: AuditEvent;
+}
+
+/** Locks a post that users see. @throws HttpError 404 when there is none, 409 when it is deleted or hidden already. */
+export async function lockShownPost(trx: Trx, id: number) {
+  const post = await lockPost(trx, id);
+  return withVersion(trx, 'posts', post, hideError(post));
+}
+
+/** Hides a post that is locked and shown, and mails the author. @throws HttpError 422 for a reason that is not in the list. */
+export async function hide(
+  services: Pick<Services, 'secrets'>,
+  trx: Trx,
+  actor: Admin,
+  { id, title }: LockedPost,
+  given: Given,
+): Promise<Change> {
+  const why = await whyOf(trx, given);
+  await hidePosts(trx, actor, [id], why);
+  await mailMeasure(trx, services, { measure: 'hide_post', why }, [{ postId: id }]);
+  return { title, audit: hidden(id, why) };
+}
+
+/** Shows a post again, whoever hid it. @throws HttpError 404, 409 when it is not hidden, or is deleted. */
+export async function showPost(trx: Trx, actor: Admin, id: number): Promise<Change> {
+  const post = await lockPost(trx, id);
+  const refusal = unhideError(post);
+  if (refusal) throw conflict(refusal);
+  await showAgain(trx, actor, [id], causeOfShowing(actor, post));
+  return { title: post.title, audit: shown(post) };
+}

@@ -1,0 +1,32 @@
+import type { MailedMeasure } from '@quarterdeck/contract/measures';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../database/schema.ts';
+import { lockMail, type MeasureMail, writeMail } from '../../../domain/moderation/measures/mails.ts';
+import type { AuditEvent } from '../../../http/audit.ts';
+import type { Admin } from '../../../http/caller.ts';
+
+type Trx = Transaction<Schema>;
+
+/** Locks a template, with what `If-Match` is compared with. */
+export async function lockTemplate(trx: Trx, measure: MailedMeasure) {
+  const template = await lockMail(trx, measure);
+  return { template, version: template.version, by: template.updated_by, at: template.updated_at };
+}
+
+const said = ({ is_on, subject, body }: Pick<MeasureMail, 'is_on' | 'subject' | 'body'>) => ({ is_on, subject, body });
+
+/** Saves a template that is locked; the same again changes nothing. */
+export async function saveMail(
+  trx: Trx,
+  actor: Admin,
+  before: MeasureMail,
+  after: Pick<MeasureMail, 'measure' | 'is_on' | 'subject' | 'body'>,
+): Promise<AuditEvent> {
+  if (JSON.stringify(said(before)) !== JSON.stringify(said(after))) await writeMail(trx, actor, after);
+  return {
+    target: { type: 'measure_mail', id: before.id },
+    before: said(before),
+    after: said(after),
+    details: { measure: before.measure },
+  };
+}

@@ -1,0 +1,25 @@
+import type { measures } from '@quarterdeck/contract/measures';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { HttpError } from '../../../core/errors.ts';
+import { flag, number, orNull, text, timestamp } from '../../../database/columns.ts';
+import type { Db } from '../../../database/database.ts';
+import { statement } from '../../../database/statement.ts';
+import { warningsOf } from '../../../domain/moderation/measures/warning.ts';
+
+type Recipient = z.input<typeof measures.recipient.output>['data'];
+
+const selectRecipient = statement(
+  { name: text, has_email: flag, warnings: number, is_suspended: flag, suspended_until: orNull(timestamp) },
+  (id: number) => sql`
+    select u.name, (coalesce(u.email, '') <> '')::int as has_email, ${warningsOf('u.id')} as warnings,
+      u.is_suspended::int as is_suspended, u.suspended_until
+    from users u where u.id = ${id} and u.is_app_user`,
+);
+
+/** What staff are told of someone before they decide about them. @throws HttpError 404 when there is no such user of the app. */
+export async function findRecipient(db: Db, id: number): Promise<Recipient> {
+  const found = await selectRecipient.first(db, id);
+  if (!found) throw new HttpError(404, 'There is no such user of the app');
+  return found;
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely';
+import { conflict, HttpError } from '../../../core/errors.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { deletedSentence, type LockedPost, lockPost } from '../../../domain/moderation/deletion.ts';
+import { withVersion } from '../../../domain/moderation/latest.ts';
+import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
+import {
+  lastWarnings,
+  takeWarningsBack,
+  undoWarningError,
+  unwarned,
+  warnAll,
+  warned,
+  warningError,
+} from '../../../domain/moderation/measures/warning.ts';
+import { type Given, whyOf } from '../../../domain/moderation/reasons.ts';
+import { findTargetUser, type TargetUser } from '../../../domain/moderation/suspension.ts';
+import type { AuditEvent } from '../../../http/audit.ts';
+import type { Admin } from '../../../http/caller.ts';
+import type { Services } from '../../../http/services.ts';
+
+type Trx = Transaction<Schema>;
+
+/** Who is warned, and about which of their posts. */
+interface Asked {
+  readonly user_id: number;
+  readonly post_id?: number | undefined;
+}
+
+/** Who was warned or is not any more, and what the audit log says of it. */
+interface Change {
+  readonly name: string;
+  readonly audit: AuditEvent;
+}
+
+/** Locks a post of someone whom the route has locked. @throws HttpError 404 when there is none, 409 when it is somebody else's. */
+async function lockOwnPost(trx: Trx, { user_id: userId, post_id: postId }: Asked): Promise<LockedPost | undefined> {
+  if (postId === undefined) return undefined;
+  const post = await lockPost(trx, postId);
+  if (post.user_id !== userId) throw new HttpError(409, 'Somebody else posted this');
+  return post;
+}
+
+/**
+ * Reads a person whom the route has locked, and locks the post that the warning is about.
+ * @throws HttpError 404 for an unknown post, 409 when they cannot be warned.
+ */
+export async function lockWarnable(trx: Trx, asked: Asked) {
+  const person = await findTargetUser(trx, asked.user_id);
+  const post = await lockOwnPost(trx, asked);
+  const refusal = warningError(person) ?? (post && deletedSentence(post));
+  if (refusal) throw conflict(refusal);
+  const { thing: _thing, ...version } = post
+    ? await withVersion(trx, 'posts', post, undefined)
+    : await withVersion(trx, 'users', person, undefined);
+  return { ...version, thing: { person, post } };
+}
+
+/** Warns someone, and mails them. @throws HttpError 422 for a reason that is not in the list. */
+export async function warn(
+  services: Pick<Services, 'secrets'>,
+  trx: Trx,
+  actor: Admin,
+  { person, post }: { readonly person: TargetUser; readonly post: LockedPost | undefined },
+  given: Given,
+): Promise<Change> {
+  const why = await whyOf(trx, given);
+  const told = { userId: person.id, postId: post?.id };
+  await warnAll(trx, actor, [told], why);
+  await mailMeasure(trx, services, { measure: 'warn', why }, [told]);
+  return { name: person.name, audit: warned(person.id, why, post?.id) };
+}
+
+/** Takes one's own last warning back. @throws HttpError 404, 409 when there is none, or not one's own of the last ten minutes. */
+export async function takeWarningBack(trx: Trx, actor: Admin, asked: Asked): Promise<Change> {
+  const person = await findTargetUser(trx, asked.user_id);
+  const post = await lockOwnPost(trx, asked);
+  const last = (await lastWarnings(trx, [person.id], post?.id)).get(person.id);
+  const refusal = undoWarningError(actor, last);
+  if (refusal || !last) throw conflict(refusal ?? 'There is no warning');
+  await takeWarningsBack(trx, actor, post ? 'posts' : 'users', [post?.id ?? person.id], [last.id], 'undo');
+  return { name: person.name, audit: unwarned(person.id) };
+}
