@@ -27,6 +27,7 @@ export type DecisionEvent =
   | UserCreatedEvent
   | UserSuspendedEvent
   | UserUnsuspendedEvent
+  | UserWarnedEvent
   | UserUpdatedEvent
   | UserPasswordSetEvent
   | UserAutoFollowChangedEvent
@@ -34,6 +35,8 @@ export type DecisionEvent =
   | FollowCreatedEvent
   | PostDeletedEvent
   | PostRestoredEvent
+  | PostHiddenEvent
+  | PostUnhiddenEvent
   | ReportDecidedEvent
   | ReportReopenedEvent
   | FailedUrlRetryRequestedEvent
@@ -806,7 +809,7 @@ export interface StandingAnswer {
    */
   reason: string | null;
   /**
-   * A text to show to the person; null for now
+   * A text to show to the person, when there is one
    */
   text: string | null;
 }
@@ -885,7 +888,7 @@ export interface UserSuspendedEvent {
      */
     reason: string | null;
     /**
-     * A text for the person it is about; null for now
+     * A text for the person it is about, when there is one
      */
     text: string | null;
     /**
@@ -917,6 +920,42 @@ export interface UserUnsuspendedEvent {
      */
     internal_id?: number;
     cause: 'staff' | 'ended' | 'appeal';
+    /**
+     * The member of staff who decided; null when the server did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff warned a person: they may go on using the app, which shows them the text
+ */
+export interface UserWarnedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is sent
+   */
+  id: string;
+  type: 'user.warned';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The id in the console, when the app never sent its own: it can with an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * A text for the person it is about, when there is one
+     */
+    text: string | null;
     /**
      * The member of staff who decided; null when the server did
      */
@@ -1109,7 +1148,7 @@ export interface PostDeletedEvent {
      */
     reason: string | null;
     /**
-     * A text for the person it is about; null for now
+     * A text for the person it is about, when there is one
      */
     text: string | null;
     /**
@@ -1149,7 +1188,87 @@ export interface PostRestoredEvent {
      */
     reason: string | null;
     /**
-     * A text for the person it is about; null for now
+     * A text for the person it is about, when there is one
+     */
+    text: string | null;
+    /**
+     * The member of staff who decided; null when the server did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff hid a post: nobody sees it in the app any more, and it stays there
+ */
+export interface PostHiddenEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is sent
+   */
+  id: string;
+  type: 'post.hidden';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the post; null when the app never sent it
+     */
+    post: string | null;
+    /**
+     * The id in the console, when the app never sent its own: it can with an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The id of the author; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * A text for the person it is about, when there is one
+     */
+    text: string | null;
+    /**
+     * The member of staff who decided; null when the server did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff show a hidden post again
+ */
+export interface PostUnhiddenEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is sent
+   */
+  id: string;
+  type: 'post.unhidden';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the post; null when the app never sent it
+     */
+    post: string | null;
+    /**
+     * The id in the console, when the app never sent its own: it can with an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The id of the author; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
+    /**
+     * A text for the person it is about, when there is one
      */
     text: string | null;
     /**
