@@ -22,8 +22,9 @@ const sessionId = (token: string): string => createHash('sha256').update(token).
 /** Nobody whom staff suspended does anything. */
 function refuseSuspended({ suspended }: User): void {
   if (!suspended) return;
+  const { until } = suspended;
   const why = suspended.text ?? suspended.reason;
-  throw new Refusal(403, `Your account is suspended${why ? `: ${why}` : ''}`);
+  throw new Refusal(403, `Your account is suspended${until ? ` until ${until}` : ''}${why ? `: ${why}` : ''}`);
 }
 
 /** Finds who is signed in, be they suspended or not. @throws Refusal for strangers */

@@ -51,9 +51,14 @@ export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> 
         return;
       case 'user.suspended':
         keep(event, data);
-        return changeUser(data.user, { suspended: { reason: data.reason, text: data.text } });
+        return changeUser(data.user, {
+          suspended: { reason: data.reason, text: data.text, until: data.until },
+        });
       case 'user.unsuspended':
         return changeUser(data.user, { suspended: undefined });
+      // The person finds it among what staff did to them.
+      case 'user.warned':
+        return keep(event, data);
       case 'user.updated':
         return changeUser(data.user, data.changed);
       case 'user.password_set':
@@ -70,10 +75,15 @@ export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> 
       case 'post.deleted':
         keep(event, data);
         return changePost(data.post, { isDeleted: true });
+      case 'post.hidden':
+        keep(event, data);
+        return changePost(data.post, { isHidden: true });
+      case 'post.unhidden':
+        return changePost(data.post, { isHidden: false });
       case 'post.restored':
         return changePost(data.post, { isDeleted: false });
       case 'appeal.decided':
-        // What it changes comes as events of its own: user.unsuspended, post.restored.
+        // What it changes comes as events of its own: user.unsuspended, post.restored, post.unhidden.
         for (const measure of measures.all())
           if (measure.appeal?.id === data.appeal)
             measures.put({ ...measure, appeal: { ...measure.appeal, outcome: data.outcome, reason: data.reason } });

@@ -13,14 +13,21 @@ export interface User extends UserData {
   /** Nothing else is answered before they have chosen a password. */
   readonly mustChoosePassword?: boolean;
   /** Why staff suspended this person; missing for everybody else. */
-  readonly suspended?: { readonly reason: string | null; readonly text: string | null } | undefined;
+  readonly suspended?:
+    | {
+        readonly reason: string | null;
+        readonly text: string | null;
+        /** When it ends: Quarterdeck says so then. Null when only staff lift it. */
+        readonly until?: string | null;
+      }
+    | undefined;
 }
 
 /** What staff did to a person, by the id of the event that told it, and what the person said to that. */
 export interface Measure {
   readonly id: string;
   readonly user: string;
-  readonly what: 'user.suspended' | 'post.deleted';
+  readonly what: 'user.suspended' | 'user.warned' | 'post.deleted' | 'post.hidden';
   readonly reason: string | null;
   readonly text: string | null;
   readonly appeal?: {
@@ -47,6 +54,8 @@ export interface Post {
   readonly likes: number;
   /** Staff deleted it; they may restore it. */
   readonly isDeleted?: boolean;
+  /** Staff hid it; they may show it again. */
+  readonly isHidden?: boolean;
 }
 
 export interface Follow {

@@ -10,8 +10,9 @@ const LATEST = 20;
 export function postRoutes(app: App): Routes {
   const { tables, tell } = app;
 
-  /** A post that is there: not one that staff deleted, nor one of a user whom they suspended. */
-  const isThere = ({ isDeleted, user }: Post): boolean => !isDeleted && !tables.users.get(user)?.suspended;
+  /** A post that is there: not one that staff deleted or hid, nor one of a user whom they suspended. */
+  const isThere = ({ isDeleted, isHidden, user }: Post): boolean =>
+    !isDeleted && !isHidden && !tables.users.get(user)?.suspended;
   const found = (id = ''): Post => {
     const post = tables.posts.get(id);
     if (!post || !isThere(post)) throw new Refusal(404, 'There is no such post');

@@ -5,6 +5,7 @@ import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { type AppOptions, startApp } from 'sample-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
+import { endSuspensions } from '../src/domain/moderation/measures/ending.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import type { Instance } from './support/instance.ts';
 import { freePort } from './support/running.ts';
@@ -130,6 +131,28 @@ describe('the sample app obeys', () => {
     await decide('POST', '/decide-appeal', { id: Number(await open()), outcome: 'overturned', reason: 'It was' });
     await expect.poll(async () => (await me()).status, PROMPT).toBe(200);
     await expect.poll(last, PROMPT).toMatchObject({ appeal: { outcome: 'overturned', reason: 'It was' } });
+  });
+
+  test('a warning is read, and a suspension says when it ends', async () => {
+    const user_id = await rowOf('users', ann.user);
+    await decide('POST', '/warn-user', { user_id, reason: 'Rude', text: 'Be nice' });
+    const last = async () => (await call('GET', '/measures', undefined, ann.token)).body.measures.at(-1);
+    await expect.poll(last, PROMPT).toMatchObject({ what: 'user.warned', reason: 'Rude', text: 'Be nice' });
+    await decide('POST', '/suspend-account', { user_id, days: 7 });
+    const refusal = async () => (await me()).body.message;
+    await expect.poll(refusal, PROMPT).toMatch(/^Your account is suspended until \d{4}-\d\d-\d\dT/);
+    await server.owner.query('update users set suspended_until = now() where id = $1', [user_id]);
+    await endSuspensions(server.database);
+    await expect.poll(async () => (await me()).status, { timeout: 5000, interval: 20 }).toBe(200);
+  });
+
+  test('a hidden post: nobody finds it, and it is shown again', async () => {
+    const id = await rowOf('posts', post);
+    const status = async () => (await call('GET', `/posts/${post}`, undefined, ann.token)).status;
+    await decide('POST', '/hide-post', { id, reason: 'Spam' });
+    await expect.poll(status, PROMPT).toBe(404);
+    await decide('POST', '/unhide-post', { id });
+    await expect.poll(status, PROMPT).toBe(200);
   });
 
   test('what staff write about a person', async () => {

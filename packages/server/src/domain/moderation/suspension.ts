@@ -21,7 +21,7 @@ type Trx = Transaction<Schema>;
 
 /** The moment in that column as the API writes it, for a row in JSON. */
 export const momentText = (column: string): RawBuilder<string | null> =>
-  sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Someone as far as their suspension is concerned. */
 export interface TargetUser {

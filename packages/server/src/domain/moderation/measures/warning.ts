@@ -21,7 +21,7 @@ import { closeActedOn } from './close.ts';
 type Trx = Transaction<Schema>;
 
 /** How often the person with the id in that column was warned. */
-export const warningsOf = (column: string): RawBuilder<number> => sql<number>`
+export const warningsOf = (column: string): RawBuilder<number> => sql`
   (select count(*)::int from moderation_decisions warned
     where warned.user_id = ${sql.ref(column)} and warned.kind = 'warn' and warned.reverted_at is null)`;
 
