@@ -8,19 +8,19 @@ export const mailedMeasures = ['warn', 'hide_post', 'delete_post', 'suspend'] as
 export type MailedMeasure = (typeof mailedMeasures)[number];
 
 /** What can stand in a template, and what it becomes. */
-export const placeholders = {
+const placeholders = {
   name: 'The name of the user',
   reason: 'The reason, as staff and the app read it',
   text: 'The text to the user: that of the reason, or the one that staff wrote',
   post: 'The title of the post',
   until: 'When a suspension ends by itself',
 } as const;
-export type Placeholder = keyof typeof placeholders;
+type Placeholder = keyof typeof placeholders;
 
 /** What is known of one decision; what is missing is empty. */
 export type MailValues = Readonly<Partial<Record<Placeholder, string | null | undefined>>>;
 
-export interface MailTemplate {
+interface MailTemplate {
   readonly subject: string;
   readonly body: string;
 }

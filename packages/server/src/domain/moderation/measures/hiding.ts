@@ -19,7 +19,7 @@ import { closeActedOn } from './close.ts';
 type Trx = Transaction<Schema>;
 
 /** Who hid a post, and when; nothing about one that is shown. */
-export const hiddenSentence = ({ hidden_at: at, hidden_by_name: by }: LockedPost): string | undefined =>
+const hiddenSentence = ({ hidden_at: at, hidden_by_name: by }: LockedPost): string | undefined =>
   at ? `${by ?? 'Someone'} hid this post on ${formatTimestamp(at)} already` : undefined;
 
 /** Why a post cannot be hidden. */
