@@ -10,9 +10,6 @@ export const states = ['open', 'dismissed', 'acted_on'] as const;
 /** A member of staff, or a user, by name. */
 export const PersonName = z.object({ id: id(), name: z.string(), avatar: z.string().nullable() });
 
-/** What was decided, as it is kept: nothing is to be done, or what is done to a post or a person. */
-const measureKinds = ['dismiss', 'warn', 'hide_post', 'delete_post', 'suspend'] as const;
-
 /** How a case was closed. */
 export const Closing = z.object({
   at: moment(),
