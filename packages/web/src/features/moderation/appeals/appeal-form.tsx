@@ -15,36 +15,28 @@ const asked = {
 interface Props {
   readonly row: AppealRow;
   readonly outcome: Outcome;
-  readonly onClose: () => void;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
 }
 
 /** Asks for the reason of an outcome and says what will happen: Enter goes ahead, Escape does not. */
-export function AppealForm({ row, outcome, onClose }: Props) {
+export function AppealForm({ row, outcome, onDone, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const { title, yes } = asked[outcome];
   const [id, says] = [useId(), useId()];
   const input = useRef<HTMLInputElement>(null);
   const decide = useWrite(appeals.decide, { refreshes: [...refreshed, appeals.list, appeals.find] });
-  useLayoutEffect(() => {
-    const { activeElement: before } = document;
-    input.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement)
-        queueMicrotask(() => {
-          if (before.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
-        });
-    };
-  }, []);
+  useLayoutEffect(() => input.current?.focus(), []);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (decide.isPending) return;
     const text = reason.trim();
-    decide.mutate({ id: row.id, outcome, ...(text === '' ? {} : { reason: text }) }, { onSuccess: onClose });
+    decide.mutate({ id: row.id, outcome, ...(text === '' ? {} : { reason: text }) }, { onSuccess: onDone });
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    onClose();
+    onCancel();
   };
   return (
     <form className={classes.form} aria-labelledby={id} aria-describedby={says} onSubmit={send} onKeyDown={press}>
@@ -64,7 +56,7 @@ export function AppealForm({ row, outcome, onClose }: Props) {
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={decide.isPending}>

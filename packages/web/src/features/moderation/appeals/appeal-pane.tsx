@@ -39,6 +39,8 @@ function Decided({ row: { state, decided } }: { readonly row: AppealRow }) {
 /** The open appeal: what the user wrote, what was decided first, and both answers, which stay where they are. */
 export function AppealPane({ row, position, step, onClose }: Props) {
   const [deciding, setDeciding] = useState<Outcome>();
+  // What was not decided after all has the focus again.
+  const [cancelled, setCancelled] = useState<Outcome>();
   const { data } = useCall(appeals.find, { id: row.id }, { quiet: true });
   const details = data?.data;
   const refusal = useRefusal(appeals.decide, row);
@@ -50,23 +52,25 @@ export function AppealPane({ row, position, step, onClose }: Props) {
       <section className={classes.scroll} tabIndex={0} aria-label="Evidence">
         <div className={classes.body}>
           <div className={classes.part}>
-            <Decided row={row} />
-            <h2 className={classes.title}>
-              <bdi>{name}</bdi> appeals
-            </h2>
-            <blockquote className={classes.appeal} dir="auto">
-              {row.text}
-            </blockquote>
-            <p className={classes.foot}>
-              {row.created_at && (
-                <>
-                  Written on <Moment at={row.created_at} shows="both" />
-                </>
-              )}
-              {details?.user_appeals !== undefined &&
-                ` · ${counted(details.user_appeals, 'appeal', 'appeals')} of this person, ${details.user_overturned ?? 0} overturned`}
-            </p>
-            {details ? <Subject appeal={details} /> : <Skeleton height={160} />}
+            <div className={classes.says}>
+              <Decided row={row} />
+              <h2 className={classes.title}>
+                <bdi>{name}</bdi> appeals
+              </h2>
+              <blockquote className={classes.appeal} dir="auto">
+                {row.text}
+              </blockquote>
+              <p className={classes.foot}>
+                {row.created_at && (
+                  <>
+                    Written on <Moment at={row.created_at} shows="both" />
+                  </>
+                )}
+                {details?.user_appeals !== undefined &&
+                  ` · ${counted(details.user_appeals, 'appeal', 'appeals')} of this person, ${details.user_overturned ?? 0} overturned`}
+              </p>
+            </div>
+            <div className={classes.subject}>{details ? <Subject appeal={details} /> : <Skeleton height={160} />}</div>
           </div>
           <div className={classes.part}>
             {details ? <FirstDecision appeal={details} /> : <Skeleton height={160} />}
@@ -74,22 +78,33 @@ export function AppealPane({ row, position, step, onClose }: Props) {
           </div>
         </div>
       </section>
-      {row.state === 'open' && (
-        <div className={desk.decide} data-asking={deciding}>
+      {row.state === 'open' && !deciding && (
+        <div className={desk.decide}>
           <div className={classes.answers}>
-            <GatedButton variant="default" reason={refusal} onClick={() => setDeciding('upheld')}>
-              Uphold
-            </GatedButton>
-            <GatedButton variant="default" reason={refusal} onClick={() => setDeciding('overturned')}>
-              Overturn
-            </GatedButton>
+            {(['upheld', 'overturned'] as const).map((outcome) => (
+              <GatedButton
+                key={outcome}
+                variant="default"
+                reason={refusal}
+                autoFocus={cancelled === outcome}
+                onClick={() => setDeciding(outcome)}
+              >
+                {outcome === 'upheld' ? 'Uphold' : 'Overturn'}
+              </GatedButton>
+            ))}
           </div>
-          {deciding && (
-            <div className={desk.asking}>
-              <AppealForm key={deciding} row={row} outcome={deciding} onClose={() => setDeciding(undefined)} />
-            </div>
-          )}
         </div>
+      )}
+      {deciding && (
+        <AppealForm
+          row={row}
+          outcome={deciding}
+          onDone={() => setDeciding(undefined)}
+          onCancel={() => {
+            setCancelled(deciding);
+            setDeciding(undefined);
+          }}
+        />
       )}
     </section>
   );
