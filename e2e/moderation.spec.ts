@@ -37,6 +37,7 @@ async function expectDoneOnce(event: string, targets: readonly number[]): Promis
 test('twenty cases are decided with the keyboard alone, as fast as keys come, without losing the place', async ({
   page,
   as,
+  asWith,
 }) => {
   const name = newName('Keyboard');
   const { cases, posts, list } = await addReportedPosts(name, 22);
@@ -103,6 +104,37 @@ test('twenty cases are decided with the keyboard alone, as fast as keys come, wi
     await expect(current(page)).toContainText(newest(19));
     await page.reload();
     await expect(current(page)).toContainText(newest(19));
+  });
+  await test.step('reviewing: a digit chooses the reason, similar cases are chosen with one key, and a reload keeps the way back', async () => {
+    // The last decision is that of an account: other journeys have moderators of their own.
+    await asWith(['reported_posts', 'delete_post', 'post_details']);
+    await page.goto(list);
+    await page.getByRole('button', { name: 'Start reviewing' }).click();
+    const open = page.getByRole('region', { name: /^Case about/ });
+    await expect(open.getByRole('region', { name: 'The author' })).toBeVisible();
+    await expect(open.getByRole('region', { name: 'Similar open cases' })).toContainText('Same author');
+    await page.keyboard.press('c');
+    await expect(page.getByText('3 chosen')).toBeVisible();
+    await page.keyboard.press('c');
+    await page.keyboard.press('x');
+    const second = open.getByRole('button', { name: /^2/ });
+    const reason = (await second.textContent())?.replace(/^2/, '') ?? '';
+    await page.keyboard.press('2');
+    await expect(second).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Enter');
+    await expect(message(page, 'was deleted')).toBeVisible();
+    const [{ decided } = { decided: '' }] = await asOwner(
+      'select closing_reason as decided from cases where id = any($1) order by closed_at desc nulls last limit 1',
+      [[...cases]],
+    );
+    expect(decided).toBe(reason);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await page.keyboard.press('u');
+    await expect(message(page, 'is back')).toBeVisible();
+    await expect
+      .poll(() => countedStates(cases))
+      .toEqual([...Array<string>(18).fill('acted_on'), 'dismissed', 'open', 'open', 'open']);
   });
 });
 

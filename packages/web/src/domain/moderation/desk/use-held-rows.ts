@@ -26,7 +26,7 @@ export interface HeldRows<Row> {
   readonly total: number | undefined;
   /** Shows the rows of the latest answer, as soon as it has this one. */
   readonly releaseFor: (id: number) => void;
-  /** These rows have left the list. */
+  /** These rows have left the list, and others may have: the rows of the next answer are shown. */
   readonly drop: (ids: readonly number[]) => void;
 }
 
@@ -38,6 +38,8 @@ export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   const { idOf, of, isEarlier, isHeld, isThrough } = options;
   const [kept, setKept] = useState<Held<Row>>();
   const [awaited, setAwaited] = useState<number>();
+  // The answer after which rows are held again.
+  const [released, setReleased] = useState<readonly Row[]>();
   // The answer that no longer has them may still be on its way.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const answered = new Set(options.latest?.map(idOf));
@@ -47,7 +49,9 @@ export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   const total = options.total === undefined ? undefined : options.total - gone.size;
   const isHere = awaited !== undefined && latest?.some((row) => idOf(row) === awaited) === true;
   if (isHere) setAwaited(undefined);
-  const isFree = !isHeld || !latest || isEarlier || isHere;
+  if (released !== undefined && options.latest !== released) setReleased(undefined);
+  const isReleased = released !== undefined && options.latest === released;
+  const isFree = !isHeld || !latest || isEarlier || isHere || isReleased;
   const held = kept?.of === of && !isFree ? kept : undefined;
   const news = new Map(latest?.map((row) => [idOf(row), row]));
   const rows = held?.rows.map((row) => news.get(idOf(row)) ?? row);
@@ -58,10 +62,7 @@ export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   } else if (!held || isOver) setKept({ of, rows: latest, total });
   const drop = (ids: readonly number[]): void => {
     setLeft(new Set([...left, ...ids]));
-    setKept((was) => {
-      const rest = was?.rows.filter((row) => !ids.includes(idOf(row))) ?? [];
-      return was && { ...was, rows: rest, total: was.total && was.total - (was.rows.length - rest.length) };
-    });
+    setReleased(options.latest);
   };
   const ways = { releaseFor: setAwaited, drop };
   return rows && held && !isOver ? { rows, total: held.total, ...ways } : { rows: latest, total, ...ways };

@@ -67,8 +67,8 @@ describe('beside a case about a post', () => {
     // One host may have many posts that have nothing to do with each other: it is chosen by hand.
     await userEvent.keyboard('c');
     await expect.element(page.getByText('3 chosen')).toBeVisible();
-    await evidence.getByRole('checkbox', { name: 'Choose Elsewhere' }).click();
-    await evidence.getByRole('checkbox', { name: 'Choose On another page' }).click();
+    await evidence.getByRole('checkbox', { name: 'Similar case: Elsewhere' }).click();
+    await evidence.getByRole('checkbox', { name: 'Similar case: On another page' }).click();
     await page.getByRole('button', { name: 'Delete posts' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 3' }).click();
     await expect.poll(() => api.call(cases.deletePosts).inputs()).toMatchObject([{ ids: [1, 3, 50] }]);

@@ -65,7 +65,7 @@ export function SimilarCases(props: Props) {
             <div className={classes.similar}>
               <Checkbox
                 size="xs"
-                aria-label={`Choose ${subject}`}
+                aria-label={`Similar case: ${subject}`}
                 checked={choice.has(id)}
                 onChange={() => (choice.has(id) ? choice.remove([id]) : choice.add([id]))}
               />
