@@ -1,4 +1,4 @@
-import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
+import { faults, MIGRATIONS, NOTHING, ROOMS, room, SERVER } from './kit/write.mjs';
 
 export const cases = [
   ...faults(`${ROOMS}/moderation/reasons/change.ts`, room('moderation/reasons/reasons'), [
@@ -80,5 +80,79 @@ export const cases = [
   ]),
   ...faults(`${ROOMS}/moderation/cases/last-decision.ts`, room('moderation/cases/leases'), [
     ['a decision can be undone for ten minutes', "and ${isYoung('closed_at')}", 'and closed_at is not null'],
+  ]),
+  ...faults(`${ROOMS}/moderation/cases/last-decision.ts`, room('moderation/cases/leases'), [
+    [
+      'a suspension is offered while it holds',
+      'where latest.reverted_at is null and u.is_suspended and',
+      'where',
+      'closed no case',
+    ],
+    [
+      'those who were suspended together are not offered one by one',
+      'and (select count(*) from latest other where other.decided_at = latest.decided_at) = 1',
+      NOTHING,
+      'closed no case',
+    ],
+  ]),
+  ...faults(`${ROOMS}/moderation/evidence/person.ts`, room('moderation/evidence/evidence'), [
+    [
+      'earlier decisions are those that one may work on',
+      'if (kinds.length === 2) return sql`true`;',
+      'if (kinds.length > 0) return sql`true`;',
+      'decided about somebody',
+    ],
+    [
+      'open cases of posts are counted for whoever works on them',
+      "...(kinds.includes('posts') ? { open_posts } : {}),",
+      'open_posts,',
+      'decided about somebody',
+    ],
+    [
+      'decisions that were taken back are not counted',
+      'and d.reverted_at is null and ${aboutThese(kinds)} group by',
+      'and ${aboutThese(kinds)} group by',
+      'decided about somebody',
+    ],
+  ]),
+  ...faults(`${ROOMS}/moderation/evidence/similar.ts`, room('moderation/evidence/evidence'), [
+    ['a case is not similar to itself', ' and s.case_id <> own.case_id', NOTHING, 'same text'],
+    [
+      'the same text comes first',
+      'order by is_same_text desc, is_same_author desc',
+      'order by is_same_author',
+      'same text',
+    ],
+  ]),
+  ...faults(`${MIGRATIONS}/0054-similar-cases.ts`, room('moderation/evidence/evidence'), [
+    ['cases that are decided are compared with nothing', "if new.state <> 'open' then", 'if false then', 'same text'],
+    ['a link that changes is compared anew', 'host = website_host(new.website),', 'host = s.host,', 'same text'],
+    ['a host is the same without www', '(?:www[.])?', NOTHING, 'the host of'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/reliability.ts`, room('moderation/evidence/evidence'), [
+    [
+      'whoever is unknown is neither right nor wrong',
+      '/ (decided + 4)::float8',
+      '/ (decided + 5)::float8',
+      'decided about somebody',
+    ],
+    [
+      'reports that were upheld are those with a measure',
+      "where c.state = 'acted_on'))",
+      "where c.state = 'dismissed'))",
+      'decided about somebody',
+    ],
+  ]),
+  ...faults(`${ROOMS}/moderation/posts/latest.ts`, room('moderation/evidence/evidence'), [
+    ['deleted posts are not among the latest', ' and p.deleted_at is null', NOTHING, 'latest posts'],
+  ]),
+  ...faults(`${ROOMS}/session/preferences.ts`, room('session/own-account'), [
+    ['a choice is given back', '!followed.includes(choice) && ', NOTHING, 'as it is for all'],
+    [
+      'what is not chosen stays as it is for all',
+      '(chosen[choice] !== undefined || before',
+      '(chosen || before',
+      'as it is for all',
+    ],
   ]),
 ];
