@@ -46,7 +46,7 @@ export const appeals = {
     access: codes,
     summary:
       'Uphold the first decision, or overturn it: then what it changed is as it was. Whoever decided first may not, unless they are a super admin and nobody else may',
-    emits: ['appeal.decided', 'post.restored', 'report.reopened', 'user.unsuspended'],
+    emits: ['appeal.decided', 'post.restored', 'post.unhidden', 'report.reopened', 'user.unsuspended'],
     input: z.strictObject({
       id: id().describe('Of the appeal'),
       outcome: z.enum(['upheld', 'overturned']),

@@ -43,6 +43,14 @@ export const appTexts: readonly AppText[] = [
     shownBy: suspension,
   },
   {
+    file: `${web}/features/moderation/appeals/appeal-form.tsx`,
+    says: 'Staff see it, and the app is told it',
+    shownBy: [
+      'server/src/features/moderation/appeals/appeals.test.ts',
+      '$measure, overturned: everything is as it was before, row by row; the app hears of it, and nothing is left to be undone',
+    ],
+  },
+  {
     file: `${web}/domain/moderation/suspension/suspend-dialog.tsx`,
     says: 'cannot sign in until the suspension is lifted.',
     shownBy: standing,

@@ -117,13 +117,15 @@ begin
     insert into moderation_decisions (kind, post_id, user_id, case_id, decided_by)
     values ('warn', post, app_user, null, peer),
       ('delete_post', deleted_post, app_user, (made -> 'deletedPostCase')::bigint, peer),
-      ('suspend', null, banned, (made -> 'bannedUserCase')::bigint, peer)
+      ('suspend', null, banned, (made -> 'bannedUserCase')::bigint, peer),
+      ('hide_post', hidden_post, app_user, (made -> 'hiddenPostCase')::bigint, peer)
     returning id, kind, post_id, user_id), added as (
     insert into appeals (app_id, decision_id, user_id, measure, is_about_post, text, created_at)
     select 'appeal ' || n || ' ' || kind, id, user_id, kind, post_id is not null, 'It was a joke', now() from decided
     returning id, measure)
   select made || jsonb_object_agg(
-    case measure when 'warn' then 'appeal' when 'delete_post' then 'deletionAppeal' else 'suspensionAppeal' end, id)
+    case measure when 'warn' then 'appeal' when 'delete_post' then 'deletionAppeal' when 'hide_post' then 'hidingAppeal'
+      else 'suspensionAppeal' end, id)
     from added into made;
   update posts set hidden_at = now(), hidden_by = actor where id = hidden_post;
   update cases set state = 'acted_on', closed_at = now(), closed_by = actor

@@ -41,10 +41,12 @@ export interface Seed {
   readonly deletedPostCase: number;
   readonly bannedUser: number;
   readonly bannedUserCase: number;
-  /** Open appeals, after decisions of the peer: about a warning for a post, the deletion of `deletedPost`, and the suspension of `bannedUser`. */
+  /** Open appeals, after decisions of the peer: about a warning for a post, the deletion of `deletedPost`, the suspension of
+   * `bannedUser`, and the hiding of `hiddenPost`. */
   readonly appeal: number;
   readonly deletionAppeal: number;
   readonly suspensionAppeal: number;
+  readonly hidingAppeal: number;
   /** Those that the actor has just warned and hidden, and their cases. */
   readonly warnedUser: number;
   readonly warnedUserCase: number;

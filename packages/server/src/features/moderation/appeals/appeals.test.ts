@@ -64,6 +64,14 @@ async function author() {
   const [postCase = 0] = await reportPosts(m.server, [Number(post.id)]);
   return { id, name, post: Number(post.id), postCase };
 }
+const reportUser = async (id: number): Promise<number> => {
+  const [report] = await query(
+    `insert into user_reports (reported_user_id, reported_by, reason)
+     values ($1, (select min(id) from users where not is_admin), 'Spam') returning case_id`,
+    [id],
+  );
+  return Number(report.case_id);
+};
 const lastEvent = async (type: string): Promise<string> =>
   String(
     (await query('select event_id from decision_events where type = $1 order by id desc limit 1', [type]))[0].event_id,
@@ -81,16 +89,12 @@ async function deletionAppeal() {
 /** An appeal against a suspension by Ann. */
 async function suspensionAppeal() {
   const of = await author();
-  const [userCase] = await query(
-    `insert into user_reports (reported_user_id, reported_by, reason)
-     values ($1, (select min(id) from users where not is_admin), 'Spam') returning case_id`,
-    [of.id],
-  );
-  await m.suspend([Number(userCase.case_id)]);
+  const userCase = await reportUser(of.id);
+  await m.suspend([userCase]);
   const decision = await lastEvent('user.suspended');
   await batch(item(`a${n}`, of.name, decision));
   const [row] = await query('select id from appeals where app_id = $1', [`a${n}`]);
-  return { ...of, appeal: Number(row.id), userCase: Number(userCase.case_id), decision };
+  return { ...of, appeal: Number(row.id), userCase, decision };
 }
 const decide = (id: number, outcome: string, who: SignedIn = m.ben, reason?: string) =>
   m.server.send('POST', '/decide-appeal', { id, outcome, ...(reason ? { reason } : {}) }, { token: who.token });
@@ -200,33 +204,53 @@ test('the list shows what one may see, the oldest first, narrowed and searched; 
   expect((await decide(999_999, 'upheld')).statusCode).toBe(404);
 });
 
-test('overturned, everything is as it was before the decision, row by row; the app hears of it, and nothing is left to be undone', async () => {
-  for (const { measure, told } of [
-    { measure: 'delete_post', told: ['post.restored', 'report.reopened', 'appeal.decided'] },
-    { measure: 'suspend', told: ['user.unsuspended', 'report.reopened', 'appeal.decided'] },
-  ] as const) {
+const measures = [
+  {
+    measure: 'delete_post',
+    what: 'posts',
+    path: '/delete-posts',
+    undo: '/undo-delete-posts',
+    told: 'post.deleted',
+    reverts: ['post.restored'],
+  },
+  {
+    measure: 'hide_post',
+    what: 'posts',
+    path: '/hide-posts',
+    undo: '/undo-hide-posts',
+    told: 'post.hidden',
+    reverts: ['post.unhidden'],
+  },
+  { measure: 'warn', what: 'users', path: '/warn-users', undo: '/undo-warn-users', told: 'user.warned', reverts: [] },
+  {
+    measure: 'suspend',
+    what: 'users',
+    path: '/suspend-users',
+    undo: '/undo-suspend-users',
+    told: 'user.suspended',
+    reverts: ['user.unsuspended'],
+  },
+] as const;
+
+test.each(measures)(
+  '$measure, overturned: everything is as it was before, row by row; the app hears of it, and nothing is left to be undone',
+  async ({ measure, what, path, undo, told, reverts }) => {
     const of = await author();
-    const what = measure === 'suspend' ? 'users' : 'posts';
-    let caseId = of.postCase;
-    if (measure === 'suspend') {
-      const [report] = await query(
-        `insert into user_reports (reported_user_id, reported_by, reason)
-         values ($1, (select min(id) from users where not is_admin), 'Rude') returning case_id`,
-        [of.id],
-      );
-      caseId = Number(report.case_id);
-    }
+    const caseId = what === 'posts' ? of.postCase : await reportUser(of.id);
     const before = await world();
-    await (measure === 'suspend' ? m.suspend([caseId]) : m.remove([caseId]));
+    await m.ok(path, { ids: [caseId], reason: 'Spam' });
     expect(await world()).not.toEqual(before);
     // So long ago that whoever decided could not undo it.
-    await m.server.owner.query(`update posts set deleted_at = deleted_at - interval '1 hour' where id = $1`, [of.post]);
-    await m.server.owner.query(`update users set suspended_at = suspended_at - interval '1 hour' where id = $1`, [
-      of.id,
+    await query(
+      `update posts set deleted_at = deleted_at - interval '1 hour', hidden_at = hidden_at - interval '1 hour' where id = $1`,
+      [of.post],
+    );
+    await query(`update users set suspended_at = suspended_at - interval '1 hour' where id = $1`, [of.id]);
+    await query(`update cases set closed_at = closed_at - interval '1 hour' where id = $1`, [caseId]);
+    await query(`update moderation_decisions set decided_at = decided_at - interval '1 hour' where case_id = $1`, [
+      caseId,
     ]);
-    await m.server.owner.query(`update cases set closed_at = closed_at - interval '1 hour' where id = $1`, [caseId]);
-    const decision = await lastEvent(measure === 'suspend' ? 'user.suspended' : 'post.deleted');
-    await batch(item(`over ${measure}`, of.name, decision));
+    await batch(item(`over ${measure}`, of.name, await lastEvent(told)));
     const [{ id } = { id: 0 }] = await listed({ measure, state: 'open' });
     const [{ last }] = await query('select max(id) as last from decision_events');
     const answer = await decide(id, 'overturned', m.ben, 'It was a joke');
@@ -240,28 +264,24 @@ test('overturned, everything is as it was before the decision, row by row; the a
     });
     expect(await world()).toEqual(before);
     const events = await query('select type, subject, data from decision_events where id > $1 order by id', [last]);
-    expect(events.map(({ type }) => type)).toEqual(told);
+    expect(events.map(({ type }) => type)).toEqual([...reverts, 'report.reopened', 'appeal.decided']);
     expect(events.at(-1)).toEqual({
       type: 'appeal.decided',
       subject: `user:${of.id}`,
       data: { user: of.name, appeal: `over ${measure}`, outcome: 'overturned', reason: 'It was a joke' },
     });
     if (measure === 'suspend') expect(events[0]?.data).toMatchObject({ cause: 'appeal' });
-    expect((await read('/case', { what, id: caseId })).data.appeal).toMatchObject({
-      id,
-      state: 'overturned',
-      by: { id: m.ben.id },
-    });
+    const { appeal } = (await read('/case', { what, id: caseId })).data;
+    expect(appeal).toMatchObject({ id, user_id: of.id, state: 'overturned', by: { id: m.ben.id } });
     expect((await read('/last-decision', { what }, m.ann)).data?.cases ?? []).not.toContainEqual(
       expect.objectContaining({ id: caseId }),
     );
-    const undo = await (measure === 'suspend' ? m.lift([caseId]) : m.bringBack([caseId]));
-    expect(undo).toMatchObject({ done: 0, refused: 1 });
+    expect(await m.ok(undo, { ids: [caseId] })).toMatchObject({ done: 0, refused: 1 });
     expect(await m.auditRows('appeal.decided', m.ben)).toContainEqual(
       expect.objectContaining({ type: 'appeal', id, after: expect.objectContaining({ state: 'overturned' }) }),
     );
-  }
-});
+  },
+);
 
 test('upheld, nothing changes but the appeal; it is decided once, also by two at once, and says by whom', async () => {
   const of = await suspensionAppeal();
