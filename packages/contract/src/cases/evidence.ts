@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { PersonName } from '../core/entities/case.ts';
-import { CountedReason } from '../core/entities/reason.ts';
 import { flag, id, isDeleted, isReported, moment } from '../core/fields/fields.ts';
 
 /** The most similar cases that are named. */
@@ -51,7 +50,6 @@ const SimilarCase = z.object({
   same: z.array(z.enum(['text', 'author', 'host'])).min(1),
   reports: z.int(),
   created_at: moment().describe('Of the first report'),
-  top_reason: CountedReason.nullable(),
 });
 
 /** What is looked at beside a case before it is decided. */

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { boolean, json, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
-import { type CountedReason, topReason } from '../../../domain/moderation/reasons.ts';
 
 type Evidence = z.input<typeof cases.evidence.output>['data'];
 
@@ -27,7 +26,6 @@ const selectSimilar = statement(
     reports: number,
     created_at: timestamp,
     author: json<{ readonly id: number; readonly name: string }>(),
-    top_reason: orNull(json<CountedReason>()),
     is_same_text: boolean,
     is_same_author: boolean,
     is_same_host: boolean,
@@ -46,7 +44,7 @@ const selectSimilar = statement(
       order by 2 desc, 3 desc, 4 desc, s.case_id desc limit ${SIMILAR + 1}
     )
     select c.id, coalesce(c.post_id, 0) as subject_id, c.subject, c.reports, c.created_at,
-      json_build_object('id', u.id, 'name', u.name) as author, ${topReason('c.id')} as top_reason,
+      json_build_object('id', u.id, 'name', u.name) as author,
       is_same_text, is_same_author, is_same_host
     from compared join cases c on c.id = compared.case_id join posts p on p.id = c.post_id join users u on u.id = p.user_id
     order by is_same_text desc, is_same_author desc, is_same_host desc, c.id desc`,

@@ -15,7 +15,7 @@ const opened = { state: 'open' as const, assignee: null, closed: null, note: nul
 const similar = (id: number, subject: string, same: ('text' | 'author' | 'host')[]) => ({
   ...exampleAnswer(cases.evidence).data.similar[0],
   ...{ id, subject_id: id + 1000, subject, same, author: { id: 70, name: 'Another author' } },
-  ...{ reports: 2, created_at: '2026-03-14T09:26:53.000Z', top_reason: null },
+  ...{ reports: 2, created_at: '2026-03-14T09:26:53.000Z' },
 });
 
 /** Stands in for a server with open cases about posts; what is deleted leaves the list. */
