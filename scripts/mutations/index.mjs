@@ -15,6 +15,7 @@ import { keys } from './keys.mjs';
 import { lists } from './lists.mjs';
 import { map } from './map.mjs';
 import { outside } from './media.mjs';
+import { moderation } from './moderation.mjs';
 import { money } from './money.mjs';
 import { html } from './pages.mjs';
 import { requests } from './requests.mjs';
@@ -44,6 +45,7 @@ const areas = {
   'events by month': events,
   cases,
   appeals,
+  'numbers of moderation': moderation,
   'sign-in': signIn,
   exports: csv,
   pages: html,

@@ -12,7 +12,6 @@ import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, 
 import { insertPages } from './pages/load.ts';
 import { type Person, people } from './person.ts';
 import { insertReportedPosts } from './posts/load.ts';
-import { assignReasons } from './report-reasons.ts';
 import { insertReports } from './reports.ts';
 import { LIFETIME } from './signups.ts';
 import { insertFailedUrls } from './urls/load.ts';
@@ -53,7 +52,6 @@ async function fill({ client, users, today, hashPassword, productName = 'Quarter
   await withoutRanking(client, () => copyPeople(client, asSent(people({ seed: SEED, count: users, today }))));
   await insertReports(client, users, today);
   await insertReportedPosts(client, users, today);
-  await assignReasons(client);
   await insertFailedUrls(client, users, today);
   await insertActivity(client, users, today);
   await insertChats(client, users, today);

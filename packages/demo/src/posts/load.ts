@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { appId } from '../app-id.ts';
 import { copyRows } from '../copy.ts';
 import { type Random, randomFrom } from '../random.ts';
+import { assignReasons } from '../report-reasons.ts';
 import { insertAppeals } from './appeals.ts';
 import { settleCases } from './cases.ts';
 import { type Author, drawPost, type Post } from './post.ts';
@@ -113,6 +114,7 @@ export async function insertReportedPosts(client: ClientBase, users: number, tod
     ['post_id', 'reported_by', 'reason', 'note', 'created_at'] as const,
     reportsOn(random, posts, authors, now),
   );
+  await assignReasons(client);
   await settleCases(client, today);
   await insertAppeals(client, today);
   await client.query('analyze posts, post_views, post_reports, user_reports, cases, appeals');

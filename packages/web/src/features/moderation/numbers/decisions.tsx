@@ -22,7 +22,7 @@ const FRESH_MS = 60_000;
 const fresh = { staleTime: FRESH_MS, keepEarlier: true, quiet: true } as const;
 
 const columns: readonly Column<typeof moderation.decisions>[] = [
-  { header: 'When', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'decided_at', width: 188 },
+  { header: 'When', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'decided_at', width: 204 },
   { header: 'Who', cell: ({ decided_by: by }) => <Cut>{by?.name ?? null}</Cut>, width: 116 },
   {
     header: 'Decision',

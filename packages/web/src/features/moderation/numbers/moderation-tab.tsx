@@ -48,18 +48,20 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
         query={query}
         isShort
         sheet={({ data }) => tilesSheet(data)}
-        link={
-          <span className={classes.links}>
-            <GatedLink to="/moderation-decisions" search={address} access={access}>
-              Log of decisions
-            </GatedLink>
-            <GatedLink to="/transparency-report" search={address} access={access}>
-              Transparency report
-            </GatedLink>
-          </span>
-        }
       >
-        {({ data }) => <Tiles tiles={tilesOf(data)} columns={6} />}
+        {({ data }) => (
+          <>
+            <Tiles tiles={tilesOf(data)} columns={6} />
+            <p className={classes.links}>
+              <GatedLink to="/moderation-decisions" search={address} access={access}>
+                Log of decisions
+              </GatedLink>
+              <GatedLink to="/transparency-report" search={address} access={access}>
+                Transparency report
+              </GatedLink>
+            </p>
+          </>
+        )}
       </Panel>
       <Panel
         title="Reports and decisions"

@@ -1,0 +1,25 @@
+import { faults, ROOMS, room } from './kit/write.mjs';
+
+const NUMBERS = `${ROOMS}/moderation/numbers`;
+const found = room('moderation/numbers/numbers');
+
+export const moderation = [
+  ...faults(`${NUMBERS}/made.ts`, found, [
+    ['what was undone at once is not counted', "d.reverted_cause is distinct from 'undo'", 'true'],
+    ['what nobody reported has no time', 'case when d.reported_at is not null', 'case when true'],
+    ['an appeal overturns', "d.reverted_cause = 'appeal'", "d.reverted_cause = 'staff'"],
+  ]),
+  ...faults(`${NUMBERS}/handlers.ts`, found, [
+    ['members of staff see their own decisions', 'if (admin.is_sup_admin === 1) return asked;', 'return asked;'],
+    [
+      'and their own numbers',
+      'admin.is_sup_admin === 1 ? null : admin.id',
+      'admin.is_sup_admin === 2 ? admin.id : null',
+    ],
+    ['of what they may see', 'holds(admin, codeFor(what))', 'holds(admin, codeFor(what)) || true'],
+  ]),
+  ...faults(`${NUMBERS}/transparency.ts`, found, [
+    ['decisions without a report are of own initiative', 'd.reports = 0', 'd.reports >= 0'],
+    ['a reason is counted in its category', 'coalesce(r.dsa_category,', 'coalesce(null,'],
+  ]),
+];
