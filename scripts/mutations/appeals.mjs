@@ -39,6 +39,9 @@ export const appeals = [
     ['upheld, nothing is reverted', "outcome === 'overturned' && (await", 'true && (await'],
     ['the app is told', "await recordDecisions(trx, actor, 'appeal.decided', [told]);", 'void told;'],
   ]),
+  ...faults(`${ROOMS}/moderation/appeals/mail.ts`, test, [
+    ['the user gets a mail', "if (email === '' || (await findMail", "if (email !== '' || (await findMail"],
+  ]),
   ...faults(`${SERVER}/domain/moderation/retention.ts`, test, [
     [
       'a post is kept while an appeal is open',

@@ -54,6 +54,7 @@ export const AppealRow = z.object({
     .nullish()
     .describe('The post that it is about; null for one about the person, or when the post is gone for good'),
   case_id: id().nullish().describe('Of the case that the decision closed'),
+  is_mailed: flag().optional().describe('1: the user gets a mail about the outcome, beside what the app does'),
   decided: z
     .object({ at: moment(), by: PersonName.nullable(), reason: z.string().nullable() })
     .nullish()

@@ -24,7 +24,7 @@ const counts: Handlers<typeof queues> = {
 
 /** Reported posts and users: the queues of cases, what is decided about them, and how that is undone. */
 export const moderation = (services: Services) => ({
-  appeals,
+  appeals: appeals(services),
   cases: cases(services),
   measures: measures(services),
   posts: posts(services),

@@ -108,7 +108,7 @@ const listed = async (input: object = {}, who: SignedIn = m.ben): Promise<Appeal
 
 /** Every row that a measure may change, without what says who changed it last, and when. */
 async function world() {
-  const leave = `'{version,updated_at,updated_by,restored_at,restored_by}'::text[]`;
+  const leave = `'{version,updated_at,updated_by,restored_at,restored_by,last_used_at}'::text[]`;
   const tables = [
     'users',
     'posts',
@@ -195,7 +195,12 @@ test('the list shows what one may see, the oldest first, narrowed and searched; 
       expect(refused.json()).toMatchObject({ responseMessage: message });
     }
   }
-  expect((await decide(post.appeal, 'upheld')).statusCode).toBe(200);
+  expect((await decide(post.appeal, 'upheld', m.ben, 'It was spam')).statusCode).toBe(200);
+  const mail = await m.server.mailbox.mailTo(`${post.name}@example.com`, 2);
+  expect(mail).toMatchObject({
+    subject: 'Your appeal was decided',
+    text: expect.stringMatching(/It stays as it is.\s+It was spam/),
+  });
   expect((await listed({ state: 'open' })).map(({ id }) => id)).toEqual([user.appeal]);
   expect((await listed({ state: 'upheld' })).map(({ id }) => id)).toEqual([post.appeal]);
   await m.server.owner.query('update users set deleted_at = now() where id = $1', [user.id]);

@@ -12,8 +12,10 @@ import { markReverted } from '../../../domain/moderation/decisions.ts';
 import { revertModeration } from '../../../domain/moderation/revert.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
+import type { Services } from '../../../http/services.ts';
 import { ownDecisionError, requireMaySee } from './access.ts';
 import { decidedSentence } from './list.ts';
+import { mailOutcome } from './mail.ts';
 
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof appeals.decide.input>;
@@ -26,6 +28,7 @@ const lockAppeal = statement(
     user_id: number,
     post_id: orNull(number),
     name: text,
+    email: text,
     measure: textOf<Measure>(),
     is_about_post: boolean,
     state: textOf<'open' | 'upheld' | 'overturned'>(),
@@ -35,7 +38,7 @@ const lockAppeal = statement(
     is_standing: boolean,
   },
   (id: number) => sql`
-    select a.id, a.app_id, a.decision_id, users.id as user_id, d.post_id, users.name, a.measure, a.is_about_post, a.state, a.decided_at,
+    select a.id, a.app_id, a.decision_id, users.id as user_id, d.post_id, users.name, coalesce(users.email, '') as email, a.measure, a.is_about_post, a.state, a.decided_at,
       ${named('a.decided_by')} as decided_by, d.decided_by as first_by_id, d.reverted_at is null as is_standing
     from appeals a join users on users.id = a.user_id and users.deleted_at is null join moderation_decisions d on d.id = a.decision_id
     where a.id = ${id} for no key update of a`,
@@ -80,7 +83,12 @@ interface Outcome {
  * Decides an appeal. When it overturns, what the first decision changed is as it was, and the case that it closed is open again.
  * @throws HttpError 404, 403 for whom it does not concern or who decided first, 409 when it is decided.
  */
-export async function decideAppeal(trx: Trx, actor: Admin, { id, outcome, reason = '' }: Input): Promise<Outcome> {
+export async function decideAppeal(
+  trx: Trx,
+  services: Pick<Services, 'secrets'>,
+  actor: Admin,
+  { id, outcome, reason = '' }: Input,
+): Promise<Outcome> {
   const appeal = await lockAppeal.first(trx, id);
   if (!appeal) throw new HttpError(404, 'There is no such appeal');
   requireMaySee(actor, appeal);
@@ -92,6 +100,7 @@ export async function decideAppeal(trx: Trx, actor: Admin, { id, outcome, reason
   const isReverted = outcome === 'overturned' && (await revert(trx, actor, appeal.decision_id));
   const told = { id: appeal.user_id, appeal: appeal.app_id, outcome, reason: reason || null };
   await recordDecisions(trx, actor, 'appeal.decided', [told]);
+  await mailOutcome(trx, services, { ...appeal, outcome, reason });
   const { stands, undone } = said[appeal.measure];
   const now = outcome === 'upheld' ? stands : isReverted ? undone : 'nothing was left to be undone';
   return {

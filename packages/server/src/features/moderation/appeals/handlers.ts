@@ -1,11 +1,12 @@
 import type { appeals as endpoints } from '@quarterdeck/contract/appeals';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import type { Services } from '../../../http/services.ts';
 import { decideAppeal } from './decide.ts';
 import { appealDetails, listAppeals } from './list.ts';
 
 /** Users who ask that a decision about them is looked at again. */
-export const appeals: Handlers<typeof endpoints> = {
+export const appeals = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, admin, db }) => paged(await listAppeals(db, admin, input)),
 
   find: async ({ input, admin, db }) => ({ data: await appealDetails(db, admin, input.id) }),
@@ -13,8 +14,8 @@ export const appeals: Handlers<typeof endpoints> = {
   decide: {
     auditTarget: ({ input }) => ({ type: 'appeal', id: input.id }),
     run: async ({ input, admin, db }) => {
-      const { sentence, audit } = await decideAppeal(db, admin, input);
+      const { sentence, audit } = await decideAppeal(db, services, admin, input);
       return { responseMessage: sentence, data: await appealDetails(db, admin, input.id), audit };
     },
   },
-};
+});

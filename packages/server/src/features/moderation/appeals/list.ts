@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';
 import { formatTimestamp } from '../../../core/timestamps.ts';
-import { boolean, json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
+import { boolean, flag, json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { ListSource, Page } from '../../../database/lists/source.ts';
@@ -30,6 +30,7 @@ const row = {
   app_id: text,
   measure: textOf<Measure>(),
   is_about_post: boolean,
+  is_mailed: flag,
   user: json<NonNullable<Row['user']>>(),
   post: orNull(json<NonNullable<Row['post']>>()),
   case_id: orNull(number),
@@ -50,6 +51,7 @@ const row = {
 
 /** Of the appeal `a`, its decision `d`, its post `p`, and its user `users`. */
 const columns = sql`a.id, coalesce(a.user_id, 0) as user_id, a.state, a.text, a.created_at, a.app_id, a.measure, a.is_about_post,
+  (coalesce(users.email, '') <> '' and exists (select from measure_mails mm where mm.measure = a.measure and mm.is_on))::int as is_mailed,
   json_build_object('id', users.id, 'name', users.name, 'username', users.username, 'avatar', users.avatar,
     'is_reported', ${isReported('users')}, 'is_suspended', users.is_suspended::int) as "user",
   case when p.id is not null then json_build_object('id', p.id, 'title', p.title, 'image', p.image,
@@ -118,6 +120,7 @@ async function answered(db: Db, asking: Admin, found: RowOf<typeof row>): Promis
     user,
     post,
     case_id,
+    is_mailed: found.is_mailed,
     decision: {
       measure,
       at: found.first_at,

@@ -40,6 +40,7 @@ function serveAppeals(names: readonly string[]) {
       decision,
       post: null,
       case_id: null,
+      is_mailed: 1,
       decided: null,
       ...(id === 2 ? { refused: { 'POST /decide-appeal': own } } : {}),
     });
@@ -76,7 +77,9 @@ test('an appeal is decided beside the list: the first decision, what will happen
   await expectAccessible();
   await first.getByRole('button', { name: 'Overturn' }).click();
   const form = page.getByRole('form', { name: 'Overturn the decision?' });
-  await expect.element(form).toHaveAccessibleDescription('The suspension ends. The app tells Nora North.');
+  await expect
+    .element(form)
+    .toHaveAccessibleDescription('The suspension ends. The app tells Nora North, and so does a mail.');
   await userEvent.keyboard('{Escape}');
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(first.getByRole('button', { name: 'Overturn' })).toHaveFocus();

@@ -49,8 +49,8 @@ export function revertedText({ decision }: Pick<AppealRow, 'decision'>): string 
 }
 
 /** What will happen, for whoever is about to decide. */
-export function consequenceOf({ decision, user, case_id }: AppealRow, outcome: Outcome): string {
-  const tells = `The app tells ${user?.name ?? 'them'}.`;
+export function consequenceOf({ decision, user, case_id, is_mailed }: AppealRow, outcome: Outcome): string {
+  const tells = `The app tells ${user?.name ?? 'them'}${is_mailed === 1 ? ', and so does a mail' : ''}.`;
   if (!decision) return tells;
   if (decision.reverted) return `It does not stand any more: nothing else changes. ${tells}`;
   const { stands, undone } = words[decision.measure];
