@@ -10,8 +10,9 @@ export function Cut({ children }: { readonly children: string | null }) {
   if (children === null || children === '') return <span className={classes.nothing}>–</span>;
   return (
     <>
-      <span className={classes.cut} {...listeners}>
-        <bdi>{children}</bdi>
+      {/* A text from right to left is cut at its left end, and stands where any other does. */}
+      <span className={classes.cut} dir="auto" {...listeners}>
+        {children}
       </span>
       {target && <Tooltip label={children} target={target} defaultOpened />}
     </>

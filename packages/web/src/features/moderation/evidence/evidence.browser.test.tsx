@@ -87,7 +87,7 @@ describe('beside a case about a post', () => {
     await expect.element(evidence.getByText('Other posts')).not.toBeInTheDocument();
     serveEvidence();
     await evidence.getByRole('button', { name: 'Retry' }).click();
-    await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
+    await expect.element(evidence.getByText(/^Account of/)).toBeVisible();
     await expect.element(evidence.getByText('This could not be loaded')).not.toBeInTheDocument();
   });
 });

@@ -87,8 +87,12 @@ export function PostEvidence({ row, item, choice }: Props) {
       <div className={classes.columns}>
         <div>
           {evidence?.person && <PersonCard person={evidence.person} />}
-          {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Skeleton height={120} />}
+          {!data && error?.status !== 404 && (
+            <section aria-label="The author" className={classes.block}>
+              <h3 className={classes.heading}>Author</h3>
+              {error ? <FailedBlock failure={error} onRetry={() => void refetch()} /> : <Skeleton height={120} />}
+            </section>
+          )}
         </div>
         <div>
           <Reporters item={item} />
