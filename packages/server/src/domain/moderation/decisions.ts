@@ -6,7 +6,7 @@ import type { Why } from './reasons.ts';
 
 /*
  * What was decided about posts and people, and whether it still stands: `moderation_decisions`. Whoever decides writes it down
- * with `recordModeration`, and whoever takes it back with `markReverted`, in the same transaction. `revert.ts` takes a decision back
+ * with `recordModeration`, and whoever takes it back with `markReverted`, in the same transaction. `measures/revert.ts` takes a decision back
  * whole, whatever kind it is of.
  */
 

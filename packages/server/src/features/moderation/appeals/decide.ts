@@ -9,7 +9,7 @@ import { statement } from '../../../database/statement.ts';
 import { recordDecisions } from '../../../domain/decisions/record.ts';
 import { named, type PersonName } from '../../../domain/moderation/case.ts';
 import { markReverted } from '../../../domain/moderation/decisions.ts';
-import { revertModeration } from '../../../domain/moderation/revert.ts';
+import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { Services } from '../../../http/services.ts';

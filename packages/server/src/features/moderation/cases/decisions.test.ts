@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import * as listed from '../../../../migrations/index.ts';
 import { type Moderation, reportPosts, startModeration } from '../../../../test/support/moderation.ts';
 import { formerDatabase } from '../../../../test/support/upgrades.ts';
-import { revertModeration } from '../../../domain/moderation/revert.ts';
+import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
 
 /** Whatever is decided has a row that says so, and whether it still stands. */
 

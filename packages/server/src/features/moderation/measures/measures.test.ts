@@ -7,7 +7,7 @@ import {
   startModeration,
 } from '../../../../test/support/moderation.ts';
 import { endSuspensions } from '../../../domain/moderation/measures/ending.ts';
-import { revertModeration } from '../../../domain/moderation/revert.ts';
+import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
 
 let m: Moderation;
 

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
-import { number, orNull, textOf, timestamp } from '../../database/columns.ts';
-import type { Schema } from '../../database/schema.ts';
-import { statement } from '../../database/statement.ts';
-import type { Admin } from '../../http/caller.ts';
-import { lockCase, type Subject } from './case.ts';
-import { openAgain, reopenErrors } from './change-cases.ts';
-import type { DecisionKind, RevertCause } from './decisions.ts';
-import { bringBack, lockPosts } from './deletion.ts';
-import { showAgain } from './measures/hiding.ts';
-import { takeWarningsBack } from './measures/warning.ts';
-import { findTargetUsers, liftAll } from './suspension.ts';
+import { number, orNull, textOf, timestamp } from '../../../database/columns.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import type { Admin } from '../../../http/caller.ts';
+import { lockCase, type Subject } from '../case.ts';
+import { openAgain, reopenErrors } from '../change-cases.ts';
+import type { DecisionKind, RevertCause } from '../decisions.ts';
+import { bringBack, lockPosts } from '../deletion.ts';
+import { findTargetUsers, liftAll } from '../suspension.ts';
+import { showAgain } from './hiding.ts';
+import { takeWarningsBack } from './warning.ts';
 
 /*
  * Takes one decision back whole, whatever its kind: what the measure changed is as it was, the case that it closed is open again,
