@@ -155,4 +155,31 @@ export const cases = [
       'as it is for all',
     ],
   ]),
+  ...faults(`${SERVER}/domain/moderation/decisions.ts`, room('moderation/cases/decisions'), [
+    ['what is done to staff is no moderation', ' and not person.is_admin', ''],
+    ['a decision is taken back once', 'and reverted_at is null\n    returning', 'returning'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/measures/warning.ts`, room('moderation/measures/measures'), [
+    ['a warning is taken back by who gave it', 'if (byId !== actor.id)', 'if (byId === 0)'],
+    [
+      'a warning that was taken back does not count',
+      "warned.kind = 'warn' and warned.reverted_at is null",
+      "warned.kind = 'warn'",
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/measures/hiding.ts`, room('moderation/measures/measures'), [
+    ['many are shown again by who hid them', 'if (post.hidden_by !== actor.id)', 'if (post.hidden_by === 0)'],
+    ['a case stays closed when its post is shown again later', "if (cause !== 'staff') await", 'await'],
+    ['a deleted post is not hidden', 'deletedSentence(post) ?? hiddenSentence(post)', 'hiddenSentence(post)'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/measures/ending.ts`, room('moderation/measures/measures'), [
+    ['a suspension lasts until its end', 'suspended_until <= now() and', ''],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/measures/mails.ts`, room('moderation/measures/measures'), [
+    ['a mail that is off is not sent', 'template.is_on === 0 || ', ''],
+    ['a name stays on its line', 'name: line(name)', 'name'],
+  ]),
+  ...faults(`${ROOMS}/moderation/measures/warn.ts`, room('moderation/measures/measures'), [
+    ['somebody is warned about a post of their own', 'if (post.user_id !== userId)', 'if (post.user_id === 0)'],
+  ]),
 ];

@@ -6,7 +6,7 @@ import { isOneReason, ONE_REASON, reasonId, userText } from '../core/entities/re
 import { flag, id, moment } from '../core/fields/fields.ts';
 import { flawOf, mailedMeasures } from './mail.ts';
 
-export { type MailedMeasure, type MailValues, renderMail } from './mail.ts';
+export { type MailedMeasure, type MailValues, placeholders, renderMail } from './mail.ts';
 
 const deciders = [
   'reported_posts',

@@ -8,7 +8,7 @@ export const mailedMeasures = ['warn', 'hide_post', 'delete_post', 'suspend'] as
 export type MailedMeasure = (typeof mailedMeasures)[number];
 
 /** What can stand in a template, and what it becomes. */
-const placeholders = {
+export const placeholders = {
   name: 'The name of the user',
   reason: 'The reason, as staff and the app read it',
   text: 'The text to the user: that of the reason, or the one that staff wrote',

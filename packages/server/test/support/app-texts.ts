@@ -27,6 +27,18 @@ const retry = [retries, 'of one: the app is asked once, and its answer is shown'
 const many = [retries, 'of all asks for a thousand at once, the latest first, in events of two hundred'] as const;
 const mails = [profiles, 'get an app password; the owner gets a mail, and it is not in the audit log'] as const;
 
+const measures = 'server/src/features/moderation/measures/measures.test.ts';
+const ends = [measures, 'says when it ends, ends by itself, is told so, and leaves the others'] as const;
+const mailed = [
+  measures,
+  'goes to who has an address, as the template says it; lines that say nothing are left out',
+] as const;
+const unmailed = [measures, 'is what a super admin writes, or none; a placeholder that is none is refused'] as const;
+const appealed = [
+  'server/src/features/moderation/appeals/appeals.test.ts',
+  'overturned, everything is as it was before the decision, row by row; the app hears of it, and nothing is left to be undone',
+] as const;
+
 const web = 'web/src';
 
 /** Every such sentence. */
@@ -37,6 +49,31 @@ export const appTexts: readonly AppText[] = [
     shownBy: standing,
   },
   { file: `${web}/domain/moderation/actions/actions.ts`, says: 'Nothing happens to', shownBy: events },
+  {
+    file: `${web}/domain/moderation/actions/actions.ts`,
+    says: ': then it ends by itself.',
+    shownBy: ends,
+  },
+  {
+    file: `${web}/domain/moderation/actions/mail-preview.tsx`,
+    says: 'They get a mail, and the app is told the text.',
+    shownBy: mailed,
+  },
+  {
+    file: `${web}/domain/moderation/actions/mail-preview.tsx`,
+    says: 'They have no e-mail address: no mail is sent, the app is told the text.',
+    shownBy: mailed,
+  },
+  {
+    file: `${web}/domain/moderation/actions/mail-preview.tsx`,
+    says: 'No mail is sent for this: the app is told the text.',
+    shownBy: unmailed,
+  },
+  {
+    file: `${web}/features/moderation/appeals/appeal-form.tsx`,
+    says: 'Staff see it, and the app is told it',
+    shownBy: appealed,
+  },
   {
     file: `${web}/domain/moderation/actions/reason-form.tsx`,
     says: 'Staff see it, and the app is told it',

@@ -1,3 +1,4 @@
+import { MeasureMails } from '../features/moderation/mails/measure-mails.tsx';
 import { ReportReasons } from '../features/moderation/reasons/report-reasons.tsx';
 import { AppVersions } from '../features/settings/app-versions.tsx';
 import { CampaignTab } from '../features/settings/campaign-tab.tsx';
@@ -18,6 +19,7 @@ export default function Settings() {
         {isSuper && <CampaignTab />}
         {isSuper && <MediaDefaults />}
         {isSuper && <ReportReasons />}
+        {isSuper && <MeasureMails />}
       </div>
     </Page>
   );

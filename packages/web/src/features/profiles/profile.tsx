@@ -3,6 +3,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { IconBan } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { plural } from '../../domain/moderation/actions/actions.ts';
 import { SuperAdmin, Suspended } from '../../kit/access/marks.tsx';
 import { Banner } from '../../kit/banner.tsx';
 import { useCall } from '../../kit/client/queries.ts';
@@ -47,6 +48,9 @@ const Who = ({ id, user }: Known & { readonly id: number }) => (
         <Cut>{user.name}</Cut>
         {user.is_sup_admin === 1 && <SuperAdmin />}
         {user.is_suspended === 1 && <Suspended />}
+        {(user.warnings ?? 0) > 0 && (
+          <span className={classes.warned}>Warned {plural(user.warnings ?? 0, 'time')}</span>
+        )}
       </div>
       <p className={classes.dimmed}>
         @{user.username}
@@ -73,6 +77,11 @@ const Suspension = ({ user: { suspended } }: Known) => (
         <Moment at={suspended.at} />
         {suspended.by && `, by ${suspended.by}`}
         {suspended.reason && `: ${suspended.reason}`}
+        {suspended.until && (
+          <>
+            . It ends by itself on <Moment at={suspended.until} shows="both" />
+          </>
+        )}
       </p>
     )}
   </Banner>

@@ -2,13 +2,15 @@ import { formatNumber } from '../../../kit/format.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 
 /** What is done about a case. */
-export type CaseAction = 'dismiss' | 'remove' | 'suspend' | 'assign' | 'reopen';
+export type CaseAction = 'dismiss' | 'warn' | 'hide' | 'remove' | 'suspend' | 'assign' | 'reopen';
 
 /** What is asked for before it is done: a reason. */
-export type Decision = Extract<CaseAction, 'dismiss' | 'remove' | 'suspend'>;
+export type Decision = Exclude<CaseAction, 'assign' | 'reopen'>;
 
 export const actionKeys: Readonly<Record<CaseAction, string>> = {
   dismiss: 'd',
+  warn: 'w',
+  hide: 'h',
   remove: 'x Delete',
   suspend: 's',
   assign: 'a',
@@ -25,6 +27,8 @@ export const things = (what: 'cases' | Subject, count: number): string => plural
 export function labelOf(action: CaseAction, what: Subject, isOwn = false): string {
   return {
     dismiss: 'Dismiss',
+    warn: what === 'posts' ? 'Warn author' : 'Warn user',
+    hide: 'Hide post',
     remove: 'Delete post',
     suspend: what === 'posts' ? 'Suspend author' : 'Suspend user',
     assign: isOwn ? 'Assign to nobody' : 'Assign to me',
@@ -32,8 +36,8 @@ export function labelOf(action: CaseAction, what: Subject, isOwn = false): strin
   }[action];
 }
 
-/** What a decision about one case is called, asks and brings about. */
-export function wordsOf(decision: Decision, { what, subject, state, reports, suspect }: CaseItem) {
+/** What a decision about one case is called, asks and brings about. @param until when a suspension ends by itself. */
+export function wordsOf(decision: Decision, { what, subject, state, reports, suspect }: CaseItem, until?: string) {
   const its = plural(reports, 'report');
   const closes = what === 'users' && state === 'open' ? ` The case is closed as acted on, with its ${its}.` : '';
   const name = suspect?.name ?? subject;
@@ -45,6 +49,22 @@ export function wordsOf(decision: Decision, { what, subject, state, reports, sus
       no: 'Cancel',
       isDangerous: false,
     },
+    warn: {
+      title: `Warn ${name}?`,
+      consequence: `${name} reads a warning and can go on using the app.${
+        what === 'posts' ? ` The post stays; its case is closed as acted on, with its ${its}.` : closes
+      }`,
+      yes: 'Warn',
+      no: 'Cancel',
+      isDangerous: true,
+    },
+    hide: {
+      title: 'Hide this post?',
+      consequence: `Nobody sees it in the app until staff show it again. Its case is closed as acted on, with its ${its}.`,
+      yes: 'Hide',
+      no: 'Cancel',
+      isDangerous: true,
+    },
     remove: {
       title: 'Are you sure? Do you want to delete this post?',
       consequence: `Its case is closed as acted on, with its ${its}. You can undo this for 10 minutes.`,
@@ -54,7 +74,11 @@ export function wordsOf(decision: Decision, { what, subject, state, reports, sus
     },
     suspend: {
       title: `Suspend ${name}?`,
-      consequence: `${name} cannot use the app until the suspension is lifted.${
+      consequence: `${name} ${
+        until
+          ? `cannot use the app until ${until}: then it ends by itself.`
+          : 'cannot use the app until the suspension is lifted.'
+      }${
         what === 'posts'
           ? ' The post stays, and so does its case; an open case of the author is closed as acted on.'
           : closes
@@ -78,6 +102,18 @@ export function wordsOfMany(action: Exclude<CaseAction, 'reopen'>, what: Subject
       consequence: `${cases} ${are} closed. Nothing happens to the ${what}. You can undo this.`,
       yes: `Dismiss ${formatNumber(count)}`,
       done: `${cases} ${were} dismissed. You can undo this`,
+    },
+    warn: {
+      title: `Warn ${subjects}?`,
+      consequence: `${subjects} ${are} warned and can go on using the app, ${cases} ${are} closed as acted on. You can undo this for 10 minutes.`,
+      yes: `Warn ${formatNumber(count)}`,
+      done: `${subjects} ${were} warned. You can undo this for 10 minutes`,
+    },
+    hide: {
+      title: `Hide ${subjects}?`,
+      consequence: `Nobody sees ${subjects} in the app until staff show them again, ${cases} ${are} closed as acted on. You can undo this for 10 minutes.`,
+      yes: `Hide ${formatNumber(count)}`,
+      done: `${subjects} ${were} hidden. You can undo this for 10 minutes`,
     },
     remove: {
       title: `Delete ${subjects}?`,

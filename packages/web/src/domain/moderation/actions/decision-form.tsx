@@ -1,9 +1,12 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CaseItem, Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
 import { type Decision, wordsOf } from './actions.ts';
+import { Duration } from './duration.tsx';
+import { endOf } from './end-of.ts';
+import { MailPreview } from './mail-preview.tsx';
 import { ReasonForm } from './reason-form.tsx';
-import type { Given } from './use-actions.ts';
+import type { Days, Given } from './use-actions.ts';
 import { useReasons } from './use-reasons.ts';
 
 /** Gives the focus back, unless it is somewhere by now. */
@@ -24,7 +27,10 @@ interface Props {
 /** Asks for the reason of a decision about one case and says what will happen. The most reported reason of the list is chosen
  * beforehand. */
 export function DecisionForm({ decision, item, reported = [], onDecide, onCancel }: Props) {
-  const { title, consequence, ...words } = wordsOf(decision, item);
+  const [days, setDays] = useState<Days>();
+  const { title, consequence, ...labels } = wordsOf(decision, item, endOf(days));
+  const [words, setWords] = useState('');
+  const hasDays = item.suspect?.warnings !== undefined;
   const listed = useReasons(item.topReason, reported, decision !== 'dismiss');
   const input = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
@@ -41,11 +47,22 @@ export function DecisionForm({ decision, item, reported = [], onDecide, onCancel
   const cancel = (): void => onCancel(before.current === document.body || before.current?.isConnected !== true);
   return (
     <ReasonForm
-      {...{ decision, listed, input, onDecide, ...words }}
+      {...{ decision, listed, input, ...labels }}
       className={classes.decision}
       labelledBy={id}
       describedBy={says}
       onCancel={cancel}
+      onDecide={(given) => onDecide({ ...given, days, words: words.trim() || undefined })}
+      more={
+        decision === 'dismiss'
+          ? undefined
+          : (reason) => (
+              <>
+                {decision === 'suspend' && hasDays && <Duration days={days} onChange={setDays} />}
+                <MailPreview {...{ decision, item, reason, days, words }} onWords={setWords} />
+              </>
+            )
+      }
     >
       <p id={id} className={classes.question}>
         {title}

@@ -9,6 +9,8 @@ import type { Given } from './use-actions.ts';
 const lastReasons = sessionPart<Partial<Record<Decision, string>>>(() => ({}));
 const usual: Readonly<Record<Decision, readonly string[]>> = {
   dismiss: ['Nothing wrong with it', 'Not enough to go on', 'Reported out of spite'],
+  warn: ['Spam', 'Harassment'],
+  hide: ['Spam', 'Nudity', 'Violence', 'Hate'],
   remove: ['Spam', 'Nudity', 'Violence', 'Hate'],
   suspend: ['Spam', 'Harassment', 'Fake account'],
 };
@@ -36,6 +38,8 @@ interface Props {
   readonly describedBy: string;
   readonly onDecide: (reason: Given) => void;
   readonly onCancel: () => void;
+  /** What is asked besides the reason, for the one that is chosen. */
+  readonly more?: ((reason: Given) => ReactNode) | undefined;
   /** What is asked, and what will happen. */
   readonly children: ReactNode;
 }
@@ -43,7 +47,7 @@ interface Props {
 /** Asks for the reason of a decision, about one case or many: Enter goes ahead, Escape does not, a digit chooses. The first reason
  * of the list is chosen beforehand; for a dismissal, the reason given last. */
 export function ReasonForm(props: Props) {
-  const { decision, listed, input, yes, no, isDangerous, onDecide, onCancel, children } = props;
+  const { decision, listed, input, yes, no, isDangerous, onDecide, onCancel, more, children } = props;
   const isNeeded = decision === 'dismiss';
   const [first = ''] = usual[decision];
   const [reason, setReason] = useState(lastReasons.get()[decision] ?? (isNeeded ? first : ''));
@@ -77,6 +81,8 @@ export function ReasonForm(props: Props) {
     }
     // A digit is part of what is being written, and chooses a reason where nothing is.
     const { selectionStart = 0, selectionEnd = 0 } = input.current ?? {};
+    // Whatever else is asked has keys of its own.
+    if (event.target instanceof HTMLElement && event.target.closest('[data-asked]')) return;
     const isWriting = event.target === input.current && (selectionEnd ?? 0) - (selectionStart ?? 0) < reason.length;
     const pressed = zeros.current + event.key;
     const isMore = event.key === '0' && options.length > pressed.length * DIGITS;
@@ -126,6 +132,7 @@ export function ReasonForm(props: Props) {
           );
         })}
       </div>
+      {more?.(chosen === undefined ? { text: reason.trim() } : { id: chosen })}
       <div className={classes.answers}>
         <Button variant="default" onClick={onCancel}>
           {no}

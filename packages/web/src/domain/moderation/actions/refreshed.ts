@@ -1,4 +1,5 @@
 import { cases } from '@quarterdeck/contract/cases';
+import { measures } from '@quarterdeck/contract/measures';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { queues } from '@quarterdeck/contract/queues';
@@ -13,4 +14,5 @@ export const refreshed = [
   posts.details,
   profiles.profile,
   profiles.reports,
+  measures.recipient,
 ] as const;

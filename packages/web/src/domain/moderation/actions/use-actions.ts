@@ -1,4 +1,6 @@
 import { cases } from '@quarterdeck/contract/cases';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { measures } from '@quarterdeck/contract/measures';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useState } from 'react';
@@ -11,10 +13,17 @@ import type { CaseAction, Decision } from './actions.ts';
 import { aheadOf, aheadOfServer } from './saving.ts';
 import { useSaving } from './use-saving.ts';
 
+/** For how long someone is suspended; nothing: until staff lift it. */
+export type Days = InputOf<typeof profiles.suspend>['days'];
+
 /** Why something is decided: a reason of the list, or words of one's own. */
 export interface Given {
   readonly id?: number | undefined;
   readonly text?: string | undefined;
+  /** What the user reads instead of the text of the reason. */
+  readonly words?: string | undefined;
+  /** After so many days a suspension ends by itself. */
+  readonly days?: Days | undefined;
 }
 
 /** What can be done about a case, and what is being decided. */
@@ -69,19 +78,32 @@ export function useCaseActions(
   const mayWork = reasonOf(useMay(cases.dismiss, { what }));
   const mayRemove = reasonOf(useMay(posts.remove));
   const maySuspend = useRefusal(profiles.suspend, item.suspect ?? {});
+  const mayWarn = useRefusal(measures.warn, item.suspect ?? {});
+  const mayHide = reasonOf(useMay(measures.hide));
   const isBusy = ahead?.isLeaving && ahead.saves > 0 ? 'What was decided is being saved' : undefined;
   const reasons: Readonly<Record<CaseAction, string | undefined>> = {
     dismiss: mayWork,
+    warn: mayWarn,
+    hide: mayHide ?? (item.isHidden ? 'It is hidden already' : undefined),
     remove: mayRemove,
     suspend: maySuspend ?? (item.suspect ? undefined : 'Nobody knows whom to suspend'),
     assign: mayWork,
     reopen: mayWork,
   };
+  // A server that does not count warnings knows none.
+  const knowsMeasures = item.suspect?.warnings !== undefined;
   const fitting: readonly CaseAction[] =
     item.state === 'dismissed'
       ? ['reopen']
       : item.state === 'open'
-        ? ['dismiss', ...(what === 'posts' ? (['remove'] as const) : []), 'suspend', 'assign']
+        ? [
+            'dismiss',
+            ...(knowsMeasures ? (['warn'] as const) : []),
+            ...(knowsMeasures && what === 'posts' ? (['hide'] as const) : []),
+            ...(what === 'posts' ? (['remove'] as const) : []),
+            'suspend',
+            'assign',
+          ]
         : [];
   const offered = given ? fitting.map((action) => ({ action, reason: isBusy ?? reasons[action] })) : [];
 
@@ -90,7 +112,15 @@ export function useCaseActions(
     const own = { id: me.id ?? 0, name: me.name, avatar: me.avatar ?? null };
     const assigns = { to: isOwn ? 'nobody' : 'me', assignee: isOwn ? null : own } as const;
     save(
-      { action, item, reason: given.text || undefined, reasonId: given.id, ...(action === 'assign' ? assigns : {}) },
+      {
+        action,
+        item,
+        reason: given.text || undefined,
+        reasonId: given.id,
+        words: given.words,
+        days: given.days,
+        ...(action === 'assign' ? assigns : {}),
+      },
       () => onDone(action),
     );
   };

@@ -1,4 +1,5 @@
 import { cases } from '@quarterdeck/contract/cases';
+import { measures } from '@quarterdeck/contract/measures';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,6 +15,7 @@ import { rememberStep } from '../undo/last-step.ts';
 import type { CaseAction } from './actions.ts';
 import { refreshed } from './refreshed.ts';
 import { type Ahead, aheadOfServer, isSavingAny } from './saving.ts';
+import type { Days } from './use-actions.ts';
 
 /** One thing that is to be saved about one case. */
 export interface Job {
@@ -22,6 +24,8 @@ export interface Job {
   readonly reason?: string | undefined;
   /** Instead, a reason of the list. */
   readonly reasonId?: number | undefined;
+  readonly words?: string | undefined;
+  readonly days?: Days | undefined;
   readonly to?: 'me' | 'nobody';
   /** Whom the case is assigned to by it, as it is shown until the server has answered. */
   readonly assignee?: CaseItem['assignee'];
@@ -53,22 +57,35 @@ interface Answer {
 }
 
 async function carryOut(
-  { action, item, reason, reasonId, to = 'me' }: Job,
+  { action, item, reason, reasonId, words, days, to = 'me' }: Job,
   version: number,
   key: string,
 ): Promise<Made> {
   const { what, id, subjectId, suspect } = item;
   const options = { version, key };
-  const why = reasonId === undefined ? { reason } : { reason_id: reasonId };
+  const why = {
+    ...(reasonId === undefined ? { reason } : { reason_id: reasonId }),
+    ...(words ? { text: words } : {}),
+  };
   const calls: Readonly<Record<CaseAction, () => Promise<Answer>>> = {
     dismiss: () => send(cases.dismiss, { what, id, reason: reason ?? '' }, options),
+    warn: async () => {
+      const about = what === 'posts' ? { post_id: subjectId } : {};
+      const { responseMessage } = await send(measures.warn, { user_id: suspect?.id ?? 0, ...about, ...why }, options);
+      return { responseMessage };
+    },
+    hide: async () => ({
+      responseMessage: (await send(measures.hide, { id: subjectId, ...why }, options)).responseMessage,
+    }),
     remove: async () => ({
       responseMessage: (await send(posts.remove, { id: subjectId, ...why }, options)).responseMessage,
     }),
     suspend: async () => {
       const seen = what === 'users' ? options : { key };
       return {
-        responseMessage: (await send(profiles.suspend, { user_id: suspect?.id ?? 0, ...why }, seen)).responseMessage,
+        responseMessage: (
+          await send(profiles.suspend, { user_id: suspect?.id ?? 0, ...why, ...(days ? { days } : {}) }, seen)
+        ).responseMessage,
       };
     },
     assign: () => send(cases.assign, { what, id, to }, options),
@@ -115,7 +132,7 @@ export function useSaving() {
       if (store.isOver()) throw sessionOver();
       const { id, version } = job.item;
       const keys = unanswered.in(store);
-      const name = JSON.stringify([id, job.action, job.to, job.reason, job.reasonId]);
+      const name = JSON.stringify([id, job.action, job.to, job.reason, job.reasonId, job.words, job.days]);
       const key = keys.get().get(name) ?? newKey();
       const keep = (kept: boolean): void => {
         const others = [...keys.get()].filter(([one]) => one !== name);

@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { BULK } from '@quarterdeck/contract/cases';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { GatedButton } from '../../../kit/access/gated-button.tsx';
 import { alert } from '../../../kit/alert/alert.ts';
 import { Dialog } from '../../../kit/dialog/dialog.tsx';
 import { formatNumber } from '../../../kit/format.ts';
 import { type Decision, wordsOfMany } from '../actions/actions.ts';
+import { Duration } from '../actions/duration.tsx';
 import { ReasonForm } from '../actions/reason-form.tsx';
-import type { Given } from '../actions/use-actions.ts';
+import type { Days, Given } from '../actions/use-actions.ts';
 import { useReasons } from '../actions/use-reasons.ts';
 import type { Undo } from '../undo/use-undo.ts';
 import classes from './bulk.module.css';
@@ -34,6 +35,7 @@ const Consequence = ({ job: { action, what, count }, id }: { readonly job: BulkJ
 function AskWhy({ job, decision, onRun, onClose }: AskProps & { readonly decision: Decision }) {
   const [top, ...reported] = job.reported;
   const listed = useReasons(top, reported, decision !== 'dismiss');
+  const [days, setDays] = useState<Days>();
   const input = useRef<HTMLInputElement>(null);
   const says = useId();
   return (
@@ -43,7 +45,8 @@ function AskWhy({ job, decision, onRun, onClose }: AskProps & { readonly decisio
       no="Cancel"
       isDangerous={decision !== 'dismiss'}
       describedBy={says}
-      onDecide={onRun}
+      onDecide={(given) => onRun({ ...given, days })}
+      more={decision === 'suspend' ? () => <Duration days={days} onChange={setDays} /> : undefined}
       onCancel={onClose}
     >
       <Consequence job={job} id={says} />

@@ -54,14 +54,18 @@ export function useBulk({ action, what, which, count }: BulkJob, onAllDone: (cou
   const assign = useWrite(cases.assignMany, options);
   const remove = useWrite(cases.deletePosts, options);
   const suspend = useWrite(cases.suspendUsers, options);
+  const warn = useWrite(cases.warnUsers, options);
+  const hide = useWrite(cases.hidePosts, options);
 
-  const send = (batch: Batch, { id, text = '' }: Given) => {
+  const send = (batch: Batch, { id, text = '', days }: Given) => {
     const why = id === undefined ? { reason: text } : { reason_id: id };
     return {
       dismiss: () => dismiss.mutateAsync({ what, ...batch, reason: text }),
       assign: () => assign.mutateAsync({ what, ...batch, to: 'me' }),
       remove: () => remove.mutateAsync({ ...batch, ...why }),
-      suspend: () => suspend.mutateAsync({ ...batch, ...why }),
+      suspend: () => suspend.mutateAsync({ ...batch, ...why, ...(days ? { days } : {}) }),
+      warn: () => warn.mutateAsync({ ...batch, ...why }),
+      hide: () => hide.mutateAsync({ ...batch, ...why }),
     }[action]();
   };
 

@@ -8,9 +8,14 @@ import classes from '../cases.module.css';
 import type { CaseDetails, CaseItem } from './item.ts';
 
 const verbs = {
-  dismissed: { posts: 'dismissed this case', users: 'dismissed this case' },
-  acted_on: { posts: 'deleted this post', users: 'suspended this user' },
+  dismiss: { posts: 'dismissed this case', users: 'dismissed this case' },
+  warn: { posts: 'warned the author of this post', users: 'warned this user' },
+  hide_post: { posts: 'hid this post', users: 'closed this case' },
+  delete_post: { posts: 'deleted this post', users: 'closed this case' },
+  suspend: { posts: 'closed this case', users: 'suspended this user' },
 } as const;
+/** What closes a case where the server does not say it. */
+const usual = { posts: 'delete_post', users: 'suspend' } as const;
 
 /** Who else looks at a case, as one reads it: `Ann and Ben look at this too`. */
 function lookingText(looking: CaseDetails['looking']): string {
@@ -38,7 +43,8 @@ export function Closed({ item: { what, state, closed } }: { readonly item: CaseI
   if (state === 'open' || !closed) return null;
   return (
     <p className={classes.closed}>
-      {closed.by?.name ?? 'Someone'} {verbs[state][what]} on <Moment at={closed.at} shows="both" />
+      {closed.by?.name ?? 'Someone'} {verbs[state === 'dismissed' ? 'dismiss' : (closed.measure ?? usual[what])][what]}{' '}
+      on <Moment at={closed.at} shows="both" />
       {closed.reason && `: ${closed.reason}`}
     </p>
   );

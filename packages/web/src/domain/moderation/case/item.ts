@@ -16,6 +16,8 @@ export type Reason = Pick<NonNullable<CaseDetails['top_reason']>, 'id' | 'name'>
 interface Suspect extends Refusing {
   readonly id: number;
   readonly name: string;
+  /** How often they were warned; unknown where the server knows no warnings. */
+  readonly warnings?: number | undefined;
 }
 
 /** A case that someone works on, with the post or user that it is about. */
@@ -31,6 +33,8 @@ export interface CaseItem {
   readonly closed: CaseDetails['closed'];
   readonly reports: number;
   readonly suspect: Suspect | undefined;
+  /** The post is hidden. */
+  readonly isHidden?: boolean | undefined;
   /** The reason of the list that most reports have; nothing where the server keeps none. */
   readonly topReason?: Reason | undefined;
 }
@@ -49,7 +53,7 @@ export interface CaseFields {
 /** The case of a row; nothing when the server keeps none. */
 export function caseItem(
   fields: CaseFields,
-  about: Pick<CaseItem, 'what' | 'subjectId' | 'subject' | 'suspect'>,
+  about: Pick<CaseItem, 'what' | 'subjectId' | 'subject' | 'suspect' | 'isHidden'>,
 ): CaseItem | undefined {
   const { case_id: id, state, version, assignee = null, closed = null, reports = 0, top_reason } = fields;
   if (id === undefined || state === undefined || version === undefined) return undefined;

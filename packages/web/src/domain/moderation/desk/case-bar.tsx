@@ -20,17 +20,21 @@ import type { Review } from './use-review.ts';
 const BulkDialog = lazyDialog(() => import('../bulk/bulk-dialog.tsx'));
 
 const actionsFor: Readonly<Record<Subject, readonly BulkDeed[]>> = {
-  posts: ['dismiss', 'remove', 'assign'],
-  users: ['dismiss', 'suspend', 'assign'],
+  posts: ['dismiss', 'hide', 'remove', 'assign'],
+  users: ['dismiss', 'warn', 'suspend', 'assign'],
 };
 const callOf = {
   dismiss: cases.dismissMany,
+  warn: cases.warnUsers,
+  hide: cases.hidePosts,
   remove: cases.deletePosts,
   suspend: cases.suspendUsers,
   assign: cases.assignMany,
 } as const;
 const manyOf = {
   dismiss: 'Dismiss',
+  warn: 'Warn users',
+  hide: 'Hide posts',
   remove: 'Delete posts',
   suspend: 'Suspend users',
   assign: 'Assign to me',
@@ -114,6 +118,8 @@ export function CaseBar({
   useEffect(() => {
     seen.current = new Map([...seen.current.values(), ...items].map((item) => [item.id, item]));
   });
+  // A server that does not count warnings knows none.
+  const knowsMeasures = items.some(({ suspect }) => suspect?.warnings !== undefined);
   const start = (action: BulkDeed) => (): void => {
     const all = {
       state: wanted as CaseDetails['state'],
@@ -153,9 +159,11 @@ export function CaseBar({
           <Button variant="subtle" size="compact-sm" onClick={choice.clear}>
             Clear
           </Button>
-          {actionsFor[what].map((action) => (
-            <BulkButton key={action} {...{ action, what, reason }} onStart={start(action)} />
-          ))}
+          {actionsFor[what]
+            .filter((action) => knowsMeasures || (action !== 'warn' && action !== 'hide'))
+            .map((action) => (
+              <BulkButton key={action} {...{ action, what, reason }} onStart={start(action)} />
+            ))}
         </>
       )}
       {count === 0 && (shown > 0 || review.isOn) && (

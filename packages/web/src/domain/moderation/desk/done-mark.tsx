@@ -1,9 +1,11 @@
-import { IconBan, IconCheck, IconCircleCheck, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan, IconCheck, IconCircleCheck, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import type { CaseAction } from '../actions/actions.ts';
 import classes from './desk.module.css';
 
 const marks = {
   dismiss: { Icon: IconCheck, word: 'Dismissed' },
+  warn: { Icon: IconAlertTriangle, word: 'Warned' },
+  hide: { Icon: IconEyeOff, word: 'Hidden' },
   remove: { Icon: IconTrash, word: 'Deleted' },
   suspend: { Icon: IconBan, word: 'Suspended' },
   reopen: { Icon: IconCheck, word: 'Reopened' },

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { DialogForm, type DialogFormProps } from '../../../kit/form/dialog-form.tsx';
-import type { Field } from '../../../kit/form/values.ts';
+import type { Control, Field } from '../../../kit/form/values.ts';
+import { Duration } from '../actions/duration.tsx';
+import type { Days } from '../actions/use-actions.ts';
 
 /** An account that is suspended, or no longer. */
 export interface SuspensionProps {
@@ -12,6 +14,13 @@ export interface SuspensionProps {
   readonly onClose: () => void;
 }
 
+const daysControl: Control = {
+  blank: '',
+  Component: ({ value, onChange }) => (
+    <Duration days={value === '' ? undefined : (Number(value) as Days)} onChange={(days) => onChange(days ?? '')} />
+  ),
+};
+
 /** The app is told of its own users alone. */
 const fieldsFor = (isStaff: boolean): readonly Field<typeof profiles.suspend>[] => [
   {
@@ -21,6 +30,7 @@ const fieldsFor = (isStaff: boolean): readonly Field<typeof profiles.suspend>[] 
       ? 'Optional; staff see it on the profile'
       : 'Optional; staff see it on the profile, and the app is told it',
   },
+  { name: 'days', label: 'For how long', control: daysControl },
 ];
 
 type Props = SuspensionProps & Partial<Pick<DialogFormProps<typeof profiles.suspend>, 'lead' | 'version' | 'onDone'>>;

@@ -15,7 +15,6 @@ const isAsked = sessionPart<ReadonlySet<Subject>>(() => new Set());
 /** What the server says of a decision, as it would have been remembered. */
 function stepOf(what: Subject, { decision, cases: decided, user }: Decided): Step | BulkStep | undefined {
   const [one, ...others] = decided;
-  if (decision === 'warn' || decision === 'hide') return undefined;
   if (!one) {
     const suspension = { id: NO_CASE, subject_id: user?.id ?? 0, subject: user?.name ?? '', version: 0 };
     return user && { action: decision, item: itemOf(what, suspension, user) };
@@ -30,7 +29,8 @@ function stepOf(what: Subject, { decision, cases: decided, user }: Decided): Ste
     }));
     return { action: decision, what, results };
   }
-  const suspect = what === 'users' ? { id: one.subject_id, name: one.subject } : undefined;
+  const author = one.user_id === undefined ? undefined : { id: one.user_id, name: one.subject };
+  const suspect = what === 'users' ? { id: one.subject_id, name: one.subject } : author;
   return { action: decision, item: itemOf(what, one, suspect), version: one.version };
 }
 

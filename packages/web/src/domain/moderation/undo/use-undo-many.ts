@@ -33,8 +33,12 @@ export function useUndoMany(): UndoMany {
   const giveBack = useWrite(cases.giveBackMany, options);
   const bringBack = useWrite(cases.undoDeletions, options);
   const lift = useWrite(cases.undoSuspensions, options);
+  const show = useWrite(cases.undoHidings, options);
+  const unwarn = useWrite(cases.undoWarnings, options);
   const reasons: Partial<Record<BulkDeed, string | undefined>> = {
     remove: reasonOf(useMay(cases.undoDeletions)),
+    hide: reasonOf(useMay(cases.undoHidings)),
+    warn: reasonOf(useMay(cases.undoWarnings)),
     suspend: reasonOf(useMay(cases.undoSuspensions)),
   };
 
@@ -47,6 +51,8 @@ export function useUndoMany(): UndoMany {
           cases: results.map((result) => ({ ...madeBy(result), to: result.assignee_before ?? null })),
         }),
       remove: () => bringBack.mutateAsync({ ids: results.map(({ id }) => id) }),
+      hide: () => show.mutateAsync({ ids: results.map(({ id }) => id) }),
+      warn: () => unwarn.mutateAsync({ ids: results.map(({ id }) => id) }),
       suspend: () => lift.mutateAsync({ ids: results.map(({ id }) => id) }),
     })[action]();
 

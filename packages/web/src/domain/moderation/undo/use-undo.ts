@@ -1,4 +1,5 @@
 import { cases } from '@quarterdeck/contract/cases';
+import { measures } from '@quarterdeck/contract/measures';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +20,14 @@ import type { CaseItem } from '../case/item.ts';
 import { type BulkStep, lastStep, rememberStep, type Step, useLastStep } from './last-step.ts';
 import { useUndoMany } from './use-undo-many.ts';
 
-const done = { dismiss: 'Dismissed', remove: 'Deleted', suspend: 'Suspended', assign: 'Assigned' } as const;
+const done = {
+  dismiss: 'Dismissed',
+  warn: 'Warned',
+  hide: 'Hidden',
+  remove: 'Deleted',
+  suspend: 'Suspended',
+  assign: 'Assigned',
+} as const;
 
 /** A case that is as it was before; of many, the first. */
 type Undone = Pick<CaseItem, 'id' | 'what'> & Partial<Pick<CaseItem, 'subjectId'>>;
@@ -40,9 +48,9 @@ export interface Undo {
 
 function textOf(step: Step | BulkStep): string {
   if ('results' in step)
-    return `${done[step.action]} ${things(step.action === 'remove' || step.action === 'suspend' ? step.what : 'cases', step.results.length)}`;
+    return `${done[step.action]} ${things(step.action === 'dismiss' || step.action === 'assign' ? 'cases' : step.what, step.results.length)}`;
   const { action, item } = step;
-  return `${done[action]} “${action === 'suspend' ? (item.suspect?.name ?? item.subject) : item.subject}”`;
+  return `${done[action]} “${action === 'suspend' || action === 'warn' ? (item.suspect?.name ?? item.subject) : item.subject}”`;
 }
 
 /** The call that takes one step back. */
@@ -51,6 +59,12 @@ function takeBack({ item, action, version }: Step) {
   return {
     dismiss: () => send(cases.reopen, { what, id }, { version }),
     assign: () => send(cases.assign, { what, id, to: item.assignee?.id ?? 'nobody' }, { version }),
+    warn: () =>
+      send(measures.undoWarning, {
+        user_id: item.suspect?.id ?? subjectId,
+        ...(what === 'posts' ? { post_id: subjectId } : {}),
+      }),
+    hide: () => send(measures.unhide, { id: subjectId }),
     remove: () => send(posts.undoRemoval, { id: subjectId }),
     suspend: () => send(profiles.unsuspend, { user_id: item.suspect?.id ?? subjectId, revoke: 1 }),
   }[action]();

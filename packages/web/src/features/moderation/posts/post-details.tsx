@@ -15,6 +15,7 @@ import { AddressTabs } from '../../../kit/tabs/tabs.tsx';
 import { Website } from '../../../kit/website.tsx';
 import { About } from './about.tsx';
 import { Delete, Deleted } from './deletion.tsx';
+import { Hidden } from './hiding.tsx';
 import { ReportedBy, ViewedBy } from './people.tsx';
 import { PostPicture } from './picture.tsx';
 import { type Post, postCase, postQueue } from './post.ts';
@@ -52,6 +53,7 @@ function Known({ id }: { readonly id: number }) {
   return (
     <>
       <Deleted post={post} />
+      <Hidden post={post} />
       <div className={classes.columns}>
         <div className={classes.side}>
           <Summary post={post} neighbours={neighbours} />

@@ -45,7 +45,13 @@ const columns: readonly Column<typeof posts.reported>[] = [
 ];
 
 const itemOf = (row: Row): CaseItem | undefined =>
-  caseItem(row, { what: 'posts', subjectId: row.reported_post_id, subject: row.title, suspect: row.user });
+  caseItem(row, {
+    what: 'posts',
+    subjectId: row.reported_post_id,
+    subject: row.title,
+    suspect: row.user,
+    isHidden: row.is_hidden === 1,
+  });
 
 const Work: RowWork<typeof posts.reported> = ({ shown, children }) => (
   <CaseWork

@@ -1,0 +1,84 @@
+import { Textarea } from '@mantine/core';
+import { type MailedMeasure, measures, renderMail } from '@quarterdeck/contract/measures';
+import { reasons } from '@quarterdeck/contract/reasons';
+import { useMay } from '../../../kit/access/use-may.ts';
+import { useCall } from '../../../kit/client/queries.ts';
+import type { CaseItem } from '../case/item.ts';
+import { type Decision, plural } from './actions.ts';
+import { endOf } from './end-of.ts';
+import classes from './measure.module.css';
+import type { Days, Given } from './use-actions.ts';
+
+const FRESH_MS = 60_000;
+
+const measureOf: Readonly<Partial<Record<Decision, MailedMeasure>>> = {
+  warn: 'warn',
+  hide: 'hide_post',
+  remove: 'delete_post',
+  suspend: 'suspend',
+};
+
+interface Props {
+  readonly decision: Decision;
+  readonly item: Pick<CaseItem, 'what' | 'subject' | 'suspect'>;
+  readonly reason: Given;
+  readonly days?: Days;
+  /** What staff write to the user instead of the text of the reason. */
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+}
+
+/** What the user will read of a decision, and whether a mail reaches them. Nothing where the server sends none. */
+export function MailPreview({ decision, item: { what, subject, suspect }, reason, days, words, onWords }: Props) {
+  const measure = measureOf[decision];
+  const isKnown = measure !== undefined && suspect?.warnings !== undefined;
+  const enabled = useMay(measures.mails).allowed && isKnown;
+  const quiet = { enabled, quiet: true, staleTime: FRESH_MS } as const;
+  const { data: mails } = useCall(measures.mails, {}, quiet);
+  const { data: listed } = useCall(reasons.list, {}, quiet);
+  const { data: person } = useCall(measures.recipient, { user_id: suspect?.id ?? 0 }, { enabled, quiet: true });
+  const template = mails?.data.find((mail) => mail.measure === measure);
+  const chosen = listed?.data.find(({ id }) => id === reason.id);
+  if (!isKnown || !template || !person) return null;
+  const { name, warnings, has_email: hasEmail } = person.data;
+  const mail = renderMail(template, {
+    name,
+    reason: chosen?.name ?? reason.text,
+    text: words.trim() || chosen?.text,
+    post: what === 'posts' && decision !== 'suspend' ? subject : undefined,
+    until: endOf(days),
+  });
+  const isSent = template.is_on === 1 && hasEmail === 1;
+  return (
+    <div data-asked>
+      <p className={classes.note}>
+        {warnings > 0 && `${name} was warned ${plural(warnings, 'time')} before. `}
+        {isSent
+          ? 'They get a mail, and the app is told the text.'
+          : template.is_on === 1
+            ? 'They have no e-mail address: no mail is sent, the app is told the text.'
+            : 'No mail is sent for this: the app is told the text.'}
+      </p>
+      <details className={classes.read}>
+        <summary>What {name} will read</summary>
+        <Textarea
+          mt={6}
+          size="xs"
+          autosize
+          minRows={2}
+          maxLength={500}
+          label="Text to the user (optional)"
+          placeholder={chosen?.text}
+          value={words}
+          onChange={({ currentTarget }) => onWords(currentTarget.value)}
+        />
+        {isSent && (
+          <div className={classes.mail}>
+            <b>{mail.subject}</b>
+            {mail.body}
+          </div>
+        )}
+      </details>
+    </div>
+  );
+}

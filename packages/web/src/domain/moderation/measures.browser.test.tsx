@@ -1,0 +1,97 @@
+import { cases } from '@quarterdeck/contract/cases';
+import { measures } from '@quarterdeck/contract/measures';
+import { posts } from '@quarterdeck/contract/posts';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { reasons } from '@quarterdeck/contract/reasons';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { serveEvidence } from '../../../test/evidence.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const spam = { id: 5, name: 'Spam', severity: 'low', reports: 2 } as const;
+const permissions = ['reported_posts', 'delete_post', 'suspend_account'] as const;
+
+/** Stands in for a server with one open case, about a post of somebody who was warned twice. */
+function serveCase({ hasEmail = 1, warnings = 2 }: { hasEmail?: 0 | 1; warnings?: number | null } = {}) {
+  const user = { id: 50, name: 'Paul Author', avatar: null, is_reported: 1 as const, is_suspended: 0 as const };
+  const fields = { state: 'open', assignee: null, closed: null, note: null, version: 1, top_reason: spam } as const;
+  const row = rowOf(posts.reported, {
+    ...{ reported_post_id: 1001, image: null, title: 'Two tickets', case_id: 1, reports: 2, ...fields },
+    user: { ...user, ...(warnings === null ? {} : { warnings }) },
+  });
+  api.call(posts.reported).answers(() => ({ data: [row], total: 1 }));
+  serveEvidence();
+  const details = { ...exampleAnswer(cases.find).data, id: 1, what: 'posts' as const, subject_id: 1001, looking: [] };
+  api.call(cases.find).answers(() => ({ data: { ...details, ...fields } }));
+  api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
+  const reason = { ...spam, text: 'It is spam.', is_other: 0, is_archived: 0, app_reasons: 1 } as const;
+  api.call(reasons.list).answers(() => ({ data: [reason], total: 1 }));
+  const template = { is_on: 1 as const, body: 'Hello {name},\nReason: {reason}\n{text}\nUntil {until}' };
+  api.call(measures.mails).answers(() => ({
+    data: (['warn', 'hide_post', 'delete_post', 'suspend'] as const).map((measure) => ({
+      ...template,
+      measure,
+      subject: `About ${measure}`,
+    })),
+  }));
+  api.call(measures.recipient).answers(() => ({
+    data: { name: user.name, has_email: hasEmail, warnings: warnings ?? 0, suspended_until: null, is_suspended: 0 },
+  }));
+}
+
+test('a warning says what the user will read; it is sent with the words that staff write, and taken back by one key', async () => {
+  serveCase();
+  const warn = api.call(measures.warn);
+  const undo = api.call(measures.undoWarning);
+  warn.answers(() => ({ responseMessage: 'Paul Author was warned' }));
+  undo.answers(() => ({ responseMessage: 'The warning was taken back' }));
+  await renderScreen('/reported-posts', { permissions });
+  await userEvent.keyboard('jw');
+  await expect.element(page.getByText('Paul Author was warned 2 times before. They get a mail')).toBeVisible();
+  await page.getByText('What Paul Author will read').click();
+  await expect.element(page.getByText('About warn')).toBeVisible();
+  await expect.element(page.getByText(/^About warnHello Paul Author,\s+Reason: Spam\s+It is spam\.$/)).toBeVisible();
+  await page.getByLabelText('Text to the user (optional)').fill('Be nice, 3 times');
+  await expect.element(page.getByText(/Reason: Spam\s+Be nice, 3 times$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Warn', exact: true }).click();
+  await expect.poll(warn.inputs).toEqual([{ user_id: 50, post_id: 1001, reason_id: 5, text: 'Be nice, 3 times' }]);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await userEvent.keyboard('u');
+  await expect.poll(undo.inputs).toEqual([{ user_id: 50, post_id: 1001 }]);
+});
+
+test('a suspension is for as long as was chosen, and says when it ends; who has no address gets no mail', async () => {
+  serveCase({ hasEmail: 0 });
+  const suspend = api.call(profiles.suspend);
+  suspend.answers(() => ({ responseMessage: 'Paul Author was suspended' }));
+  await renderScreen('/reported-posts', { permissions });
+  await userEvent.keyboard('js');
+  await expect.element(page.getByText(/no e-mail address: no mail is sent/)).toBeVisible();
+  await page.getByRole('button', { name: '7 days' }).click();
+  await expect.element(page.getByText(/cannot use the app until .* UTC: then it ends by itself\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect.poll(suspend.inputs).toEqual([{ user_id: 50, reason_id: 5, days: 7 }]);
+});
+
+test('a post is hidden by a key and Enter', async () => {
+  serveCase();
+  const hide = api.call(measures.hide);
+  hide.answers(() => ({ responseMessage: 'The post is hidden' }));
+  await renderScreen('/reported-posts', { permissions });
+  await expect
+    .element(page.getByRole('link', { name: 'Paul Author' }).or(page.getByText('Two tickets')).first())
+    .toBeVisible();
+  await userEvent.keyboard('jh');
+  await expect.element(page.getByRole('button', { name: /Spam/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(hide.inputs).toEqual([{ id: 1001, reason_id: 5 }]);
+});
+
+test('a server that knows no warnings is asked for none of the measures', async () => {
+  serveCase({ warnings: null });
+  await renderScreen('/reported-posts', { permissions });
+  await userEvent.keyboard('j');
+  await expect.element(page.getByRole('button', { name: /^Suspend author/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Hide post/ })).not.toBeInTheDocument();
+});

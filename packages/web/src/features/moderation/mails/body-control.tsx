@@ -1,0 +1,45 @@
+import { Textarea } from '@mantine/core';
+import { placeholders, renderMail } from '@quarterdeck/contract/measures';
+import type { Control } from '../../../kit/form/values.ts';
+import classes from './mails.module.css';
+
+/** Somebody to show a template with. */
+const example = {
+  name: 'Ann Lee',
+  reason: 'Spam',
+  text: 'It is spam: the same thing again and again, or advertising where it does not belong.',
+  post: 'Two tickets',
+  until: '2026-12-24 10:00 UTC',
+};
+
+/** The text of a mail, with what can stand in it and what it becomes. */
+export const bodyControl: Control = {
+  blank: '',
+  Component: ({ name, label, error, value, onChange }) => (
+    <>
+      <Textarea
+        name={name}
+        label={label}
+        error={error}
+        autosize
+        minRows={6}
+        maxRows={14}
+        maxLength={5000}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <dl className={classes.placeholders}>
+        {Object.entries(placeholders).map(([placeholder, meaning]) => (
+          <div key={placeholder}>
+            <dt>{`{${placeholder}}`}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.note}>A line in which a placeholder has nothing to say is left out.</p>
+      <section className={classes.preview} aria-label="Preview">
+        {renderMail({ subject: '', body: String(value) }, example).body}
+      </section>
+    </>
+  ),
+};

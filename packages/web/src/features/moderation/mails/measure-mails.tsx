@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { type MailedMeasure, measures } from '@quarterdeck/contract/measures';
+import { useState } from 'react';
+import { GatedButton } from '../../../kit/access/gated-button.tsx';
+import { useCall } from '../../../kit/client/queries.ts';
+import { DialogForm } from '../../../kit/form/dialog-form.tsx';
+import { switchControl } from '../../../kit/form/switch.tsx';
+import settingsClasses from '../../../kit/section/section.module.css';
+import { Section } from '../../../kit/section/section.tsx';
+import { Failed } from '../../../kit/states.tsx';
+import { bodyControl } from './body-control.tsx';
+
+type Mail = OutputOf<typeof measures.mails>['data'][number];
+
+const names: Readonly<Record<MailedMeasure, string>> = {
+  warn: 'Warning',
+  hide_post: 'Hidden post',
+  delete_post: 'Deleted post',
+  suspend: 'Suspension',
+};
+
+const fields = [
+  { name: 'is_on', label: 'Send this mail', control: switchControl },
+  { name: 'subject', label: 'Subject' },
+  { name: 'body', label: 'Text', control: bodyControl },
+] as const;
+
+function Row({ mail }: { readonly mail: Mail }) {
+  const [isEditing, setEditing] = useState(false);
+  const { measure, is_on: isOn, subject, body, version } = mail;
+  return (
+    <tr>
+      <th scope="row">{names[measure]}</th>
+      <td>{isOn === 1 ? subject : 'No mail is sent'}</td>
+      <td>
+        <GatedButton
+          variant="default"
+          size="compact-sm"
+          reason={undefined}
+          aria-label={`Edit the mail: ${names[measure]}`}
+          onClick={() => setEditing(true)}
+        >
+          Edit
+        </GatedButton>
+        <DialogForm
+          call={measures.saveMail}
+          title={`Mail: ${names[measure]}`}
+          fields={fields}
+          initial={{ is_on: isOn === 1, subject, body }}
+          fixed={{ measure }}
+          version={version}
+          submit="Save"
+          refreshes={[measures.mails]}
+          isOpen={isEditing}
+          onClose={() => setEditing(false)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** What users read by mail when a measure is taken. Nothing where the server sends no such mail. */
+export function MeasureMails() {
+  const { data, error, refetch } = useCall(measures.mails, {}, { quiet: true });
+  if (error?.status === 404) return null;
+  return (
+    <Section title="Mail to users" text="Who is warned or suspended, and whose post is hidden or deleted, gets a mail.">
+      {error && <Failed failure={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={180} mt={12} />}
+      {data && !error && (
+        <div className={settingsClasses.scroller}>
+          <table className={settingsClasses.table}>
+            <thead>
+              <tr>
+                <th scope="col">Measure</th>
+                <th scope="col">Subject</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.data.map((mail) => (
+                <Row key={mail.measure} mail={mail} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}
