@@ -47,6 +47,7 @@ test('a warning says what the user will read; it is sent with the words that sta
   warn.answers(() => ({ responseMessage: 'Paul Author was warned' }));
   undo.answers(() => ({ responseMessage: 'The warning was taken back' }));
   await renderScreen('/reported-posts', { permissions });
+  await expect.element(page.getByText('Two tickets').first()).toBeVisible();
   await userEvent.keyboard('jw');
   await expect.element(page.getByText('Paul Author was warned 2 times before. They get a mail')).toBeVisible();
   await page.getByText('What Paul Author will read').click();
@@ -66,6 +67,7 @@ test('a suspension is for as long as was chosen, and says when it ends; who has 
   const suspend = api.call(profiles.suspend);
   suspend.answers(() => ({ responseMessage: 'Paul Author was suspended' }));
   await renderScreen('/reported-posts', { permissions });
+  await expect.element(page.getByText('Two tickets').first()).toBeVisible();
   await userEvent.keyboard('js');
   await expect.element(page.getByText(/no e-mail address: no mail is sent/)).toBeVisible();
   await page.getByRole('button', { name: '7 days' }).click();
@@ -79,9 +81,7 @@ test('a post is hidden by a key and Enter', async () => {
   const hide = api.call(measures.hide);
   hide.answers(() => ({ responseMessage: 'The post is hidden' }));
   await renderScreen('/reported-posts', { permissions });
-  await expect
-    .element(page.getByRole('link', { name: 'Paul Author' }).or(page.getByText('Two tickets')).first())
-    .toBeVisible();
+  await expect.element(page.getByText('Two tickets').first()).toBeVisible();
   await userEvent.keyboard('jh');
   await expect.element(page.getByRole('button', { name: /Spam/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
@@ -91,6 +91,7 @@ test('a post is hidden by a key and Enter', async () => {
 test('a server that knows no warnings is asked for none of the measures', async () => {
   serveCase({ warnings: null });
   await renderScreen('/reported-posts', { permissions });
+  await expect.element(page.getByText('Two tickets').first()).toBeVisible();
   await userEvent.keyboard('j');
   await expect.element(page.getByRole('button', { name: /^Suspend author/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Hide post/ })).not.toBeInTheDocument();
