@@ -38,7 +38,8 @@ export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   const { idOf, of, isEarlier, isHeld, isThrough } = options;
   const [kept, setKept] = useState<Held<Row>>();
   const [awaited, setAwaited] = useState<number>();
-  // The answer after which rows are held again.
+  // Whoever drops rows may have begun long ago: what is the latest answer is known here alone. After it, rows are held again.
+  const [isDropping, setDropping] = useState(false);
   const [released, setReleased] = useState<readonly Row[]>();
   // The answer that no longer has them may still be on its way.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -49,8 +50,11 @@ export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   const total = options.total === undefined ? undefined : options.total - gone.size;
   const isHere = awaited !== undefined && latest?.some((row) => idOf(row) === awaited) === true;
   if (isHere) setAwaited(undefined);
-  if (released !== undefined && options.latest !== released) setReleased(undefined);
-  const isReleased = released !== undefined && options.latest === released;
+  if (isDropping) {
+    setDropping(false);
+    setReleased(options.latest);
+  } else if (released !== undefined && options.latest !== released) setReleased(undefined);
+  const isReleased = isDropping || (released !== undefined && options.latest === released);
   const isFree = !isHeld || !latest || isEarlier || isHere || isReleased;
   const held = kept?.of === of && !isFree ? kept : undefined;
   const news = new Map(latest?.map((row) => [idOf(row), row]));
@@ -61,8 +65,8 @@ export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
     if (kept) setKept(undefined);
   } else if (!held || isOver) setKept({ of, rows: latest, total });
   const drop = (ids: readonly number[]): void => {
-    setLeft(new Set([...left, ...ids]));
-    setReleased(options.latest);
+    setLeft((was) => new Set([...was, ...ids]));
+    setDropping(true);
   };
   const ways = { releaseFor: setAwaited, drop };
   return rows && held && !isOver ? { rows, total: held.total, ...ways } : { rows: latest, total, ...ways };
