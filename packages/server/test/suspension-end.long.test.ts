@@ -25,7 +25,7 @@ afterAll(async () => {
 const suspend = (seconds: number) =>
   database.owner.query(
     `insert into users (name, username, email, is_suspended, suspended_at, suspended_until)
-     select 'U', $1 || '.' || n, $1 || n || '@example.com', true, now() - interval '1 day', now() + make_interval(secs => $1)
+     select 'U', $1::int || '.' || n, $1::int || '.' || n || '@example.com', true, now() - interval '1 day', now() + make_interval(secs => $1::int)
      from generate_series(1, 500) n`,
     [seconds],
   );
