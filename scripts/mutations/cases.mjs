@@ -1,6 +1,21 @@
 import { faults, MIGRATIONS, NOTHING, ROOMS, room, SERVER } from './kit/write.mjs';
 
 export const cases = [
+  ...faults(`${MIGRATIONS}/0058-urgency-of-cases.ts`, room('moderation/queues/urgency'), [
+    ['what is critical stands before all others', 'case when severity = 4 then 1000000 else 0 end + ', ''],
+    ['the reach of a post counts', '+ 6 * log(2, (1 + views)::numeric)::float8', ''],
+    ['the reporters of a case count', '+ 12 * log(2, (1 + reliability)::numeric)::float8', ''],
+    [
+      'wrong reports make a reporter count less',
+      '(upheld + 2) / (decided + 4)::float8 as share',
+      '0.5::float8 as share',
+    ],
+    ['another severity reaches open cases', 'locked.worst <> c.severity', 'false'],
+  ]),
+  ...faults(`${SERVER}/features/moderation/queues/queue.ts`, room('moderation/queues/urgency'), [
+    ['the age of cases narrows them', 'c.created_at < now() - make_interval', 'c.created_at > now() - make_interval'],
+    ['the severity of cases narrows them', 'c.severity = ${rankOf(severity)}', 'c.severity > ${rankOf(severity)}'],
+  ]),
   ...faults(`${ROOMS}/moderation/reasons/change.ts`, room('moderation/reasons/reasons'), [
     ['the other reason keeps its name', 'if (before.isOther && reason.name !== before.name)', 'if (false)'],
     ['the other reason is not archived', 'if (isOther) return', 'if (false) return'],

@@ -3,7 +3,7 @@ import type { Permission } from '../core/access/permissions.ts';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { PersonName, states, subjects } from '../core/entities/case.ts';
+import { caseFilters, PersonName, states, subjects } from '../core/entities/case.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
 import { id, requiredText, searchTerm } from '../core/fields/fields.ts';
 import { BulkResult, CaseDetails, CaseReport, LastDecision, NextCase } from './case.ts';
@@ -39,9 +39,8 @@ const which = {
   all: z
     .strictObject({
       state: z.enum(states).default('open'),
-      assigned: z.literal('me').optional(),
+      ...caseFilters,
       userId: id().optional().describe('Only posts of this user, or only this user'),
-      reason_id: id().optional().describe('Only cases with a report for this reason of the list'),
       query: searchTerm().optional().describe('For users only: the search of the list'),
       total: z.int().min(1).max(MOST).describe('The total that the list showed'),
       after: id().optional().describe('Only cases with a higher id than this, the last id of the call before'),
@@ -125,11 +124,12 @@ export const cases = {
       'Get the next open case of a view for oneself: nobody else gets it until one leaves it, ten minutes pass or the session ends',
     input: z.strictObject({
       what,
-      assigned: z.literal('me').optional(),
+      ...caseFilters,
       userId: id().optional().describe('Only posts of this user, or only this user'),
-      reason_id: id().optional().describe('Only cases with a report for this reason of the list'),
       query: searchTerm().optional().describe('For users only: the search of the list'),
-      order_by: z.enum(['created_at', 'reports', 'title', 'reportedUser', 'id']).default('created_at'),
+      order_by: z
+        .enum(['created_at', 'urgency', 'opened_at', 'reports', 'title', 'reportedUser', 'id'])
+        .default('created_at'),
       direction: z.enum(['asc', 'desc']).default('desc'),
       after: id()
         .optional()

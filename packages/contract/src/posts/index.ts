@@ -23,7 +23,7 @@ export const posts = {
     path: '/reported-posts',
     access: 'reported_posts',
     summary: 'The posts that were reported, paged and sorted: a row for each open case, or for each that was closed',
-    orders: ['created_at', 'title', 'reports', 'id'],
+    orders: ['created_at', 'title', 'reports', 'urgency', 'opened_at', 'id'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
     filters: {

@@ -10,7 +10,7 @@ export const reports = {
     access: 'reported_users',
     summary:
       'The users who were reported, paged, sorted and searched: a row for each open case, or for each that was closed',
-    orders: ['reportedUser', 'created_at', 'reports', 'id'],
+    orders: ['reportedUser', 'created_at', 'reports', 'urgency', 'opened_at', 'id'],
     defaultOrder: 'reportedUser',
     defaultDirection: 'asc',
     filters: {

@@ -275,6 +275,10 @@ export interface Schema {
     app_reason_id: number;
     reports: number;
   };
+  case_severity_changes: {
+    app_reason_id: number;
+    after_case_id: Generated<number>;
+  };
   case_similarity: {
     case_id: number;
     author_id: number;
@@ -302,6 +306,12 @@ export interface Schema {
     updated_at: Generated<Date>;
     updated_by: number | null;
     closing_reason_id: number | null;
+    severity: Generated<number>;
+    reporters: Generated<number>;
+    reporters_reliability: Generated<number>;
+    views: Generated<number>;
+    urgency: Generated<number>;
+    urgency_at: Date | null;
   };
   challenges: {
     id: Generated<number>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from '../fields/fields.ts';
 import { decisionKind } from './moderation-decision.ts';
-import { ReasonName, topReason } from './reason.ts';
+import { ReasonName, severity, topReason } from './reason.ts';
 
 /** What cases are about: the reports on one post, or on one user. */
 export const subjects = ['posts', 'users'] as const;
@@ -19,12 +19,41 @@ export const Closing = z.object({
   measure: decisionKind().nullish().describe('What was decided; null when staff lifted it since'),
 });
 
+/** How long cases can have waited, in hours. */
+export const ages = { hour: 1, day: 24, days3: 72, week: 168 } as const;
+
+/** What a list of open cases can be narrowed to, for each call that goes through one. */
+export const caseFilters = {
+  assigned: z.literal('me').optional().describe('Only cases that are assigned to the caller'),
+  reason_id: id().optional().describe('Only cases with a report for this reason of the list'),
+  severity: severity().optional().describe('Only cases whose worst reason has this severity'),
+  age: z
+    .enum(['hour', 'day', 'days3', 'week'])
+    .optional()
+    .describe('Only cases that were opened longer ago than an hour, a day, three days, a week'),
+};
+
 /** What a list of cases can be narrowed to. */
 export const queueFilters = {
   state: z.enum(states).default('open').describe('What became of the reports'),
-  assigned: z.literal('me').optional().describe('Only cases that are assigned to the caller'),
-  reason_id: id().optional().describe('Only cases with a report for this reason of the list'),
+  ...caseFilters,
 };
+
+/** Why a case is as urgent as it is: what each part adds, in points; an hour of waiting is one. */
+const Urgency = z.object({
+  total: z.number().describe('All parts; critical cases stand before all others'),
+  severity: z.object({ worst: severity(), points: z.number() }).describe('Of the worst reason of its reports'),
+  reporters: z
+    .object({ count: z.int(), reliability: z.number(), points: z.number() })
+    .describe('How many people reported, and the sum of their reliability'),
+  reach: z
+    .object({ views: z.int(), points: z.number() })
+    .describe('Views of the last 7 days, of a user those of their latest 50 posts'),
+  waiting: z.object({ since: moment(), hours: z.number() }).describe('Since the first report'),
+  target: z
+    .object({ hours: z.int(), state: z.enum(['ok', 'near', 'past']) })
+    .describe('Within how many hours it is to be decided: near when three quarters are over'),
+});
 
 /** What a row of a list says of its case. */
 export const caseColumns = {
@@ -32,6 +61,7 @@ export const caseColumns = {
   reports: z.int().optional().describe('How many reports the case has'),
   reason: z.string().optional().describe('Of the latest report, as the app sent it'),
   top_reason: topReason(),
+  urgency: Urgency.nullish(),
   reported_by_id: id().nullish().describe('Of the latest report'),
   state: z.enum(states).optional(),
   assignee: PersonName.nullish(),

@@ -21,6 +21,7 @@ import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
 import { ColumnsButton, ViewsButton } from './views/list-menus.tsx';
 import { columnsToChoose, useViews, visibleColumns } from './views/use-views.ts';
+import type { OrderView } from './views/view-state.ts';
 import { rangeText } from './words.ts';
 
 interface Props<C extends ListEndpoint, Csv extends Endpoint> {
@@ -46,6 +47,8 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly summary?: (answer: OutputOf<C> | undefined, isEarlier: boolean) => ReactNode;
   /** After how many milliseconds rows are loaded again without being asked for; not at all when it says nothing. */
   readonly repeats?: (rows: readonly RowOf<C>[]) => number | undefined;
+  /** Orders that the menu of views offers by name, beside those that are saved. */
+  readonly orderViews?: readonly OrderView<C>[];
   /** What works on the rows. */
   readonly work?: RowWork<C>;
   /** What is said when there is nothing yet. */
@@ -143,7 +146,9 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
           </Suspense>
         )}
         <div className={classes.actions}>
-          {!isPart && !views.isUnknown && <ViewsButton call={call} views={views} state={state} />}
+          {!isPart && !views.isUnknown && (
+            <ViewsButton call={call} views={views} state={state} orderViews={props.orderViews} />
+          )}
           {!views.isUnknown && <ColumnsButton call={call} headers={columnsToChoose(props.columns)} views={views} />}
           {csv && <CsvButton call={csv} input={{ ...exportInputOf(call, state), ...fixed } as InputOf<Csv>} />}
           {actions}

@@ -108,7 +108,7 @@ const listed = async (input: object = {}, who: SignedIn = m.ben): Promise<Appeal
 
 /** Every row that a measure may change, without what says who changed it last, and when. */
 async function world() {
-  const leave = `'{version,updated_at,updated_by,restored_at,restored_by,last_used_at}'::text[]`;
+  const leave = `'{urgency,urgency_at,reporters,reporters_reliability,views,version,updated_at,updated_by,restored_at,restored_by,last_used_at}'::text[]`;
   const tables = [
     'users',
     'posts',

@@ -18,11 +18,17 @@ interface CaseSource {
   readonly orders: Readonly<Record<string, RawBuilder<unknown> | Order>>;
 }
 
-const searching = (what: Subject, { query, appReasons }: QueueFilter, where: RawBuilder<boolean>): Filter => ({
+const searching = (
+  what: Subject,
+  { query, appReasons, severity, age }: QueueFilter,
+  where: RawBuilder<boolean>,
+): Filter => ({
   where,
   ...(query ? { joined: joined[what] } : {}),
   walk: { alias: 'c', rows: WALK },
-  ...([...(query ?? '')].length < TERM && appReasons === undefined ? {} : { few: FEW }),
+  ...([...(query ?? '')].length < TERM && appReasons === undefined && severity === undefined && age === undefined
+    ? {}
+    : { few: FEW }),
 });
 
 /**
@@ -56,4 +62,5 @@ export const caseExamples: readonly (readonly [QueueFilter, number])[] = [
   [{ state: 'open', userId: 1, appReasons: undefined }, 1],
   [{ state: 'open', appReasons: [1] }, 1],
   [{ state: 'open', query: 'abc', appReasons: [1], assigned: 'me' }, 1],
+  [{ state: 'open', appReasons: undefined, severity: 'critical', age: 'day' }, 1],
 ];

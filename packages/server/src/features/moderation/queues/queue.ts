@@ -1,3 +1,4 @@
+import { ages } from '@quarterdeck/contract/core/entities/case';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
 import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../../domain/moderation/reasons.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
 import { reviewerOf } from '../cases/reviewer.ts';
+import { rankOf, type Severity, urgencyColumns, urgencyOf, urgencyRow } from './urgency.ts';
 
 /** What a list of cases is narrowed to. */
 export interface QueueFilter {
@@ -23,6 +25,8 @@ export interface QueueFilter {
   readonly query?: string | undefined;
   /** Only cases with a report that has one of these texts of the app; undefined for all. Required, so that no caller forgets it. */
   readonly appReasons: readonly number[] | undefined;
+  readonly severity?: Severity | undefined;
+  readonly age?: keyof typeof ages | undefined;
 }
 
 /** What a call asks of a list of cases. */
@@ -35,6 +39,8 @@ export const filterOf = async (db: QueryExecutorProvider, asked: AskedQueue): Pr
   userId: asked.userId,
   query: asked.query,
   appReasons: await appReasonsOf(db, asked.reason_id),
+  severity: asked.severity,
+  age: asked.age,
 });
 
 /** The cases of a list as `c`, and what narrows them. */
@@ -62,6 +68,7 @@ export const caseRow = {
   closing_reason: orNull(text),
   listed_reason: orNull(json<ReasonName>()),
   top_reason: orNull(json<CountedReason>()),
+  ...urgencyRow,
   measure: orNull(textOf<DecisionKind>()),
   version: number,
 };
@@ -72,7 +79,7 @@ export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reas
   coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
   c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee, ${reviewerOf('c.id')} as reviewer,
   ${named('c.closed_by')} as closed_by, ${reasonWithId('c.closing_reason_id')} as listed_reason, ${topReason('c.id')} as top_reason,
-  ${measureOf('c')} as measure`;
+  ${measureOf('c')} as measure, ${urgencyColumns}`;
 
 /** A row as the API has it. */
 export const answered = <Row extends RowOf<typeof caseRow>>({
@@ -81,9 +88,16 @@ export const answered = <Row extends RowOf<typeof caseRow>>({
   closing_reason,
   listed_reason,
   measure,
+  severity,
+  reporters,
+  reliability,
+  views,
+  opened_at,
+  waited,
   ...row
 }: Row) => ({
   ...row,
+  urgency: urgencyOf({ severity, reporters, reliability, views, opened_at, waited }),
   closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason, measure } : null,
 });
 
@@ -92,6 +106,8 @@ export const caseOrders = {
   created_at: sql`c.last_report_at`,
   subject: sql`(lower(c.subject) collate "C")`,
   reports: sql`c.reports`,
+  urgency: sql`c.urgency`,
+  opened_at: sql`c.created_at`,
   id: sql`c.id`,
 };
 
@@ -101,10 +117,12 @@ export const joined = {
   users: sql`left join users on users.id = c.user_id`,
 };
 
-function matchesOf({ query, appReasons }: QueueFilter): RawBuilder<boolean> | undefined {
+function matchesOf({ query, appReasons, severity, age }: QueueFilter): RawBuilder<boolean> | undefined {
   const asked = [
     ...(query ? [sql`users.is_app_user and ${matchingPeople(query)}`] : []),
     ...(appReasons === undefined ? [] : [hasReason('c.id', appReasons)]),
+    ...(severity === undefined ? [] : [sql`c.severity = ${rankOf(severity)}`]),
+    ...(age === undefined ? [] : [sql`c.created_at < now() - make_interval(hours => ${ages[age]})`]),
   ];
   return asked.length === 0 ? undefined : sql<boolean>`${sql.join(asked, sql` and `)}`;
 }

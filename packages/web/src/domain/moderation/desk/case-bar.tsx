@@ -15,6 +15,7 @@ import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../cas
 import { type BulkDeed, lastStep } from '../undo/last-step.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import type { Undo } from '../undo/use-undo.ts';
+import { filterInput } from './filter-input.ts';
 import type { Review } from './use-review.ts';
 
 const BulkDialog = lazyDialog(() => import('../bulk/bulk-dialog.tsx'));
@@ -105,7 +106,7 @@ export function CaseBar({
   const [job, setJob] = useState<BulkJob>();
   const [jobs, setJobs] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const { state: wanted = 'open', assigned, query, userId } = state.filters;
+  const { state: wanted = 'open' } = state.filters;
   const count = choice.isAll ? (total?.count ?? 0) : choice.ids.size;
   const tooMany = !total?.isExact
     ? 'Count exactly first'
@@ -124,9 +125,7 @@ export function CaseBar({
     const all = {
       state: wanted as CaseDetails['state'],
       total: count,
-      ...(assigned === 'me' ? { assigned: 'me' as const } : {}),
-      ...(query ? { query } : {}),
-      ...(userId ? { userId: Number(userId) } : {}),
+      ...filterInput(state),
     };
     const reported = reasonsOf(choice.isAll ? items : [...seen.current.values()].filter(({ id }) => choice.has(id)));
     setJob({ action, what, count, reported, which: choice.isAll ? { all } : { ids: [...choice.ids] } });

@@ -1,15 +1,21 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import type { posts } from '@quarterdeck/contract/posts';
 import { Cut } from '../../../kit/cut.tsx';
 import { formatNumber } from '../../../kit/format.ts';
+import { CaseAge, TopReason } from './urgency.tsx';
 
 type Details = OutputOf<typeof cases.find>['data'];
+type Row = RowOf<typeof posts.reported>;
 
 /** What a row of a list says of its case; nothing when the server keeps no cases. */
 export interface CaseCells {
   readonly reports?: number | undefined;
   readonly state?: Details['state'] | undefined;
   readonly assignee?: Details['assignee'] | undefined;
+  readonly top_reason?: Row['top_reason'];
+  readonly urgency?: Row['urgency'];
 }
 
 /** The states of a case, as staff read them. */
@@ -25,6 +31,17 @@ export const caseColumns = [
     width: 88,
   },
   { header: 'State', cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>, width: 84 },
+  {
+    header: 'Reason',
+    cell: ({ top_reason: reason }: CaseCells) => <TopReason reason={reason} />,
+    width: 150,
+  },
+  {
+    header: 'Age',
+    cell: ({ urgency }: CaseCells) => (urgency ? <CaseAge urgency={urgency} /> : <Cut>{null}</Cut>),
+    sortBy: 'opened_at',
+    width: 84,
+  },
   { header: 'Assignee', cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>, width: 120 },
 ] as const;
 
@@ -47,4 +64,32 @@ export const caseFilters = [
     all: 'To anybody or nobody',
     options: [{ value: 'me', label: 'Assigned to me' }],
   },
+  {
+    name: 'severity',
+    label: 'Severity',
+    kind: 'select',
+    options: [
+      { value: 'critical', label: 'Critical' },
+      { value: 'high', label: 'High' },
+      { value: 'medium', label: 'Medium' },
+      { value: 'low', label: 'Low' },
+    ],
+  },
+  {
+    name: 'age',
+    label: 'Age',
+    kind: 'select',
+    options: [
+      { value: 'hour', label: 'Over an hour' },
+      { value: 'day', label: 'Over a day' },
+      { value: 'days3', label: 'Over 3 days' },
+      { value: 'week', label: 'Over a week' },
+    ],
+  },
+] as const;
+
+/** Orders that a list of cases offers as views, beside those that are saved. */
+export const caseViews = [
+  { name: 'Urgent', order: 'urgency', direction: 'desc' },
+  { name: 'Oldest', order: 'opened_at', direction: 'asc' },
 ] as const;

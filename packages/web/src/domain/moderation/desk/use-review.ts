@@ -10,6 +10,7 @@ import type { ListEvent, ListState } from '../../../kit/list/state.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import { aheadOfServer } from '../actions/saving.ts';
 import type { Subject } from '../case/item.ts';
+import { filterInput } from './filter-input.ts';
 
 /** The call takes no more. */
 const MOST_SKIPPED = 200;
@@ -88,16 +89,12 @@ export function useReview({ what, state, tell }: Options): Review {
     setMoving(false);
   };
   const next = (place: Place, after?: number): void => {
-    const { assigned, query, userId, reason_id: reasonId } = state.filters;
     const skip = [...ahead].filter(([, { isLeaving }]) => isLeaving).map(([id]) => id);
     const input = {
       what,
       order_by: state.order as Input['order_by'],
       direction: state.direction,
-      ...(assigned === 'me' ? { assigned: 'me' as const } : {}),
-      ...(query ? { query } : {}),
-      ...(userId ? { userId: Number(userId) } : {}),
-      ...(reasonId ? { reason_id: Number(reasonId) } : {}),
+      ...filterInput(state),
       ...(after === undefined ? {} : { after }),
       ...(skip.length > 0 ? { skip: skip.slice(-MOST_SKIPPED) } : {}),
     };

@@ -2,7 +2,7 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { posts } from '@quarterdeck/contract/posts';
 import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
-import { caseColumns, caseFilters } from '../../../domain/moderation/desk/columns.tsx';
+import { caseColumns, caseFilters, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { GatedLink } from '../../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../../kit/access/profile-link.tsx';
 import { Cut } from '../../../kit/cut.tsx';
@@ -75,6 +75,7 @@ export default function ReportedPosts() {
         call={posts.reported}
         columns={columns}
         filters={caseFilters}
+        orderViews={caseViews}
         work={Work}
         empty="No post waits for a decision"
       />

@@ -6,7 +6,7 @@ import { useLateMenu } from '../../menu/late-menu.tsx';
 import classes from '../list.module.css';
 import type { ListState } from '../state.ts';
 import type { ViewsOfList } from './use-views.ts';
-import { isChanged } from './view-state.ts';
+import { isChanged, type OrderView } from './view-state.ts';
 
 const ViewsMenu = late(() => import('./views-menu.tsx'), ToldInAlert);
 const ColumnsMenu = late(() => import('./columns-menu.tsx'), ToldInAlert);
@@ -15,10 +15,11 @@ interface ViewsProps {
   readonly call: ListEndpoint;
   readonly views: ViewsOfList;
   readonly state: ListState;
+  readonly orderViews: readonly OrderView[] | undefined;
 }
 
 /** The button of the views of a list: it names the open one, and says when the list shows something else by now. */
-export function ViewsButton({ call, views, state }: ViewsProps) {
+export function ViewsButton({ call, views, state, orderViews }: ViewsProps) {
   const { view, hidden, isGone } = views;
   const { button, slot } = useLateMenu();
   const isOther = view !== undefined && isChanged(call, view, state, hidden);
@@ -34,7 +35,7 @@ export function ViewsButton({ call, views, state }: ViewsProps) {
         {isOther && <span className={classes.viewChanged}>changed</span>}
       </Button>
       {slot((menu) => (
-        <ViewsMenu {...menu} call={call} views={views} state={state} isOther={isOther} />
+        <ViewsMenu {...menu} call={call} views={views} state={state} isOther={isOther} orderViews={orderViews} />
       ))}
       {isGone && <p className={classes.viewGone}>This view is not there any more, or it is not shared with you.</p>}
     </>

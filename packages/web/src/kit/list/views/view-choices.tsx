@@ -3,7 +3,8 @@ import { IconStar } from '@tabler/icons-react';
 import { useId } from 'react';
 import classes from '../../menu/menu.module.css';
 import { MenuChoice } from '../../menu/menu-item.tsx';
-import type { ListViews, View } from './view-state.ts';
+import type { ListState } from '../state.ts';
+import type { ListViews, OrderView, View } from './view-state.ts';
 
 interface Props {
   readonly ownId: number | undefined;
@@ -12,6 +13,9 @@ interface Props {
   readonly view: View | undefined;
   readonly onOpen: (view: View) => void;
   readonly onPlain: () => void;
+  readonly orderViews: readonly OrderView[];
+  readonly state: ListState;
+  readonly onOrder: (view: OrderView) => void;
 }
 
 /** Views under what they have in common: one's own first, then those of each group. */
@@ -35,13 +39,22 @@ const Default = () => (
 );
 
 /** Which views there are to open. */
-export function ViewChoices({ ownId, known, view, onOpen, onPlain }: Props) {
+export function ViewChoices({ ownId, known, view, onOpen, onPlain, orderViews, state, onOrder }: Props) {
   const id = useId();
+  const chosen =
+    view === undefined
+      ? orderViews.find(({ order, direction }) => order === state.order && direction === state.direction)
+      : undefined;
   return (
     <>
-      <MenuChoice kind="radio" isChosen={view === undefined} onChoose={onPlain}>
+      <MenuChoice kind="radio" isChosen={view === undefined && chosen === undefined} onChoose={onPlain}>
         Standard list
       </MenuChoice>
+      {orderViews.map((one) => (
+        <MenuChoice key={one.name} kind="radio" isChosen={one === chosen} onChoose={() => onOrder(one)}>
+          {one.name}
+        </MenuChoice>
+      ))}
       {sectionsOf(known?.views ?? [], ownId).map(([heading, views]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
         <div key={heading} role="group" aria-labelledby={`${id}-${heading}`}>

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint, OrderOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { views } from '@quarterdeck/contract/views';
 import { type Address, hasOwnState, type ListShape, type ListState, readListState, writeListState } from '../state.ts';
 
@@ -10,6 +11,13 @@ export type View = ListViews['views'][number];
 
 /** What a view keeps. */
 export type Shown = View['shown'];
+
+/** An order of a list with a name, which everybody can choose as a view; filters stay. */
+export interface OrderView<C extends ListEndpoint = ListEndpoint> {
+  readonly name: string;
+  readonly order: OrderOf<C>;
+  readonly direction: 'asc' | 'desc';
+}
 
 /** In the address: the list as it is without a view, even where another one would open. */
 export const NO_VIEW = 'none';

@@ -23,7 +23,7 @@ import { MenuAction, type MenuItem } from '../../menu/menu-item.tsx';
 import { type Address, type ListState, writeListState } from '../state.ts';
 import type { ViewsOfList } from './use-views.ts';
 import { ViewChoices } from './view-choices.tsx';
-import { addressOf, NO_VIEW, shownOf, type View } from './view-state.ts';
+import { addressOf, NO_VIEW, type OrderView, shownOf, type View } from './view-state.ts';
 
 const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'));
 
@@ -31,6 +31,7 @@ interface Props extends LateMenu {
   readonly call: ListEndpoint;
   readonly views: ViewsOfList;
   readonly state: ListState;
+  readonly orderViews?: readonly OrderView[] | undefined;
   /** The list shows something else than its view. */
   readonly isOther: boolean;
 }
@@ -47,16 +48,19 @@ function useOpen(call: ListEndpoint) {
     open: (view: View): void => go((now) => addressOf(call, view, now)),
     /** The list as everybody has it. */
     openPlain: (): void => go((now) => without(writeListState(call, plain, now))),
+    /** The rows that are shown, in another order. */
+    openOrder: ({ order: by, direction: way }: OrderView, shown: ListState): void =>
+      go((now) => without(writeListState(call, { ...shown, page: 0, order: by, direction: way }, now))),
     /** What is shown stays. */
     leave: (): void => go(without),
   };
 }
 
 /** The menu of the views of a list: which there are, and what can be done with the open one. */
-export default function ViewsMenu({ call, views, state, isOther, ...menu }: Props) {
+export default function ViewsMenu({ call, views, state, isOther, orderViews = [], ...menu }: Props) {
   const me = useMe();
   const { known, view, hidden } = views;
-  const { open, openPlain, leave } = useOpen(call);
+  const { open, openPlain, openOrder, leave } = useOpen(call);
   const [dialog, setDialog] = useState<'add' | 'edit' | 'delete' | null>(null);
   const refreshes = [room.ofList];
   const save = useWrite(room.update, { refreshes, version: view?.version });
@@ -116,6 +120,9 @@ export default function ViewsMenu({ call, views, state, isOther, ...menu }: Prop
                 view={view}
                 onOpen={(one) => after(() => open(one))()}
                 onPlain={after(openPlain)}
+                orderViews={orderViews}
+                state={state}
+                onOrder={(one) => after(() => openOrder(one, state))()}
               />
               <hr className={classes.line} />
               {actions.map((item) => (

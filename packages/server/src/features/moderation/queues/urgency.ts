@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { number, timestamp } from '../../../database/columns.ts';
+import type { ReasonName } from '../../../domain/moderation/reasons.ts';
+
+/*
+ * How urgent a case is. The database stores one number for each case (`case_urgency`), without what grows with time: an hour of waiting
+ * is one point for every case, so that the order stays as it is.
+ */
+
+export type Severity = ReasonName['severity'];
+const severities: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
+/** As `case_urgency` has them. */
+const POINTS = { low: 0, medium: 12, high: 36, critical: 72 } as const;
+const OF_REPORTERS = 12;
+const OF_REACH = 6;
+
+/** Within how many hours a case is to be decided. */
+const TARGET = { low: 24, medium: 24, high: 24, critical: 1 } as const;
+/** Beyond this share of the time, the end is near. */
+const NEAR = 0.75;
+
+/** A severity as cases store it. */
+export const rankOf = (severity: Severity): number => severities.indexOf(severity) + 1;
+
+/** What the parts of the urgency are made from: `urgencyColumns`. */
+export const urgencyRow = {
+  severity: number,
+  reporters: number,
+  reliability: number,
+  views: number,
+  opened_at: timestamp,
+  waited: number,
+};
+
+/** The columns of `urgencyRow`, of the case `c`; `waited` in hours, until it was closed. */
+export const urgencyColumns = sql`c.severity, c.reporters, c.reporters_reliability as reliability, c.views, c.created_at as opened_at,
+  greatest(0, extract(epoch from coalesce(c.closed_at, now()) - c.created_at)::float8 / 3600) as waited`;
+
+interface UrgencyParts {
+  readonly severity: number;
+  readonly reporters: number;
+  readonly reliability: number;
+  readonly views: number;
+  readonly opened_at: Date;
+  readonly waited: number;
+}
+
+const rounded = (points: number): number => Math.round(points * 10) / 10;
+
+/** What each part adds to the urgency of a case, as the API answers it. */
+export function urgencyOf({ severity, reporters, reliability, views, opened_at, waited }: UrgencyParts) {
+  const worst = severities[severity - 1] ?? 'medium';
+  const ofReporters = OF_REPORTERS * Math.log2(1 + reliability);
+  const ofReach = OF_REACH * Math.log2(1 + views);
+  const hours = TARGET[worst];
+  const state = waited > hours ? 'past' : waited > NEAR * hours ? 'near' : 'ok';
+  return {
+    total: rounded(POINTS[worst] + ofReporters + ofReach + waited),
+    severity: { worst, points: POINTS[worst] },
+    reporters: { count: reporters, reliability: rounded(reliability), points: rounded(ofReporters) },
+    reach: { views, points: rounded(ofReach) },
+    waiting: { since: opened_at, hours: rounded(waited) },
+    target: { hours, state },
+  } as const;
+}

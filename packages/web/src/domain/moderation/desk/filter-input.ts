@@ -1,0 +1,18 @@
+import type { cases } from '@quarterdeck/contract/cases';
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListState } from '../../../kit/list/state.ts';
+
+type Input = InputOf<typeof cases.next>;
+
+/** The filters of a list of cases, as the calls have them that go through all cases of the list. */
+export function filterInput({ filters }: ListState) {
+  const { assigned, query, userId, reason_id: reasonId, severity, age } = filters;
+  return {
+    ...(assigned === 'me' ? { assigned: 'me' as const } : {}),
+    ...(query ? { query } : {}),
+    ...(userId ? { userId: Number(userId) } : {}),
+    ...(reasonId ? { reason_id: Number(reasonId) } : {}),
+    ...(severity ? { severity: severity as NonNullable<Input['severity']> } : {}),
+    ...(age ? { age: age as NonNullable<Input['age']> } : {}),
+  };
+}

@@ -1,0 +1,81 @@
+import { Tooltip } from '@mantine/core';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import type { posts } from '@quarterdeck/contract/posts';
+import { Cut } from '../../../kit/cut.tsx';
+import { formatMoment, formatNumber } from '../../../kit/format.ts';
+import classes from './urgency.module.css';
+
+type Row = RowOf<typeof posts.reported>;
+type Urgency = NonNullable<Row['urgency']>;
+
+const severities = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
+const targets = {
+  ok: undefined,
+  near: 'the time to decide is nearly over',
+  past: 'the time to decide is over',
+} as const;
+const HOURS_OF_DAYS = 48;
+
+/** How long a case has waited, in its largest fitting unit. */
+function waitText(hours: number): string {
+  if (hours < 1) return `${Math.floor(hours * 60)} min`;
+  return hours < HOURS_OF_DAYS ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} days`;
+}
+
+const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** What each part of the urgency adds, in plain words. */
+function urgencyLines({ severity, reporters, reach, waiting, target, total }: Urgency): readonly string[] {
+  return [
+    `Reported first on ${formatMoment(waiting.since, ['UTC'])}; to be decided within ${counted(target.hours, 'hour', 'hours')}`,
+    `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', before everything that is not critical' : ''}:`,
+    `+${formatNumber(severity.points)} severity: ${severities[severity.worst]}`,
+    `+${formatNumber(reporters.points)} ${counted(reporters.count, 'reporter', 'reporters')}, by how often they were right`,
+    `+${formatNumber(reach.points)} ${counted(reach.views, 'view', 'views')} in 7 days`,
+    `+${formatNumber(waiting.hours)} waiting, one an hour`,
+  ];
+}
+
+/** How long a case has waited, whether that is too long, and why it is as urgent as it is. */
+export function CaseAge({ urgency }: { readonly urgency: Urgency }) {
+  const { waiting, target } = urgency;
+  const says = targets[target.state];
+  const lines = urgencyLines(urgency);
+  return (
+    <Tooltip
+      label={
+        <span className={classes.lines}>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </span>
+      }
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <button
+        type="button"
+        className={classes.age}
+        data-target={target.state}
+        aria-label={[waitText(waiting.hours), ...(says ? [says] : []), ...lines].join('. ')}
+      >
+        {waitText(waiting.hours)}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The reason that most reports have; a mark says that it is a severe one. */
+export function TopReason({ reason }: { readonly reason: Row['top_reason'] }) {
+  if (!reason) return <Cut>{null}</Cut>;
+  return (
+    <span className={classes.reason}>
+      <span
+        className={classes.mark}
+        data-severity={reason.severity}
+        role="img"
+        aria-label={`Severity ${severities[reason.severity]}`}
+      />
+      <Cut>{reason.name}</Cut>
+    </span>
+  );
+}
