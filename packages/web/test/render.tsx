@@ -54,6 +54,7 @@ export function answerFor(who: Who = {}) {
     .call(queues.counts)
     .answersByDefault(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
   api.call(reasons.list).answersByDefault(() => ({ data: [], total: 0 }));
+  api.call(cases.assignees).answersByDefault(() => ({ data: [] }));
   api.call(cases.lastDecision).answersByDefault(() => ({ data: null }));
   api.call(views.ofList).answersByDefault(() => ({ data: { hidden_columns: [], default_view_id: null, views: [] } }));
   return { ...me, api_token: token };

@@ -41,7 +41,7 @@ const which = {
       state: z.enum(states).default('open'),
       ...caseFilters,
       userId: id().optional().describe('Only posts of this user, or only this user'),
-      query: searchTerm().optional().describe('For users only: the search of the list'),
+      query: searchTerm().optional().describe('The search of the list'),
       total: z.int().min(1).max(MOST).describe('The total that the list showed'),
       after: id().optional().describe('Only cases with a higher id than this, the last id of the call before'),
     })
@@ -126,7 +126,7 @@ export const cases = {
       what,
       ...caseFilters,
       userId: id().optional().describe('Only posts of this user, or only this user'),
-      query: searchTerm().optional().describe('For users only: the search of the list'),
+      query: searchTerm().optional().describe('The search of the list'),
       order_by: z
         .enum(['created_at', 'urgency', 'opened_at', 'reports', 'title', 'reportedUser', 'id'])
         .default('created_at'),

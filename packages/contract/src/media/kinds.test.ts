@@ -48,6 +48,15 @@ const shown = Object.entries(contract).flatMap(([feature, endpoints]) =>
 /** Permissions with which a call answers no pictures: the map then has only numbers. */
 const WITHOUT: readonly Permission[] = ['dashboard_data'];
 
+/** Where a call shows it to holders of fewer permissions than those that may make it. */
+const HOLDERS: Readonly<Record<string, readonly Permission[]>> = {
+  'palette.find': ['users_list'],
+  // An appeal about a post is seen by those who work on posts alone.
+  'appeals.list.data.post.image': ['reported_posts'],
+  'appeals.find.data.post.image': ['reported_posts'],
+  'appeals.decide.data.post.image': ['reported_posts'],
+};
+
 describe('the kinds of things that have pictures', () => {
   test('are those that the calls show', () => {
     expect([...new Set(shown.map(({ name, path }) => kindAt(name, path)))].sort()).toEqual(
@@ -58,8 +67,7 @@ describe('the kinds of things that have pictures', () => {
   test.each(shown)('$name shows$path: those who may call it may see it', ({ name, path, endpoint }) => {
     const { access } = mediaKinds[kindAt(name, path)];
     if (access === 'session') return expect(endpoint.access).toBe('session');
-    // What the palette finds, it finds for holders of this.
-    const codes = name === 'palette.find' ? ['users_list'] : codesOf(endpoint.access);
+    const codes = HOLDERS[`${name}${path}`] ?? HOLDERS[name] ?? codesOf(endpoint.access);
     for (const code of codes.filter((held) => !WITHOUT.some((other) => other === held)))
       expect([access].flat()).toContain(code);
   });

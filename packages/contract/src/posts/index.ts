@@ -4,7 +4,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { queueFilters } from '../core/entities/case.ts';
 import { isOneReason, ONE_REASON, reasonId, userText } from '../core/entities/reason.ts';
-import { id } from '../core/fields/fields.ts';
+import { id, searchTerm } from '../core/fields/fields.ts';
 import { LatestPost, PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
 const ofPost = {
@@ -28,6 +28,9 @@ export const posts = {
     defaultDirection: 'desc',
     filters: {
       userId: id().optional().describe('Posts of this user alone'),
+      query: searchTerm()
+        .optional()
+        .describe("Part of the title, or of the author's name, username, email or phone, or their app id"),
       ...queueFilters,
     },
     row: ReportedPostRow,

@@ -12,6 +12,7 @@ export const MOST_REASONS = 1000;
 const ReasonRow = ReasonName.extend({
   text: z.string().describe('What the user reads when something is decided for this reason'),
   dsa_category: dsaCategory().optional().describe('Where transparency reports count it'),
+  target_hours: z.int().optional().describe('How long a case with this reason may wait'),
   is_other: flag().describe('1: what a reason of the app counts as while nobody has assigned it'),
   is_archived: flag().describe('1: nothing more is decided for it'),
   app_reasons: z.int().describe('How many reasons of the app it stands for, as staff assigned them'),
@@ -36,6 +37,12 @@ const fields = {
   name: requiredText('Name is required', 100),
   severity: severity(),
   text: z.string().trim().max(500, 'At most 500 characters').default(''),
+  target_hours: z
+    .int()
+    .min(1, 'From 1 to 720 hours')
+    .max(720, 'From 1 to 720 hours')
+    .optional()
+    .describe('How long a case with this reason may wait; without it, as before, and a new one 24'),
   dsa_category: dsaCategory()
     .optional()
     .describe('Where transparency reports count it; without it, as before, and a new one as other_violation_tc'),

@@ -20,6 +20,7 @@ import { findKey } from '../domain/keys/find-key.ts';
 import { itemTaker } from '../domain/keys/take-items.ts';
 import { keyUsage } from '../domain/keys/usage.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
+import { measureCases } from '../domain/moderation/cases/metrics.ts';
 import { measureWebhooks } from '../domain/webhooks/metrics.ts';
 import { startWebhooks } from '../domain/webhooks/worker.ts';
 import { activity } from '../features/activity/index.ts';
@@ -157,6 +158,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie);
   shedLoad(app, database);
   const { registry, refusedSignIns } = serveMetrics(app, database, config);
+  measureCases(database.db, registry);
   measureWebhooks(database.db, registry);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   serveHealth(app, database, reads);

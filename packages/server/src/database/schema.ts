@@ -312,6 +312,9 @@ export interface Schema {
     views: Generated<number>;
     urgency: Generated<number>;
     urgency_at: Date | null;
+    target_hours: Generated<number>;
+    near_at: Generated<Date>;
+    due_at: Generated<Date>;
   };
   challenges: {
     id: Generated<number>;
@@ -808,6 +811,7 @@ export interface Schema {
     updated_at: Generated<Date>;
     updated_by: number | null;
     dsa_category: Generated<string>;
+    target_hours: Generated<number>;
   };
   search_changes: {
     day: string;

@@ -36,7 +36,7 @@ const mailed = [
 const unmailed = [measures, 'is what a super admin writes, or none; a placeholder that is none is refused'] as const;
 const appealed = [
   'server/src/features/moderation/appeals/appeals.test.ts',
-  'overturned, everything is as it was before the decision, row by row; the app hears of it, and nothing is left to be undone',
+  '$measure, overturned: everything is as it was before, row by row; the app hears of it, and nothing is left to be undone',
 ] as const;
 
 const web = 'web/src';

@@ -24,7 +24,8 @@ export const ages = { hour: 1, day: 24, days3: 72, week: 168 } as const;
 
 /** What a list of open cases can be narrowed to, for each call that goes through one. */
 export const caseFilters = {
-  assigned: z.literal('me').optional().describe('Only cases that are assigned to the caller'),
+  assigned: z.enum(['me', 'nobody']).optional().describe('Only cases that are assigned to the caller, or to nobody'),
+  assignee_id: id().optional().describe('Only cases that are assigned to this member of staff'),
   reason_id: id().optional().describe('Only cases with a report for this reason of the list'),
   severity: severity().optional().describe('Only cases whose worst reason has this severity'),
   age: z

@@ -17,15 +17,23 @@ export interface WrittenReason {
   readonly text: string;
   /** Where transparency reports count it; undefined: as before, a new one among the other violations. */
   readonly dsa_category?: DsaCategory | undefined;
+  /** How long a case with it may wait; undefined: as before, a new one a day. */
+  readonly target_hours?: number | undefined;
 }
+
+/** Hours of the target of a reason that names none. */
+const DAY = 24;
 
 const lastPlace = sql`(select coalesce(max(place), 0) + 1 from report_reasons)`;
 
 const insertReason = statement(
   { id: number },
-  ({ name, severity, text, dsa_category = 'other_violation_tc' }: WrittenReason, actorId: number) => sql`
-    insert into report_reasons (name, severity, text, dsa_category, place, updated_by)
-    select ${name}, ${severity}, ${text}, ${dsa_category}, ${lastPlace}, ${actorId}::bigint
+  (
+    { name, severity, text, dsa_category = 'other_violation_tc', target_hours = DAY }: WrittenReason,
+    actorId: number,
+  ) => sql`
+    insert into report_reasons (name, severity, text, dsa_category, target_hours, place, updated_by)
+    select ${name}, ${severity}, ${text}, ${dsa_category}, ${target_hours}::integer, ${lastPlace}, ${actorId}::bigint
     returning id`,
   [{ name: '', severity: 'low', text: '' }, 1],
 );
@@ -38,12 +46,19 @@ export const addReason = async (db: Db, reason: WrittenReason, actorId: number):
 export async function writeReason(
   db: Db,
   id: number,
-  { name, severity, text, dsa_category }: WrittenReason,
+  { name, severity, text, dsa_category, target_hours }: WrittenReason,
   actorId: number,
 ): Promise<void> {
   await db
     .updateTable('report_reasons')
-    .set({ name, severity, text, ...(dsa_category && { dsa_category }), ...raisedValues(actorId) })
+    .set({
+      name,
+      severity,
+      text,
+      ...(dsa_category && { dsa_category }),
+      ...(target_hours && { target_hours }),
+      ...raisedValues(actorId),
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -2,6 +2,7 @@ import { cases } from '@quarterdeck/contract/cases';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { groups } from '@quarterdeck/contract/groups';
 import { map } from '@quarterdeck/contract/map';
+import { measures } from '@quarterdeck/contract/measures';
 import { pages } from '@quarterdeck/contract/pages';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
@@ -11,10 +12,11 @@ import { urls } from '@quarterdeck/contract/urls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { serveEvidence } from '../../../test/evidence.ts';
 import { answerFor, renderScreen } from '../../../test/render.tsx';
 
 const permissions = ['reported_posts', 'delete_post', 'post_details'] as const;
-const ann = { id: 1, name: 'Ann Miller', permissions };
+const ann = { id: 1, name: 'Anna Moreau', permissions };
 const ben = { id: 2, name: 'Ben Carter', permissions };
 
 /** Another tab signs someone else in, or out. */
@@ -63,12 +65,15 @@ const becomeBen = (): void => {
 const expectNothingOfAnn = async (): Promise<void> => {
   await expect.element(page.getByText('Of Ben 1.').first()).toBeVisible();
   expect(document.body.textContent).not.toContain('Of Ann');
-  expect(document.body.textContent).not.toContain('Ann Miller');
+  expect(document.body.textContent).not.toContain('Anna Moreau');
 };
 
 beforeEach(() => {
   whose = 1;
   serveCases();
+  serveEvidence();
+  api.call(measures.mails).answers(() => exampleAnswer(measures.mails));
+  api.call(measures.recipient).answers(() => exampleAnswer(measures.recipient));
 });
 
 async function openAsAnn() {
@@ -178,7 +183,7 @@ describe('when the session ends during work', () => {
     note.refuses(401, 'You are not authorized to perform this action');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     const again = page.getByRole('dialog', { name: 'Your session has ended' });
-    await expect.element(again).toHaveTextContent('Sign in again as Ann Miller');
+    await expect.element(again).toHaveTextContent('Sign in again as Anna Moreau');
     api.call(session.login).answers(() => ({ key: 'key' }));
     api.call(session.verifyAuth).answers(() => ({ user: answerFor({ ...ann, token: 'another token' }) }));
     note.answers(() => exampleAnswer(cases.note));
@@ -187,7 +192,7 @@ describe('when the session ends during work', () => {
     await again.getByRole('textbox', { name: 'Code' }).fill('123456');
     await userEvent.keyboard('{Enter}');
     await expect.element(again).not.toBeInTheDocument();
-    expect(api.call(session.login).inputs()).toEqual([{ username: 'ann.miller', password: 'a quite good password' }]);
+    expect(api.call(session.login).inputs()).toEqual([{ username: 'anna.moreau', password: 'a quite good password' }]);
     await expect.element(page.getByRole('textbox', { name: /note/i })).toHaveValue('Half of a note');
   });
 

@@ -15,16 +15,24 @@ type Counts = Omit<z.input<typeof queues.counts.output>, 'responseMessage' | 're
 const COUNTED = 10_000;
 
 const countOpenCases = statement(
-  { all: number, own: number },
+  { all: number, own: number, near: number, late: number },
   (what: Subject, asking: number) => sql`
     select (select count(*) from (select from cases where what = ${what} and state = 'open' limit ${COUNTED + 1}) counted) as all,
-      (select count(*) from cases where assigned_to = ${asking} and what = ${what} and state = 'open') as own`,
+      (select count(*) from cases where assigned_to = ${asking} and what = ${what} and state = 'open') as own,
+      (select count(*) from (select from cases where what = ${what} and state = 'open' and near_at <= now() limit ${COUNTED}) counted) as near,
+      (select count(*) from (select from cases where what = ${what} and state = 'open' and due_at <= now() limit ${COUNTED}) counted) as late`,
 );
 
 async function countOpen(db: Db, asking: number, what: Subject) {
   const row = await countOpenCases.first(db, what, asking);
-  const { all = 0, own = 0 } = row ?? {};
-  return { all: Math.min(all, COUNTED), own, exact: all > COUNTED ? (0 as const) : (1 as const) };
+  const { all = 0, own = 0, near = 0, late = 0 } = row ?? {};
+  return {
+    all: Math.min(all, COUNTED),
+    own,
+    near: near - late,
+    late,
+    exact: all > COUNTED ? (0 as const) : (1 as const),
+  };
 }
 
 /** How many appeals are open, of those that someone may see. */

@@ -39,7 +39,7 @@ export const casesOf =
   ({ what, columns, orders }: CaseSource) =>
   (filter: QueueFilter, asking: number): ListSource => {
     const { from, where, matches } = queueOf(what, filter, asking);
-    const isOwn = filter.assigned !== undefined || filter.userId !== undefined;
+    const isOwn = filter.assigned === 'me' || filter.assignee_id !== undefined || filter.userId !== undefined;
     return {
       from,
       where,
@@ -63,4 +63,6 @@ export const caseExamples: readonly (readonly [QueueFilter, number])[] = [
   [{ state: 'open', appReasons: [1] }, 1],
   [{ state: 'open', query: 'abc', appReasons: [1], assigned: 'me' }, 1],
   [{ state: 'open', appReasons: undefined, severity: 'critical', age: 'day' }, 1],
+  [{ state: 'open', appReasons: undefined, assigned: 'nobody', age: 'day' }, 1],
+  [{ state: 'open', appReasons: undefined, assigned: 'nobody', assignee_id: 1 }, 1],
 ];

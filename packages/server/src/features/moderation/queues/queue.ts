@@ -13,12 +13,15 @@ import {
 } from '../../../domain/moderation/reasons.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
 import { reviewerOf } from '../cases/reviewer.ts';
+import { matchingPosts } from './search.ts';
 import { rankOf, type Severity, urgencyColumns, urgencyOf, urgencyRow } from './urgency.ts';
 
 /** What a list of cases is narrowed to. */
 export interface QueueFilter {
   readonly state: 'open' | 'dismissed' | 'acted_on';
-  readonly assigned?: 'me' | undefined;
+  readonly assigned?: 'me' | 'nobody' | undefined;
+  /** Assigned to this member of staff. */
+  readonly assignee_id?: number | undefined;
   /** Only posts of this user, or only this user. */
   readonly userId?: number | undefined;
   /** Users whose name, username, email or phone holds it. */
@@ -36,6 +39,7 @@ export type AskedQueue = Omit<QueueFilter, 'appReasons'> & { readonly reason_id?
 export const filterOf = async (db: QueryExecutorProvider, asked: AskedQueue): Promise<QueueFilter> => ({
   state: asked.state,
   assigned: asked.assigned,
+  assignee_id: asked.assignee_id,
   userId: asked.userId,
   query: asked.query,
   appReasons: await appReasonsOf(db, asked.reason_id),
@@ -94,10 +98,11 @@ export const answered = <Row extends RowOf<typeof caseRow>>({
   views,
   opened_at,
   waited,
+  target,
   ...row
 }: Row) => ({
   ...row,
-  urgency: urgencyOf({ severity, reporters, reliability, views, opened_at, waited }),
+  urgency: urgencyOf({ severity, reporters, reliability, views, opened_at, waited, target }),
   closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason, measure } : null,
 });
 
@@ -117,9 +122,11 @@ export const joined = {
   users: sql`left join users on users.id = c.user_id`,
 };
 
-function matchesOf({ query, appReasons, severity, age }: QueueFilter): RawBuilder<boolean> | undefined {
+const ofPeople = (query: string) => sql`users.is_app_user and ${matchingPeople(query)}`;
+
+function matchesOf(what: Subject, { query, appReasons, severity, age }: QueueFilter): RawBuilder<boolean> | undefined {
   const asked = [
-    ...(query ? [sql`users.is_app_user and ${matchingPeople(query)}`] : []),
+    ...(query ? [what === 'posts' ? matchingPosts(query) : ofPeople(query)] : []),
     ...(appReasons === undefined ? [] : [hasReason('c.id', appReasons)]),
     ...(severity === undefined ? [] : [sql`c.severity = ${rankOf(severity)}`]),
     ...(age === undefined ? [] : [sql`c.created_at < now() - make_interval(hours => ${ages[age]})`]),
@@ -132,11 +139,14 @@ function matchesOf({ query, appReasons, severity, age }: QueueFilter): RawBuilde
  * of all cases in the hope of meeting them.
  */
 export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
-  const { state, assigned, userId } = filter;
+  const { state, assigned, assignee_id: assignee, userId } = filter;
   const inState = sql<boolean>`c.what = ${what} and c.state = ${state}`;
-  const matches = matchesOf(filter);
-  if (assigned === undefined && userId === undefined) return { from: sql`cases c`, where: inState, matches };
-  const own = assigned === undefined ? sql`` : sql`and c.assigned_to = ${asking}`;
+  const matches = matchesOf(what, filter);
+  const free = assigned === 'nobody' ? sql`and c.assigned_to is null` : sql``;
+  const owner = assigned === 'me' ? asking : assignee;
+  if (owner === undefined && userId === undefined)
+    return { from: sql`cases c`, where: sql<boolean>`${inState} ${free}`, matches };
+  const own = owner === undefined ? free : sql`and c.assigned_to = ${owner} ${free}`;
   const ofUser =
     what === 'users' ? sql`c.user_id = ${userId}` : sql`c.post_id in (select id from posts where user_id = ${userId})`;
   return {

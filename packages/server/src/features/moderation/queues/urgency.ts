@@ -14,8 +14,6 @@ const POINTS = { low: 0, medium: 12, high: 36, critical: 72 } as const;
 const OF_REPORTERS = 12;
 const OF_REACH = 6;
 
-/** Within how many hours a case is to be decided. */
-const TARGET = { low: 24, medium: 24, high: 24, critical: 1 } as const;
 /** Beyond this share of the time, the end is near. */
 const NEAR = 0.75;
 
@@ -30,11 +28,13 @@ export const urgencyRow = {
   views: number,
   opened_at: timestamp,
   waited: number,
+  target: number,
 };
 
 /** The columns of `urgencyRow`, of the case `c`; `waited` in hours, until it was closed. */
 export const urgencyColumns = sql`c.severity, c.reporters, c.reporters_reliability as reliability, c.views, c.created_at as opened_at,
-  greatest(0, extract(epoch from coalesce(c.closed_at, now()) - c.created_at)::float8 / 3600) as waited`;
+  greatest(0, extract(epoch from coalesce(c.closed_at, now()) - c.created_at)::float8 / 3600) as waited,
+  c.target_hours as target`;
 
 interface UrgencyParts {
   readonly severity: number;
@@ -43,16 +43,17 @@ interface UrgencyParts {
   readonly views: number;
   readonly opened_at: Date;
   readonly waited: number;
+  /** Within how many hours it is to be decided. */
+  readonly target: number;
 }
 
 const rounded = (points: number): number => Math.round(points * 10) / 10;
 
 /** What each part adds to the urgency of a case, as the API answers it. */
-export function urgencyOf({ severity, reporters, reliability, views, opened_at, waited }: UrgencyParts) {
+export function urgencyOf({ severity, reporters, reliability, views, opened_at, waited, target: hours }: UrgencyParts) {
   const worst = severities[severity - 1] ?? 'medium';
   const ofReporters = OF_REPORTERS * Math.log2(1 + reliability);
   const ofReach = OF_REACH * Math.log2(1 + views);
-  const hours = TARGET[worst];
   const state = waited > hours ? 'past' : waited > NEAR * hours ? 'near' : 'ok';
   return {
     total: rounded(POINTS[worst] + ofReporters + ofReach + waited),

@@ -37,6 +37,7 @@ const selectForUpdate = statement(
     severity: textOf<WrittenReason['severity']>(),
     text,
     dsa_category: textOf<DsaCategory>(),
+    target_hours: number,
     isOther: boolean,
     isArchived: boolean,
     version: number,
@@ -44,7 +45,7 @@ const selectForUpdate = statement(
     by: orNull(text),
   },
   (id: number) => sql`
-    select r.id, r.name, r.severity, r.text, r.dsa_category, r.is_other as "isOther", r.archived_at is not null as "isArchived", r.version,
+    select r.id, r.name, r.severity, r.text, r.dsa_category, r.target_hours, r.is_other as "isOther", r.archived_at is not null as "isArchived", r.version,
       r.updated_at as at, ${authorOf('r')} as by
     from report_reasons r where r.id = ${id} for update of r`,
 );
@@ -70,11 +71,12 @@ const lockList = statement(
     select id, archived_at is null and not is_other as "isPlaced" from report_reasons order by place, id for update`,
 );
 
-const written = ({ name, severity, text: says, dsa_category }: WrittenReason) => ({
+const written = ({ name, severity, text: says, dsa_category, target_hours }: WrittenReason) => ({
   name,
   severity,
   text: says,
   ...(dsa_category && { dsa_category }),
+  ...(target_hours && { target_hours }),
 });
 
 /** A reason that was added, and what the audit log says of it. */

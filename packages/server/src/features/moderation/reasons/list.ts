@@ -24,6 +24,7 @@ const selectReasons = statement(
     severity: textOf<ReasonRow['severity']>(),
     text,
     dsa_category: textOf<DsaCategory>(),
+    target_hours: number,
     is_other: flag,
     is_archived: flag,
     app_reasons: number,
@@ -32,7 +33,7 @@ const selectReasons = statement(
     updated_by: orNull(text),
   },
   () => sql`
-    select r.id, r.name, r.severity, r.text, r.dsa_category, r.is_other::int as is_other, (r.archived_at is not null)::int as is_archived,
+    select r.id, r.name, r.severity, r.text, r.dsa_category, r.target_hours, r.is_other::int as is_other, (r.archived_at is not null)::int as is_archived,
       (select count(*) from report_app_reasons a where a.reason_id = r.id) as app_reasons, r.version, r.updated_at,
       ${authorOf('r')} as updated_by
     from report_reasons r order by r.archived_at is not null, r.is_other, r.place, r.id`,

@@ -45,49 +45,6 @@ export const caseColumns = [
   { header: 'Assignee', cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>, width: 120 },
 ] as const;
 
-/** What a list of cases can be narrowed to; it shows the open ones first. */
-export const caseFilters = [
-  {
-    name: 'state',
-    label: 'State',
-    kind: 'select',
-    all: 'Open',
-    options: [
-      { value: 'dismissed', label: stateNames.dismissed },
-      { value: 'acted_on', label: stateNames.acted_on },
-    ],
-  },
-  {
-    name: 'assigned',
-    label: 'Assigned',
-    kind: 'select',
-    all: 'To anybody or nobody',
-    options: [{ value: 'me', label: 'Assigned to me' }],
-  },
-  {
-    name: 'severity',
-    label: 'Severity',
-    kind: 'select',
-    options: [
-      { value: 'critical', label: 'Critical' },
-      { value: 'high', label: 'High' },
-      { value: 'medium', label: 'Medium' },
-      { value: 'low', label: 'Low' },
-    ],
-  },
-  {
-    name: 'age',
-    label: 'Age',
-    kind: 'select',
-    options: [
-      { value: 'hour', label: 'Over an hour' },
-      { value: 'day', label: 'Over a day' },
-      { value: 'days3', label: 'Over 3 days' },
-      { value: 'week', label: 'Over a week' },
-    ],
-  },
-] as const;
-
 /** Orders that a list of cases offers as views, beside those that are saved. */
 export const caseViews = [
   { name: 'Urgent', order: 'urgency', direction: 'desc' },

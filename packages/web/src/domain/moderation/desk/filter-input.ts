@@ -6,9 +6,10 @@ type Input = InputOf<typeof cases.next>;
 
 /** The filters of a list of cases, as the calls have them that go through all cases of the list. */
 export function filterInput({ filters }: ListState) {
-  const { assigned, query, userId, reason_id: reasonId, severity, age } = filters;
+  const { assigned, assignee_id: assigneeId, query, userId, reason_id: reasonId, severity, age } = filters;
   return {
-    ...(assigned === 'me' ? { assigned: 'me' as const } : {}),
+    ...(assigned ? { assigned: assigned as NonNullable<Input['assigned']> } : {}),
+    ...(assigneeId ? { assignee_id: Number(assigneeId) } : {}),
     ...(query ? { query } : {}),
     ...(userId ? { userId: Number(userId) } : {}),
     ...(reasonId ? { reason_id: Number(reasonId) } : {}),

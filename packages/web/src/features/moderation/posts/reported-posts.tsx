@@ -2,7 +2,8 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { posts } from '@quarterdeck/contract/posts';
 import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
-import { caseColumns, caseFilters, caseViews } from '../../../domain/moderation/desk/columns.tsx';
+import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
+import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
 import { GatedLink } from '../../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../../kit/access/profile-link.tsx';
 import { Cut } from '../../../kit/cut.tsx';
@@ -74,7 +75,8 @@ export default function ReportedPosts() {
       <List
         call={posts.reported}
         columns={columns}
-        filters={caseFilters}
+        search="query"
+        filters={useCaseFilters('posts')}
         orderViews={caseViews}
         work={Work}
         empty="No post waits for a decision"

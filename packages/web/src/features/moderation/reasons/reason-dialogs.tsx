@@ -17,8 +17,18 @@ const categoryControl = selectControl([
 ]);
 
 const name = { name: 'name', label: 'Name' } as const;
+/** How long a case may wait, where its reason says nothing else. */
+const DAY = 24;
+
+const target = {
+  name: 'target_hours',
+  label: 'Target time in hours',
+  description: 'Within so many hours a case with this reason is to be decided: 1 to 720.',
+} as const;
+
 const others = [
   { name: 'severity', label: 'Severity', control: severityControl },
+  target,
   {
     name: 'text',
     label: 'Text for the user',
@@ -47,13 +57,13 @@ export const AddReason = (open: OpenDialog) => (
 
 /** The dialog that changes a reason; the other one keeps its name. */
 export function EditReason({ reason, ...open }: OpenDialog & { readonly reason: Reason }) {
-  const { id, severity, text, version, is_other: isOther, dsa_category: category } = reason;
+  const { id, severity, text, version, is_other: isOther, dsa_category: category, target_hours: hours = DAY } = reason;
   return (
     <DialogForm
       call={reasons.update}
       title={`Edit ${reason.name}`}
       fields={isOther === 1 ? others : [name, ...others]}
-      initial={{ name: reason.name, severity, text, ...(category && { dsa_category: category }) }}
+      initial={{ name: reason.name, severity, text, target_hours: hours, ...(category && { dsa_category: category }) }}
       fixed={isOther === 1 ? { id, name: reason.name } : { id }}
       version={version}
       submit="Save"

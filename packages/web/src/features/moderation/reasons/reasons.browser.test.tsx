@@ -1,3 +1,4 @@
+import { measures } from '@quarterdeck/contract/measures';
 import { reasons } from '@quarterdeck/contract/reasons';
 import { settings } from '@quarterdeck/contract/settings';
 import { beforeEach, expect, test } from 'vitest';
@@ -24,6 +25,7 @@ beforeEach(() => {
   api.call(settings.enrichment).answers(() => ({ data: { data_key: 'ENRICHMENT_SERVICE', data: '1' } }));
   api.call(settings.appVersions).answers(() => ({ data: [], total: 0 }));
   api.call(settings.campaignAnalyticsTab).answers(() => ({ data: { is_on: 0 } }));
+  api.call(measures.mails).answers(() => exampleAnswer(measures.mails));
   api.call(settings.mediaDefaults).answers(() => exampleAnswer(settings.mediaDefaults));
   list.answers(() => ({ data: [spam, { ...harm, refused }, other], total: 3 }));
   appReasons.answers(() => ({ data: [{ ...said, reason: other }], total: 1 }));

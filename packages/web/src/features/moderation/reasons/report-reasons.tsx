@@ -62,6 +62,7 @@ function Move({
 function Row({ reason, place, ids }: RowProps) {
   const [isEditing, setEditing] = useState(false);
   const { id, name, severity, text, version, app_reasons: count, is_archived: isArchived, is_other: isOther } = reason;
+  const { target_hours: hours } = reason;
   return (
     <tr data-archived={isArchived === 1 || undefined}>
       <th scope="row">
@@ -70,6 +71,7 @@ function Row({ reason, place, ids }: RowProps) {
       <td>
         <Severity of={severity} />
       </td>
+      <td data-label="Target">{hours === undefined ? '–' : `${formatNumber(hours)} h`}</td>
       <td className={classes.text}>{text === '' ? '–' : text}</td>
       <td data-label="Reasons of the app">
         {isOther === 1 ? `${formatNumber(count)}, and all others` : formatNumber(count)}
@@ -114,6 +116,7 @@ function Rows({ listed }: { readonly listed: readonly Reason[] }) {
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Severity</th>
+            <th scope="col">Target</th>
             <th scope="col">Text for the user</th>
             <th scope="col">Reasons of the app</th>
             <th scope="col">Actions</th>

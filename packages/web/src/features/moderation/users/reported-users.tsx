@@ -2,7 +2,8 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { reports } from '@quarterdeck/contract/reports';
 import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
-import { caseColumns, caseFilters, caseViews } from '../../../domain/moderation/desk/columns.tsx';
+import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
+import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
 import { ProfileLink } from '../../../kit/access/profile-link.tsx';
 import { Cut } from '../../../kit/cut.tsx';
 import type { Column } from '../../../kit/list/column.ts';
@@ -78,7 +79,7 @@ export default function ReportedUsers() {
         call={reports.reportedUsers}
         columns={columns}
         search="query"
-        filters={caseFilters}
+        filters={useCaseFilters('users')}
         orderViews={caseViews}
         work={Work}
         empty="Nobody waits for a decision"

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
+import { addUsers } from '../../../../test/support/moderation.ts';
+
+/** By when cases are to be decided, and how they are found: by title, author and assignee. */
+
+let server: TestServer;
+let ann: SignedIn;
+let boss: SignedIn;
+let people: number[];
+let author = 0;
+
+beforeAll(async () => {
+  server = await testServer();
+  boss = await server.signedIn({ super: true });
+  ann = await server.signedIn({ permissions: ['reported_posts', 'reported_users', 'delete_post'] });
+  people = await addUsers(server, ['amy', 'bea', 'cleo', 'dot', 'eve', 'fay']);
+  author = people[0] ?? 0;
+});
+afterAll(() => server.stop());
+
+interface Row {
+  readonly title: string;
+  readonly case_id: number;
+  readonly urgency: { readonly severity: { worst: string }; readonly target: { hours: number; state: string } };
+}
+const get = async (path: string, input: object, who = ann) => {
+  const answer = await server.send('GET', path, input, { token: who.token });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const listed = async (input: object = {}): Promise<Row[]> =>
+  (await get('/reported-posts', { order_by: 'urgency', direction: 'desc', page_limit: 100, ...input })).data;
+const titles = async (input: object = {}) => (await listed(input)).map(({ title }) => title);
+const spread = async () => {
+  for (let left = 1; left > 0; ) {
+    left = Number((await server.owner.query('select case_severity_spread(2000) as left')).rows[0].left);
+  }
+};
+/** A post that people report for a reason of the app, so many hours ago. */
+const report = async (title: string, reason: string, by: readonly number[], hours = 0) => {
+  const { rows } = await server.owner.query('insert into posts (user_id, title) values ($1, $2) returning id', [
+    author,
+    title,
+  ]);
+  const id = Number(rows[0].id);
+  for (const one of by)
+    await server.owner.query(
+      `insert into post_reports (post_id, reported_by, reason, created_at) values ($1, $2, $3, now() - make_interval(hours => $4))`,
+      [id, one, reason, hours],
+    );
+  return id;
+};
+const reason = async (name: string): Promise<{ id: number; version: number; severity: string }> =>
+  (await get('/report-reasons', {}, boss)).data.find((one: { name: string }) => one.name === name);
+const assign = async (text: string, name: string) => {
+  const { data } = await get('/report-app-reasons', { query: text }, boss);
+  const found = data.find((one: { text: string }) => one.text === text);
+  await server.send(
+    'POST',
+    '/assign-app-reason',
+    { id: found.id, reason_id: (await reason(name)).id },
+    { token: boss.token },
+  );
+};
+
+test('the target of a reason reaches its open cases, and says which are near it and past it', async () => {
+  const [, bea = 0, cleo = 0] = people;
+  await report('Spam of old', 'spam', [bea], 90);
+  await report('Spam of many', 'spam', [bea, cleo], 1);
+  await report('New self-harm', 'harm', [cleo]);
+  await assign('spam', 'Spam');
+  await assign('harm', 'Self-harm');
+  await spread();
+  const targets = async () =>
+    Object.fromEntries((await listed()).map(({ title, urgency: { target } }) => [title, target]));
+  expect(await targets()).toEqual({
+    'Spam of old': { hours: 24, state: 'past' },
+    'Spam of many': { hours: 24, state: 'ok' },
+    'New self-harm': { hours: 1, state: 'ok' },
+  });
+  const { id, version } = await reason('Spam');
+  const change = (hours: number) =>
+    server.send(
+      'PUT',
+      '/report-reasons',
+      { id, name: 'Spam', severity: 'low', text: '', target_hours: hours },
+      { token: boss.token, headers: { 'if-match': String(version) } },
+    );
+  expect((await change(721)).statusCode).toBe(422);
+  expect((await change(96)).json().data).toMatchObject({ severity: 'low', target_hours: 96 });
+  await spread();
+  expect(await targets()).toMatchObject({
+    'Spam of old': { hours: 96, state: 'near' },
+    'Spam of many': { hours: 96, state: 'ok' },
+  });
+  await server.owner.query(`update cases set created_at = now() - interval '2 hours' where subject = 'New self-harm'`);
+  expect((await get('/case-counts', {})).posts).toMatchObject({ all: 3, near: 1, late: 1 });
+});
+
+test('cases are found by title, author and assignee, and by two of them', async () => {
+  const all = await titles();
+  expect(await titles({ query: 'spam OF' })).toEqual(all.filter((title) => title.startsWith('Spam of')));
+  expect(await titles({ query: 'sp' })).toEqual(all.filter((title) => title.startsWith('Sp')));
+  expect(await titles({ query: 'amy@example' })).toEqual(all);
+  const { data } = await get('/reported-posts', { query: 'New self-harm' });
+  await server.send('POST', '/assign-case', { what: 'posts', id: data[0].case_id, to: 'me' }, { token: ann.token });
+  const own = await titles({ assignee_id: ann.id });
+  expect(await titles({ assigned: 'me' })).toEqual(own);
+  expect(await titles({ assigned: 'nobody' })).toEqual(all.filter((title) => !own.includes(title)));
+  expect(own).toEqual(['New self-harm']);
+  expect(await titles({ assigned: 'nobody', severity: 'critical' })).toEqual([]);
+});

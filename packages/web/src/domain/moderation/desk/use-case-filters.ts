@@ -1,0 +1,69 @@
+import { cases } from '@quarterdeck/contract/cases';
+import type { subjects } from '@quarterdeck/contract/core/entities/case';
+import { reasons } from '@quarterdeck/contract/reasons';
+import { useCall } from '../../../kit/client/queries.ts';
+import { stateNames } from './columns.tsx';
+
+const FRESH_MS = 60_000;
+const fresh = { staleTime: FRESH_MS, quiet: true } as const;
+
+const fixed = {
+  state: {
+    name: 'state',
+    label: 'State',
+    kind: 'select',
+    all: 'Open',
+    options: [
+      { value: 'dismissed', label: stateNames.dismissed },
+      { value: 'acted_on', label: stateNames.acted_on },
+    ],
+  },
+  assigned: {
+    name: 'assigned',
+    label: 'Assigned',
+    kind: 'select',
+    all: 'To anybody or nobody',
+    options: [
+      { value: 'me', label: 'Assigned to me' },
+      { value: 'nobody', label: 'To nobody' },
+    ],
+  },
+  severity: {
+    name: 'severity',
+    label: 'Severity',
+    kind: 'select',
+    options: [
+      { value: 'critical', label: 'Critical' },
+      { value: 'high', label: 'High' },
+      { value: 'medium', label: 'Medium' },
+      { value: 'low', label: 'Low' },
+    ],
+  },
+  age: {
+    name: 'age',
+    label: 'Age',
+    kind: 'select',
+    options: [
+      { value: 'hour', label: 'Over an hour' },
+      { value: 'day', label: 'Over a day' },
+      { value: 'days3', label: 'Over 3 days' },
+      { value: 'week', label: 'Over a week' },
+    ],
+  },
+} as const;
+
+/** What a list of cases can be narrowed to; it shows the open ones first. A server that keeps no reasons offers none. */
+export function useCaseFilters(what: (typeof subjects)[number]) {
+  const { data: listed } = useCall(reasons.list, {}, fresh);
+  const { data: staff } = useCall(cases.assignees, { what }, fresh);
+  const choices = (some: readonly { readonly id: number; readonly name: string }[]) =>
+    some.map(({ id, name }) => ({ value: String(id), label: name }));
+  return [
+    fixed.state,
+    fixed.assigned,
+    { name: 'assignee_id', label: 'Assignee', kind: 'choice', options: choices(staff?.data ?? []) },
+    { name: 'reason_id', label: 'Reason', kind: 'choice', options: choices(listed?.data ?? []) },
+    fixed.severity,
+    fixed.age,
+  ] as const;
+}
