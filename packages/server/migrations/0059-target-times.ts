@@ -22,13 +22,18 @@ export async function up(db: Kysely<never>): Promise<void> {
     create or replace function cases_urgency() returns trigger language plpgsql security definer
       set search_path = public, pg_temp as $$
     begin
+      -- While it was closed, its reasons may have changed.
+      if tg_op = 'UPDATE' and new.state = 'open' and old.state <> 'open' then
+        new.severity := case_severity(new.id);
+        new.target_hours := case_target(new.id);
+      end if;
       new.urgency := case_urgency(new.severity, new.reporters_reliability, new.views, new.created_at);
       new.near_at := new.created_at + make_interval(mins => new.target_hours * 45);
       new.due_at := new.created_at + make_interval(hours => new.target_hours);
       return new;
     end $$;
     drop trigger cases_urgency on cases;
-    create trigger cases_urgency before insert or update of severity, reporters_reliability, views, created_at, target_hours on cases
+    create trigger cases_urgency before insert or update of severity, reporters_reliability, views, created_at, target_hours, state on cases
       for each row execute function cases_urgency();
 
     create or replace function case_reasons_urgency() returns trigger language plpgsql security definer
@@ -80,11 +85,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       select o.id, min(r.target_hours) as hours
       from cases o left join case_reasons s on s.case_id = o.id left join report_app_reasons a on a.id = s.app_reason_id
       left join report_reasons r on r.id = coalesce(a.reason_id, (select id from report_reasons where is_other))
-      group by o.id
+      where o.state = 'open' group by o.id
     ) said where said.id = c.id;
 
-    create index cases_near on cases (what, near_at) where state = 'open';
-    create index cases_due on cases (what, due_at) where state = 'open';
+    create index cases_due on cases (what, due_at) include (near_at) where state = 'open';
     create index cases_subject_search on cases using gin (lower(subject) gin_trgm_ops);
   `.execute(db);
 }

@@ -42,7 +42,9 @@ const fields = {
     .min(1, 'From 1 to 720 hours')
     .max(720, 'From 1 to 720 hours')
     .optional()
-    .describe('How long a case with this reason may wait; without it, as before, and a new one 24'),
+    .describe(
+      'How long a case with this reason may wait; without it, as before, and a new one 24, or 1 where it is critical',
+    ),
   dsa_category: dsaCategory()
     .optional()
     .describe('Where transparency reports count it; without it, as before, and a new one as other_violation_tc'),

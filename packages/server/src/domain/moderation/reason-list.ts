@@ -17,23 +17,20 @@ export interface WrittenReason {
   readonly text: string;
   /** Where transparency reports count it; undefined: as before, a new one among the other violations. */
   readonly dsa_category?: DsaCategory | undefined;
-  /** How long a case with it may wait; undefined: as before, a new one a day. */
+  /** How long a case with it may wait; undefined: as before, a new one a day, or an hour where it is critical. */
   readonly target_hours?: number | undefined;
 }
 
 /** Hours of the target of a reason that names none. */
-const DAY = 24;
+const TARGETS = { low: 24, medium: 24, high: 24, critical: 1 } as const;
 
 const lastPlace = sql`(select coalesce(max(place), 0) + 1 from report_reasons)`;
 
 const insertReason = statement(
   { id: number },
-  (
-    { name, severity, text, dsa_category = 'other_violation_tc', target_hours = DAY }: WrittenReason,
-    actorId: number,
-  ) => sql`
+  ({ name, severity, text, dsa_category = 'other_violation_tc', target_hours }: WrittenReason, actorId: number) => sql`
     insert into report_reasons (name, severity, text, dsa_category, target_hours, place, updated_by)
-    select ${name}, ${severity}, ${text}, ${dsa_category}, ${target_hours}::integer, ${lastPlace}, ${actorId}::bigint
+    select ${name}, ${severity}, ${text}, ${dsa_category}, ${target_hours ?? TARGETS[severity]}::integer, ${lastPlace}, ${actorId}::bigint
     returning id`,
   [{ name: '', severity: 'low', text: '' }, 1],
 );

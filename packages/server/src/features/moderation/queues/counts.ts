@@ -19,7 +19,7 @@ const countOpenCases = statement(
   (what: Subject, asking: number) => sql`
     select (select count(*) from (select from cases where what = ${what} and state = 'open' limit ${COUNTED + 1}) counted) as all,
       (select count(*) from cases where assigned_to = ${asking} and what = ${what} and state = 'open') as own,
-      (select count(*) from (select from cases where what = ${what} and state = 'open' and near_at <= now() limit ${COUNTED}) counted) as near,
+      (select count(*) from (select from cases where what = ${what} and state = 'open' and due_at > now() and near_at <= now() limit ${COUNTED}) counted) as near,
       (select count(*) from (select from cases where what = ${what} and state = 'open' and due_at <= now() limit ${COUNTED}) counted) as late`,
 );
 
@@ -29,7 +29,7 @@ async function countOpen(db: Db, asking: number, what: Subject) {
   return {
     all: Math.min(all, COUNTED),
     own,
-    near: near - late,
+    near,
     late,
     exact: all > COUNTED ? (0 as const) : (1 as const),
   };

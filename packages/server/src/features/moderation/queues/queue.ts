@@ -143,10 +143,10 @@ export function queueOf(what: Subject, filter: QueueFilter, asking: number): Que
   const inState = sql<boolean>`c.what = ${what} and c.state = ${state}`;
   const matches = matchesOf(what, filter);
   const free = assigned === 'nobody' ? sql`and c.assigned_to is null` : sql``;
-  const owner = assigned === 'me' ? asking : assignee;
-  if (owner === undefined && userId === undefined)
+  const owners = [...(assigned === 'me' ? [asking] : []), ...(assignee === undefined ? [] : [assignee])];
+  if (owners.length === 0 && userId === undefined)
     return { from: sql`cases c`, where: sql<boolean>`${inState} ${free}`, matches };
-  const own = owner === undefined ? free : sql`and c.assigned_to = ${owner} ${free}`;
+  const own = sql.join([free, ...owners.map((id) => sql`and c.assigned_to = ${id}`)], sql` `);
   const ofUser =
     what === 'users' ? sql`c.user_id = ${userId}` : sql`c.post_id in (select id from posts where user_id = ${userId})`;
   return {
