@@ -28,21 +28,21 @@ export const caseColumns = [
     cell: ({ reports }: CaseCells) => (reports === undefined ? <Cut>{null}</Cut> : formatNumber(reports)),
     sortBy: 'reports',
     align: 'right',
-    width: 88,
+    width: 80,
   },
-  { header: 'State', cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>, width: 84 },
+  { header: 'State', cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>, width: 76 },
   {
     header: 'Reason',
     cell: ({ top_reason: reason }: CaseCells) => <TopReason reason={reason} />,
-    width: 150,
+    width: 138,
   },
   {
     header: 'Age',
     cell: ({ urgency }: CaseCells) => (urgency ? <CaseAge urgency={urgency} /> : <Cut>{null}</Cut>),
     sortBy: 'opened_at',
-    width: 84,
+    width: 78,
   },
-  { header: 'Assignee', cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>, width: 120 },
+  { header: 'Assignee', cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>, width: 104 },
 ] as const;
 
 /** Orders that a list of cases offers as views, beside those that are saved. */

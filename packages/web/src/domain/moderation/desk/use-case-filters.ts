@@ -22,10 +22,9 @@ const fixed = {
     name: 'assigned',
     label: 'Assigned',
     kind: 'select',
-    all: 'To anybody or nobody',
     options: [
       { value: 'me', label: 'Assigned to me' },
-      { value: 'nobody', label: 'To nobody' },
+      { value: 'nobody', label: 'Assigned to nobody' },
     ],
   },
   severity: {

@@ -33,15 +33,15 @@ const columns: readonly Column<typeof posts.reported>[] = [
       </GatedLink>
     ),
     sortBy: 'title',
-    width: 220,
+    width: 188,
   },
-  { header: 'Website', cell: ({ website }) => <Cut>{website}</Cut>, width: 180 },
+  { header: 'Website', cell: ({ website }) => <Cut>{website}</Cut>, width: 136 },
   {
     header: 'Reported by',
     cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
-    width: 144,
+    width: 124,
   },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 108 },
   ...caseColumns,
 ];
 
