@@ -37,11 +37,11 @@ export function playwrightFiles(path) {
   const files = (report?.suites ?? []).map((suite) => {
     const file = relative('.', `${report.config.rootDir}/${suite.file}`);
     const tests = specsOf(suite).flatMap((spec) =>
-      spec.tests.map(({ status, results }) => ({
+      spec.tests.map(({ status, results, annotations = [] }) => ({
         name: spec.title,
         end: { expected: 'passed', flaky: 'passed', skipped: 'skipped' }[status] ?? 'failed',
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-        measured: [],
+        measured: annotations.filter(({ type }) => type === 'measured').map(({ description }) => description),
         alone: `npx playwright test ${relative('.', `${report.config.rootDir}/${spec.file}`)}:${spec.line}`,
       })),
     );

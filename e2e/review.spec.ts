@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { asOwner } from './kit/database.ts';
+import { isLong } from './kit/is-long.ts';
+import { addReportedPosts, caseStates } from './kit/moderation.ts';
+import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
+import { expect, test } from './kit/test.ts';
+
+/** What the review desk promises, at the size of a day; `npm run test:long -- review` alone goes through it. */
+
+test.skip(!isLong, 'only in the long run');
+test.describe.configure({ timeout: 600_000 });
+
+const permissions = ['reported_posts', 'delete_post', 'post_details', 'suspend_account', 'user_profile'] as const;
+const open = (page: Page) => page.getByRole('region', { name: /^Case about/ });
+const startReviewing = (page: Page) => page.getByRole('button', { name: 'Start reviewing' }).click();
+const wide = (list: string): string => list.replace('page_limit=25', 'page_limit=100');
+const openOf = async (cases: readonly number[]): Promise<number> =>
+  Object.values(await caseStates(cases)).filter((state) => state === 'open').length;
+
+/** How often each of these posts was deleted. */
+const deletions = async (posts: readonly number[]): Promise<readonly number[]> =>
+  (
+    await asOwner(
+      `select p.id, count(a.target_id)::int as times from unnest($1::bigint[]) p (id)
+       left join audit_log a on a.target_id = p.id and a.call = 'post.deleted' and a.outcome = 'done' group by p.id`,
+      [[...posts]],
+    )
+  ).map(({ times }) => Number(times));
+
+test('forty cases by keyboard at 50 ms a key: none is lost, none is decided twice', async ({ page, asWith }) => {
+  const { posts, cases, list } = await addReportedPosts(newName('Forty'), 40);
+  await asWith(permissions);
+  await page.goto(wide(list));
+  await expect(page.getByRole('row')).toHaveCount(41);
+  await page.keyboard.press('j');
+  await expect(page.locator('tr[aria-current="true"]')).toBeFocused();
+  for (const key of Array.from({ length: 40 }, () => ['x', 'Enter']).flat()) {
+    const next = Date.now() + 50;
+    await page.keyboard.press(key);
+    await page.waitForTimeout(Math.max(0, next - Date.now()));
+  }
+  await expect.poll(() => openOf(cases), { timeout: 120_000 }).toBe(0);
+  expect(await deletions(posts)).toEqual(posts.map(() => 1));
+});
+
+test('twenty cases of six kinds take less than 40 s of whoever waits for what is painted', async ({ page, asWith }) => {
+  const name = newName('Twenty');
+  const lists = await Promise.all(Array.from({ length: 20 }, (_, n) => addReportedPosts(`${name} of ${n}`, 1)));
+  await asWith(permissions);
+  await page.goto(`/reported-posts?query=${encodeURIComponent(name)}&page_limit=25`);
+  await expect(page.getByRole('row')).toHaveCount(21);
+  // Dismissed; deleted, hidden, the author warned for the reason that was reported; deleted and hidden for another one.
+  const kinds = ['d', 'x', 'h', 'w', 'x2', 'h3'] as const;
+  const started = Date.now();
+  await startReviewing(page);
+  const seen = new Set<string>();
+  for (let n = 0; n < 20; n += 1) {
+    await expect
+      .poll(async () => {
+        const about = await open(page)
+          .getAttribute('aria-label', { timeout: 5000 })
+          .catch(() => null);
+        return about !== null && !seen.has(about);
+      })
+      .toBe(true);
+    seen.add((await open(page).getAttribute('aria-label')) ?? '');
+    const [key = 'd', reason] = kinds[n % kinds.length] ?? 'd';
+    await page.keyboard.press(key);
+    if (key === 'd') await page.keyboard.type('Nothing wrong with it');
+    else await expect(open(page).getByRole('button', { name: /^1/ })).toBeVisible();
+    if (reason) await page.keyboard.press(reason);
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => openOf(lists.flatMap(({ cases }) => [...cases])), { timeout: 20_000 }).toBe(0);
+  const seconds = (Date.now() - started) / 1000;
+  test.info().annotations.push({ type: 'measured', description: `20 cases of six kinds in ${seconds.toFixed(1)} s` });
+  expect(seconds).toBeLessThan(40);
+});
+
+/** Decides whatever case is open until none is left. @returns how many. */
+async function reviewAll(page: Page): Promise<number> {
+  await startReviewing(page);
+  let done = 0;
+  let last = '';
+  const left = page.getByText('No case is left here');
+  for (;;) {
+    await expect
+      .poll(
+        async () =>
+          (await left.isVisible()) ||
+          ((await open(page)
+            .getAttribute('aria-label', { timeout: 200 })
+            .catch(() => last)) ?? last) !== last,
+        { timeout: 60_000, intervals: [50] },
+      )
+      .toBe(true);
+    if (await left.isVisible()) return done;
+    last = (await open(page).getAttribute('aria-label')) ?? last;
+    await page.keyboard.press('x');
+    await page.keyboard.press('Enter');
+    done += 1;
+  }
+}
+
+test('two moderators go through 200 cases at once, while 1,000 reports a minute come in: none twice, none skipped, nothing jumps', async ({
+  page,
+  asWith,
+  browser,
+  request,
+  demo,
+  signedIn,
+}) => {
+  const { posts, cases, list } = await addReportedPosts(newName('Both'), 200);
+  await bossOf(request, demo('admin')).grant(idOf(signedIn), permissions);
+  const second = await consoleOf(browser, signedIn, wide(list));
+  await asWith(permissions);
+  await page.goto(wide(list));
+  await expect(page.getByRole('row')).toHaveCount(101);
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!hadRecentInput) shifts.push(value);
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  const reporting = { isOn: true, made: 0 };
+  const started = Date.now();
+  const incoming = (async () => {
+    while (reporting.isOn) {
+      await asOwner(
+        `insert into post_reports (post_id, reported_by, reason)
+         select p.id, (select max(id) from users where not is_admin), 'It is spam'
+         from posts p where p.deleted_at is null and p.id <> all($1) order by random() limit 17`,
+        [[...posts]],
+      );
+      reporting.made += 17;
+      await new Promise((next) => setTimeout(next, Math.max(0, started + (reporting.made / 17) * 1000 - Date.now())));
+    }
+  })();
+  const decided = await Promise.all([reviewAll(page), reviewAll(second)]);
+  reporting.isOn = false;
+  await incoming;
+  const minutes = (Date.now() - started) / 60_000;
+  await expect.poll(() => openOf(cases), { timeout: 60_000 }).toBe(0);
+  expect(await deletions(posts)).toEqual(posts.map(() => 1));
+  expect(decided[0] + decided[1]).toBe(200);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  test.info().annotations.push({
+    type: 'measured',
+    description: `200 cases by two moderators (${decided.join(' and ')}) in ${(minutes * 60).toFixed(0)} s, ${Math.round(reporting.made / minutes)} reports a minute, largest shift ${Math.max(0, ...shifts).toFixed(3)}`,
+  });
+  expect(Math.max(0, ...shifts)).toBeLessThan(0.05);
+  await second.close();
+  await page.goto('/preferences');
+  await expect
+    .poll(async () => (await asOwner('select from case_leases where case_id = any($1)', [[...cases]])).length)
+    .toBe(0);
+});
