@@ -31,6 +31,21 @@ export const cases = [
     ],
     ['archived reasons have no place', 'if (ids.some((id) => !before.includes(id)))', 'if (false)'],
   ]),
+  ...faults(`${ROOMS}/moderation/queues/counts.ts`, room('moderation/queues/targets'), [
+    ['what is late is not near', 'and due_at > now() and near_at', 'and near_at'],
+    ['what is late is counted', 'and due_at <= now() limit', 'and due_at > now() limit'],
+  ]),
+  ...faults(`${ROOMS}/moderation/queues/queue.ts`, room('moderation/queues/targets'), [
+    ['cases of nobody are found', 'and c.assigned_to is null', 'and true'],
+    ['cases of an assignee are found', 'and c.assigned_to = ${id}', 'and ${id}::bigint is not null'],
+  ]),
+  ...faults(`${ROOMS}/moderation/queues/search.ts`, room('moderation/queues/targets'), [
+    ['posts are found by their title', "titled.what = 'posts'", 'false'],
+    ['posts are found by their author', 'where users.is_app_user and users.id in', 'where false and users.id in'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/reason-list.ts`, room('moderation/queues/targets'), [
+    ['a reason has a target time', '...(target_hours && { target_hours })', '...{}'],
+  ]),
   ...faults(`${SERVER}/domain/moderation/reasons.ts`, room('moderation/reasons/reasons'), [
     ['a decision names a reason of the list', 'if (!listed) throw invalid(', 'if (id < 0) throw invalid('],
     ['the most reported reason comes first', 'order by sum(said.reports) desc, ', 'order by sum(said.reports), '],
