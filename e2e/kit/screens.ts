@@ -129,12 +129,10 @@ export async function expectScreen(
   page.removeAllListeners('request');
   page.removeAllListeners('response');
   if (!screen.nav) return;
-  const item = page
-    .getByRole('navigation', { name: 'Screens' })
-    .getByRole('link', {
-      name: new RegExp(
-        `^${screen.nav.label ?? screen.title}( ?[\\d.,KM]+\\+?( (past|near) their target time, of [\\d.,KM]+\\+?)? open)?$`,
-      ),
-    });
+  const item = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', {
+    name: new RegExp(
+      `^${screen.nav.label ?? screen.title}( ?[\\d.,KM]+\\+?( (past|near) their target time, of [\\d.,KM]+\\+?)? open)?$`,
+    ),
+  });
   await expect(item).toHaveCount(opens(screen.nav.access ?? screen.access, held) ? 1 : 0);
 }
