@@ -104,7 +104,7 @@ async function reviewAll(page: Page): Promise<number> {
 
 test('two moderators go through 200 cases at once, while 1,000 reports a minute come in: none twice, none skipped, nothing jumps', async ({
   page,
-  asWith,
+  as,
   browser,
   request,
   demo,
@@ -113,7 +113,7 @@ test('two moderators go through 200 cases at once, while 1,000 reports a minute 
   const { posts, cases, list } = await addReportedPosts(newName('Both'), 200);
   await bossOf(request, demo('admin')).grant(idOf(signedIn), permissions);
   const second = await consoleOf(browser, signedIn, wide(list));
-  await asWith(permissions);
+  await as('moderator');
   await page.goto(wide(list));
   await expect(page.getByRole('row')).toHaveCount(101);
   await page.evaluate(() => {

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { DecisionForm } from '../actions/decision-form.tsx';
@@ -66,12 +67,16 @@ export function CasePane({ item, details, looking, isLoading, actions, evidence,
   );
 }
 
-/** What stands in the place of a case when there is none any more. */
-export const NoCaseLeft = (head: HeadProps) => (
-  <section aria-label="Case" className={classes.pane}>
+/** What stands in the place of a case while the next one is on its way, and when there is none any more. */
+export const NoCaseLeft = ({ isAwaited, ...head }: HeadProps & { readonly isAwaited: boolean }) => (
+  <section aria-label="Case" className={classes.pane} aria-busy={isAwaited}>
     <Head {...head} />
-    <p className={classes.nothing} role="status">
-      No case is left here
-    </p>
+    {isAwaited ? (
+      <Skeleton height={160} m="md" width="auto" />
+    ) : (
+      <p className={classes.nothing} role="status">
+        No case is left here
+      </p>
+    )}
   </section>
 );

@@ -183,7 +183,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
           evidence={<Evidence key={item.id} row={row} item={item} choice={together} />}
         />
       )}
-      {!item && isOpen && <NoCaseLeft {...head} />}
+      {!item && isOpen && <NoCaseLeft {...head} isAwaited={current.isAwaited || review.isAsking || shown.isEarlier} />}
     </div>
   );
 }
