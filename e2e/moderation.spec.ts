@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './kit/axe.ts';
 import { asOwner } from './kit/database.ts';
+import { pressFast } from './kit/keyboard.ts';
 import { addReportedPosts, addReportedUsers, caseStates } from './kit/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
 import { goOn } from './kit/screens.ts';
@@ -10,17 +11,6 @@ const current = (page: Page) => page.locator('tr[aria-current="true"]');
 const caseOf = (page: Page, subject: string) => page.getByRole('region', { name: `Case about ${subject}` });
 const message = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const countedStates = async (cases: readonly number[]) => Object.values(await caseStates(cases)).toSorted();
-
-const KEY_MS = 50;
-
-/** Presses keys as fast as a practised moderator does. */
-async function pressFast(page: Page, keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    const next = Date.now() + KEY_MS;
-    await page.keyboard.press(key);
-    await page.waitForTimeout(Math.max(0, next - Date.now()));
-  }
-}
 
 /** Each of these was done once, and nothing else was tried. */
 async function expectDoneOnce(event: string, targets: readonly number[]): Promise<void> {

@@ -11,3 +11,14 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   }
   throw new Error(`Tab does not come to ${target}`);
 }
+
+const KEY_MS = 50;
+
+/** Presses keys as fast as a practised moderator does. */
+export async function pressFast(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const next = Date.now() + KEY_MS;
+    await page.keyboard.press(key);
+    await page.waitForTimeout(Math.max(0, next - Date.now()));
+  }
+}

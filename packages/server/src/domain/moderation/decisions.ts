@@ -1,3 +1,4 @@
+import type { decisionKinds, revertCauses } from '@quarterdeck/contract/core/entities/moderation-decision';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -13,13 +14,13 @@ import type { Why } from './reasons.ts';
 type Trx = Transaction<Schema>;
 
 /** What was decided: nothing is to be done, or what is done to a post or a person. */
-export type DecisionKind = 'dismiss' | 'warn' | 'hide_post' | 'delete_post' | 'suspend';
+export type DecisionKind = (typeof decisionKinds)[number];
 
 /**
  * Why a decision does not stand any more: whoever made it took it back within ten minutes; staff lifted it later; its time was
  * over; or an appeal overturned it.
  */
-export type RevertCause = 'undo' | 'staff' | 'ended' | 'appeal';
+export type RevertCause = (typeof revertCauses)[number];
 
 /** What closed the case with that alias: the last decision about it that still stands. */
 export const measureOf = (alias: string): RawBuilder<DecisionKind | null> => sql`

@@ -1,7 +1,9 @@
+import { decisionKinds } from '@quarterdeck/contract/core/entities/moderation-decision';
 import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { type RawBuilder, sql } from 'kysely';
 import { withinDays } from '../../../core/moments.ts';
 import type { Subject } from '../../../domain/moderation/case.ts';
+import type { DecisionKind } from '../../../domain/moderation/decisions.ts';
 
 /*
  * What all numbers about decisions count: those of `moderation_decisions` as `d`, but for what was undone at once, which was
@@ -13,19 +15,13 @@ export const madeIn = (range: DateRange, seen: readonly Subject[]): RawBuilder<b
   ${withinDays(sql`d.decided_at`, range)} and d.what = any(${seen}::text[]) and d.reverted_cause is distinct from 'undo'`;
 
 /** How many decisions there are of each kind, as JSON. */
-export const byKind = (only: RawBuilder<boolean> = sql<boolean>`true`) => sql`json_build_object(
-  'dismiss', count(*) filter (where d.kind = 'dismiss' and ${only}), 'warn', count(*) filter (where d.kind = 'warn' and ${only}),
-  'hide_post', count(*) filter (where d.kind = 'hide_post' and ${only}), 'delete_post', count(*) filter (where d.kind = 'delete_post' and ${only}),
-  'suspend', count(*) filter (where d.kind = 'suspend' and ${only}))`;
+export const byKind = (only: RawBuilder<boolean> = sql<boolean>`true`) =>
+  sql`json_build_object(${sql.join(
+    decisionKinds.map((kind) => sql`${sql.lit(kind)}, count(*) filter (where d.kind = ${sql.lit(kind)} and ${only})`),
+  )})`;
 
 /** How many of them there are of each kind. */
-export interface ByKind {
-  readonly dismiss: number;
-  readonly warn: number;
-  readonly hide_post: number;
-  readonly delete_post: number;
-  readonly suspend: number;
-}
+export type ByKind = Readonly<Record<DecisionKind, number>>;
 
 /** How many of them an appeal has overturned. */
 export const overturned = sql`count(*) filter (where d.reverted_cause = 'appeal')`;

@@ -10,6 +10,6 @@ export const matchingPosts = (term: string): RawBuilder<boolean> => sql<boolean>
   select titled.id from cases titled where titled.what = 'posts'
     and ${hasTrigram(term) ? holdsTerm(sql`lower(titled.subject)`, term) : startsWith(sql`(lower(titled.subject) collate "C")`, term)}
   union all
-  select written.id from users join posts on posts.user_id = users.id join cases written on written.post_id = posts.id
-  where users.is_app_user and users.id in (select id from users where is_app_user and ${matchingPeople(term)})
+  select written.id from posts join cases written on written.post_id = posts.id
+  where posts.user_id in (select id from users where is_app_user and ${matchingPeople(term)})
 )`;

@@ -3,12 +3,12 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/posts';
 import { Cut } from '../../../kit/cut.tsx';
 import { formatMoment, formatNumber } from '../../../kit/format.ts';
+import { severityNames } from '../case/severity.ts';
 import classes from './urgency.module.css';
 
 type Row = RowOf<typeof posts.reported>;
 type Urgency = NonNullable<Row['urgency']>;
 
-const severities = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
 const targets = {
   ok: undefined,
   near: 'the time to decide is nearly over',
@@ -29,7 +29,7 @@ function urgencyLines({ severity, reporters, reach, waiting, target, total }: Ur
   return [
     `Reported first on ${formatMoment(waiting.since, ['UTC'])}; to be decided within ${counted(target.hours, 'hour', 'hours')}`,
     `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', before everything that is not critical' : ''}:`,
-    `+${formatNumber(severity.points)} severity: ${severities[severity.worst]}`,
+    `+${formatNumber(severity.points)} severity: ${severityNames[severity.worst]}`,
     `+${formatNumber(reporters.points)} ${counted(reporters.count, 'reporter', 'reporters')}, by how often they were right`,
     `+${formatNumber(reach.points)} ${counted(reach.views, 'view', 'views')} in 7 days`,
     `+${formatNumber(waiting.hours)} waiting, one an hour`,
@@ -73,7 +73,7 @@ export function TopReason({ reason }: { readonly reason: Row['top_reason'] }) {
         className={classes.mark}
         data-severity={reason.severity}
         role="img"
-        aria-label={`Severity ${severities[reason.severity]}`}
+        aria-label={`Severity ${severityNames[reason.severity]}`}
       />
       <Cut>{reason.name}</Cut>
     </span>

@@ -2,6 +2,7 @@ import { cases } from '@quarterdeck/contract/cases';
 import type { subjects } from '@quarterdeck/contract/core/entities/case';
 import { reasons } from '@quarterdeck/contract/reasons';
 import { useCall } from '../../../kit/client/queries.ts';
+import { severityNames } from '../case/severity.ts';
 import { stateNames } from './columns.tsx';
 
 const FRESH_MS = 60_000;
@@ -31,12 +32,9 @@ const fixed = {
     name: 'severity',
     label: 'Severity',
     kind: 'select',
-    options: [
-      { value: 'critical', label: 'Critical' },
-      { value: 'high', label: 'High' },
-      { value: 'medium', label: 'Medium' },
-      { value: 'low', label: 'Low' },
-    ],
+    options: Object.entries(severityNames)
+      .toReversed()
+      .map(([value, label]) => ({ value, label })),
   },
   age: {
     name: 'age',

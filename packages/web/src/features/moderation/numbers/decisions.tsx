@@ -1,7 +1,6 @@
-import { admins } from '@quarterdeck/contract/admins';
-import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { moderation } from '@quarterdeck/contract/moderation';
 import { reasons } from '@quarterdeck/contract/reasons';
+import { useAdminLabel, useAdmins } from '../../../domain/staff/admin-choices.ts';
 import { GatedLink } from '../../../kit/access/gated-link.tsx';
 import { ProfileLink } from '../../../kit/access/profile-link.tsx';
 import { useMay } from '../../../kit/access/use-may.ts';
@@ -10,7 +9,7 @@ import { useCall } from '../../../kit/client/queries.ts';
 import { Cut } from '../../../kit/cut.tsx';
 import { formatNumber } from '../../../kit/format.ts';
 import type { Column } from '../../../kit/list/column.ts';
-import type { Choices, Filter } from '../../../kit/list/filter.ts';
+import type { Filter } from '../../../kit/list/filter.ts';
 import { List } from '../../../kit/list/list.tsx';
 import { Moment } from '../../../kit/moment.tsx';
 import { Page } from '../../../kit/screen/page.tsx';
@@ -79,25 +78,9 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
   },
 ];
 
-const adminsInput = (query: string): InputOf<typeof admins.list> => ({
-  page_limit: 100,
-  order_by: 'name',
-  ...(query === '' ? {} : { query }),
-});
-
-function useAdmins(query: string): Choices {
-  const { data, isFetching } = useCall(admins.list, adminsInput(query), fresh);
-  return {
-    options: (data?.users ?? []).map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` })),
-    isLoading: isFetching,
-  };
-}
-
 function useAdminName(value: string): string | undefined {
-  const { data } = useCall(admins.list, adminsInput(''), { ...fresh, enabled: value !== '' });
-  if (value === '') return undefined;
-  const listed = data?.users.find(({ id }) => String(id) === value);
-  return listed ? `${listed.name} (${listed.email})` : `Admin ${value}`;
+  const { label } = useAdminLabel(value);
+  return value === '' ? undefined : (label ?? `Admin ${value}`);
 }
 
 function useFilters(): readonly Filter<typeof moderation.decisions>[] {

@@ -1,6 +1,8 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { decisionKinds } from '@quarterdeck/contract/core/entities/moderation-decision';
 import type { moderation } from '@quarterdeck/contract/moderation';
+import { measureNames } from '../appeals/words.ts';
 
 export type Numbers = OutputOf<typeof moderation.numbers>['data'];
 export type Decision = RowOf<typeof moderation.decisions>;
@@ -8,15 +10,9 @@ export type Kind = Decision['kind'];
 export type ByKind = Readonly<Record<Kind, number>>;
 
 /** What was decided, in the words of the log. */
-export const kindNames: Readonly<Record<Kind, string>> = {
-  dismiss: 'Dismissed',
-  warn: 'Warned',
-  hide_post: 'Post hidden',
-  delete_post: 'Post deleted',
-  suspend: 'Suspended',
-};
+export const kindNames: Readonly<Record<Kind, string>> = { dismiss: 'Dismissed', ...measureNames };
 
-export const kinds = ['dismiss', 'warn', 'hide_post', 'delete_post', 'suspend'] as const satisfies readonly Kind[];
+export const kinds = decisionKinds;
 
 /** All decisions of all kinds. */
 export const sumOf = (counted: ByKind): number => kinds.reduce((sum, kind) => sum + counted[kind], 0);
