@@ -3,12 +3,19 @@ import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Older decisions say nothing of somebody any more. */
+/** Older decisions say nothing of someone any more. */
 const DAYS = 90;
-/** Of somebody who reports more than this, the latest are counted. */
+/** Of someone who reports more than this, the latest are counted. */
 const MOST = 2000;
 
-/** How often somebody's reports were right. */
+/** Whether staff decided the case `c`, and lately enough to tell of who reported it. */
+export const isDecidedLately = sql<boolean>`
+  c.state <> 'open' and c.closed_by is not null and c.closed_at > now() - make_interval(days => ${sql.lit(DAYS)})`;
+
+/** The reliability of someone of whose reports `decided` were decided and `upheld` followed by a measure. */
+export const share = sql`(upheld + 2) / (decided + 4)::float8`;
+
+/** How often someone's reports were right. */
 export interface Reliability {
   /** Reports about which staff decided. */
   readonly decided: number;
@@ -21,14 +28,14 @@ export interface Reliability {
 const selectReliability = statement(
   { id: number, decided: number, upheld: number, share: number },
   (ids: readonly number[]) => sql`
-    select u.id, decided, upheld, (upheld + 2) / (decided + 4)::float8 as share
+    select u.id, decided, upheld, ${share} as share
     from users u cross join lateral (
       select count(*)::int as decided, (count(*) filter (where c.state = 'acted_on'))::int as upheld
       from (
         (select case_id from post_reports where reported_by = u.id order by id desc limit ${MOST})
         union all (select case_id from user_reports where reported_by = u.id order by id desc limit ${MOST})
       ) given join cases c on c.id = given.case_id
-      where c.state <> 'open' and c.closed_by is not null and c.closed_at > now() - make_interval(days => ${DAYS})
+      where ${isDecidedLately}
     ) counted where u.id = any(${ids}::bigint[])`,
 );
 

@@ -177,3 +177,29 @@ test('the transparency report has notices and decisions by reason and source, of
   ]);
   expect(data.median_seconds).toBe(percentile(rows, 0.5));
 });
+
+test('reporters are as reliable as staff found their reports; what the app closed by itself says nothing of them', async () => {
+  const { rows } = await server.owner.query(
+    `with people as (
+       insert into users (name, username, email) select n, n, n || '@e.example' from unnest(array['rita', 'sam']) n returning id, name
+     ), written as (
+       insert into posts (user_id, title) select min(id), 'Reported' from people returning id
+     ) select people.id, people.name, written.id as post from people, written`,
+  );
+  const idOf = (name: string) => rows.find((row) => row.name === name).id;
+  for (const [name, closer] of [
+    ['rita', ann.id],
+    ['sam', null],
+  ] as const) {
+    await server.owner.query(`insert into post_reports (post_id, reported_by, reason) values ($1, $2, 'Spam')`, [
+      rows[0].post,
+      idOf(name),
+    ]);
+    await server.owner.query(
+      `update cases set state = 'acted_on', closed_at = now(), closed_by = $1 where state = 'open' and post_id = $2`,
+      [closer, rows[0].post],
+    );
+  }
+  const { data } = await ask('/moderation-numbers', {}, boss);
+  expect(data.reliability.map(({ reporters }: { reporters: number }) => reporters)).toEqual([0, 0, 0, 1, 0]);
+});

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { number } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
+import { isDecidedLately, share } from '../../../domain/moderation/reliability.ts';
 
 type Reliability = z.input<typeof moderation.numbers.output>['data']['reliability'];
 
@@ -13,15 +14,15 @@ const PARTS = 5;
 const selectReliability = statement(
   { part: number, reporters: number },
   () => sql`
-    select least(floor((upheld + 2.0) / (decided + 4.0) * ${PARTS}::int), ${PARTS}::int - 1)::int as part, count(*) as reporters
+    select least(floor(${share} * ${PARTS}::int), ${PARTS}::int - 1)::int as part, count(*) as reporters
     from (
       select reported_by, count(*) as decided, count(*) filter (where state = 'acted_on') as upheld
       from (
         select r.reported_by, c.state from cases c join post_reports r on r.case_id = c.id
-        where c.state <> 'open' and c.closed_at > now() - interval '90 days'
+        where ${isDecidedLately}
         union all
         select r.reported_by, c.state from cases c join user_reports r on r.case_id = c.id
-        where c.state <> 'open' and c.closed_at > now() - interval '90 days'
+        where ${isDecidedLately}
       ) decided group by reported_by
     ) reporters group by 1`,
 );
