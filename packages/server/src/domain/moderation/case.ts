@@ -1,5 +1,5 @@
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { conflict, HttpError } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
@@ -54,10 +54,10 @@ export interface Case {
 export const idsOf = (things: readonly { readonly id: number }[]): number[] => things.map(({ id }) => id);
 export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
 
-/** Someone as JSON, by the column that holds their id; null when nobody is there. */
-export const named = (column: string) => sql`(
+/** Someone as JSON, by the column that holds their id, or an expression for it; null when nobody is there. */
+export const named = (id: string | RawBuilder<unknown>) => sql`(
   select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
-  from users someone where someone.id = ${sql.ref(column)}
+  from users someone where someone.id = ${typeof id === 'string' ? sql.ref(id) : id}
 )`;
 
 const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id, 0) as subject_id, c.subject, c.state, c.reports, c.created_at,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { addRowGauges } from '../../http/monitoring/row-gauges.ts';
 
 /** Counting goes no further than this. */
 const COUNTED = 100_000;
@@ -27,21 +28,26 @@ const selectBacklog = statement(
 );
 
 /** Metrics of how far the app is behind the decisions. */
-export function measureWebhooks(db: Db, registry: Registry): void {
-  const measure = (what: 'pending' | 'failed' | 'oldest', name: string, help: string) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['endpoint', 'host'] as const,
-      registers: [registry],
-      async collect() {
-        this.reset();
-        // Without the database there is nothing to tell, and the other numbers are wanted all the more.
-        for (const row of await selectBacklog(db).catch(() => []))
-          this.set({ endpoint: String(row.id), host: new URL(row.host).host }, row[what]);
+export const measureWebhooks = (db: Db, registry: Registry): void =>
+  addRowGauges(registry, {
+    select: () => selectBacklog(db),
+    labelNames: ['endpoint', 'host'],
+    labelsOf: ({ id, host }) => ({ endpoint: String(id), host: new URL(host).host }),
+    gauges: [
+      {
+        name: 'webhook_oldest_undelivered_seconds',
+        help: 'Age of the oldest event that an endpoint has not taken',
+        value: ({ oldest }) => oldest,
       },
-    });
-  measure('oldest', 'webhook_oldest_undelivered_seconds', 'Age of the oldest event that an endpoint has not taken');
-  measure('pending', 'webhook_pending_deliveries', 'Events that wait for an endpoint; counted up to 100000');
-  measure('failed', 'webhook_failed_deliveries', 'Events that were given up after 72 hours; counted up to 100000');
-}
+      {
+        name: 'webhook_pending_deliveries',
+        help: 'Events that wait for an endpoint; counted up to 100000',
+        value: ({ pending }) => pending,
+      },
+      {
+        name: 'webhook_failed_deliveries',
+        help: 'Events that were given up after 72 hours; counted up to 100000',
+        value: ({ failed }) => failed,
+      },
+    ],
+  });

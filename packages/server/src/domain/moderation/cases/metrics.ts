@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { number, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
+import { addRowGauges } from '../../../http/monitoring/row-gauges.ts';
 
 /** Counting goes no further than this. */
 const COUNTED = 100_000;
@@ -21,21 +22,31 @@ const selectCases = statement(
 );
 
 /** Metrics of what waits for moderators. */
-export function measureCases(db: Db, registry: Registry): void {
-  const measure = (what: 'open' | 'near' | 'late' | 'oldest', name: string, help: string) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['about'] as const,
-      registers: [registry],
-      async collect() {
-        this.reset();
-        // Without the database there is nothing to tell, and the other numbers are wanted all the more.
-        for (const row of await selectCases(db).catch(() => [])) this.set({ about: row.what }, row[what]);
+export const measureCases = (db: Db, registry: Registry): void =>
+  addRowGauges(registry, {
+    select: () => selectCases(db),
+    labelNames: ['about'],
+    labelsOf: ({ what }) => ({ about: what }),
+    gauges: [
+      {
+        name: 'moderation_open_cases',
+        help: 'Cases that wait for a decision; counted up to 100000',
+        value: ({ open }) => open,
       },
-    });
-  measure('open', 'moderation_open_cases', 'Cases that wait for a decision; counted up to 100000');
-  measure('near', 'moderation_cases_near_target', 'Open cases with three quarters of their target time gone');
-  measure('late', 'moderation_cases_past_target', 'Open cases whose target time is over');
-  measure('oldest', 'moderation_oldest_open_case_seconds', 'Age of the oldest open case');
-}
+      {
+        name: 'moderation_cases_near_target',
+        help: 'Open cases with three quarters of their target time gone',
+        value: ({ near }) => near,
+      },
+      {
+        name: 'moderation_cases_past_target',
+        help: 'Open cases whose target time is over',
+        value: ({ late }) => late,
+      },
+      {
+        name: 'moderation_oldest_open_case_seconds',
+        help: 'Age of the oldest open case',
+        value: ({ oldest }) => oldest,
+      },
+    ],
+  });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { named } from '../../../domain/moderation/case.ts';
 
 /** The lease of the case whose id is in that column, as `l`, while it lasts: it also ends with the session that has it. */
 export const leaseOf = (column: string) => sql`
@@ -6,7 +7,4 @@ export const leaseOf = (column: string) => sql`
   where l.case_id = ${sql.ref(column)} and l.until > now()`;
 
 /** Who was given the case whose id is in that column, as JSON; null when nobody has it now. */
-export const reviewerOf = (column: string) => sql`(
-  select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
-  from users someone where someone.id = (select l.admin_id from ${leaseOf(column)})
-)`;
+export const reviewerOf = (column: string) => named(sql`(select l.admin_id from ${leaseOf(column)})`);

@@ -96,6 +96,11 @@ test('the target of a reason reaches its open cases, and says which are near it 
   });
   await server.owner.query(`update cases set created_at = now() - interval '2 hours' where subject = 'New self-harm'`);
   expect((await get('/case-counts', {})).posts).toMatchObject({ all: 3, near: 1, late: 1 });
+  const metrics = (await server.app.inject({ url: '/metrics' })).body;
+  const value = (name: string): number =>
+    Number(new RegExp(`^moderation_${name}\\{about="posts"\\} (\\S+)$`, 'm').exec(metrics)?.[1]);
+  expect(['open_cases', 'cases_near_target', 'cases_past_target'].map(value)).toEqual([3, 1, 1]);
+  expect(value('oldest_open_case_seconds')).toBeGreaterThan(89 * 3600);
 });
 
 test('cases are found by title, author and assignee, and by two of them', async () => {
