@@ -3,7 +3,7 @@ import { whoIsSignedIn } from './accounts.ts';
 import type { App } from './app.ts';
 import { Refusal, type Routes } from './http.ts';
 
-/** What staff did to a person, and their appeal against it: also for somebody who is suspended. */
+/** What staff did to a person, and their appeal against it: also for someone who is suspended. */
 export function appealRoutes(app: App): Routes {
   const { tables, tell } = app;
   const { measures } = tables;

@@ -10,7 +10,7 @@ import { AppealDetails, AppealRow } from './appeal.ts';
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 
-/** Users who ask that a decision about them is looked at again, by somebody else. */
+/** Users who ask that a decision about them is looked at again, by someone else. */
 export const appeals = {
   list: listEndpoint({
     path: '/appeals',

@@ -5,7 +5,7 @@ import { flag, id, isDeleted, isReported, moment } from '../core/fields/fields.t
 /** The most similar cases that are named. */
 export const SIMILAR = 50;
 
-/** How often the reports of somebody were right. */
+/** How often the reports of someone were right. */
 export const Reliability = z.object({
   decided: z.int().describe('Their reports of the last 90 days about which staff decided'),
   upheld: z.int().describe('Those of them that were followed by a measure'),
@@ -14,7 +14,7 @@ export const Reliability = z.object({
 
 const decisionKinds = ['dismiss', 'warn', 'hide_post', 'delete_post', 'suspend'] as const;
 
-/** What staff decided about somebody or a post of theirs. */
+/** What staff decided about someone or a post of theirs. */
 const EarlierDecision = z.object({
   id: id(),
   kind: z.enum(decisionKinds),

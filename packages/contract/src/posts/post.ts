@@ -95,7 +95,7 @@ export const ViewerRow = z.object({
   is_deleted: isDeleted(),
 });
 
-/** A post of somebody, in short. */
+/** A post of someone, in short. */
 export const LatestPost = z.object({
   id: id(),
   title: z.string(),

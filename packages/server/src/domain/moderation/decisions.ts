@@ -6,8 +6,8 @@ import { statement } from '../../database/statement.ts';
 import type { Why } from './reasons.ts';
 
 /*
- * What was decided about posts and people, and whether it still stands: `moderation_decisions`. Whoever decides writes it down
- * with `recordModeration`, and whoever takes it back with `markReverted`, in the same transaction. `measures/revert.ts` takes a decision back
+ * What was decided about posts and people, and whether it still stands: `moderation_decisions`. Code that decides writes it down
+ * with `recordModeration`, and code that takes it back calls `markReverted`, in the same transaction. `measures/revert.ts` takes a decision back
  * whole, whatever kind it is of.
  */
 
@@ -17,7 +17,7 @@ type Trx = Transaction<Schema>;
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /**
- * Why a decision does not stand any more: whoever made it took it back within ten minutes; staff lifted it later; its time was
+ * Why a decision does not stand any more: the person who made it took it back within ten minutes; staff lifted it later; its time was
  * over; or an appeal overturned it.
  */
 export type RevertCause = (typeof revertCauses)[number];

@@ -9,7 +9,7 @@ import { findTargetUsers, liftAll, lifted } from '../suspension.ts';
 /** So many suspensions end in one transaction. */
 const AT_ONCE = 100;
 
-/** Whoever is being changed right now is met again by the next round. */
+/** A person who is being changed right now is met again by the next round. */
 const lockOverdue = statement(
   { id: number },
   (most: number) => sql`

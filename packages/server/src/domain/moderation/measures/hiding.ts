@@ -29,7 +29,7 @@ export const hideError = (post: LockedPost): string | undefined => deletedSenten
 export const unhideError = (post: LockedPost): string | undefined =>
   deletedSentence(post) ?? (post.hidden_at ? undefined : 'This post is not hidden');
 
-/** Why someone cannot take back that they hid a post: somebody else did it, or ten minutes are over. */
+/** Why someone cannot take back that they hid a post: someone else did it, or ten minutes are over. */
 export function undoHidingError(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const refusal = unhideError(post);
   if (refusal || !post.hidden_at) return refusal;

@@ -92,7 +92,7 @@ export async function lastWarnings(
   return new Map((await selectLast(trx, userIds, postId)).map((last) => [last.userId, last]));
 }
 
-/** Why someone cannot take a warning back: there is none, somebody else gave it, or ten minutes are over. */
+/** Why someone cannot take a warning back: there is none, someone else gave it, or ten minutes are over. */
 export function undoWarningError(actor: Pick<Admin, 'id'>, last: LastWarning | undefined): string | undefined {
   if (!last) return 'There is no warning that could be taken back';
   const { byId, by, at } = last;

@@ -9,7 +9,7 @@ import { statement } from '../../../database/statement.ts';
 import { holdsPermission } from '../../../domain/access/membership.ts';
 
 /*
- * Who may see and decide an appeal: whoever works on cases of posts for what was done to a post, on cases of users for what was
+ * Who may see and decide an appeal: those who work on cases of posts for what was done to a post, on cases of users for what was
  * done to a person. A warning about a post is both.
  */
 

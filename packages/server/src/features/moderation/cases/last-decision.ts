@@ -59,7 +59,7 @@ const selectLastDecision = statement(
   ['users', 1],
 );
 
-/** Whoever was suspended alone, from the queue of posts or by hand: that closes no case of posts, and of users only when there is one. */
+/** A person who was suspended alone, from the queue of posts or by hand: that closes no case of posts, and of users only when there is one. */
 const selectLastSuspension = statement(
   { id: number, name: text, at: timestamp },
   (what: Subject, asking: number) => sql`

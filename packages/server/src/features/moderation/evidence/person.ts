@@ -19,7 +19,7 @@ const LATEST = 5;
 /** More open cases of one person are not counted. */
 const COUNTED = 1000;
 
-/** Of somebody who has reported nothing about which was decided. */
+/** Of someone who has reported nothing about which was decided. */
 const UNKNOWN = { decided: 0, upheld: 0, share: 0.5 };
 
 const selectPerson = statement(

@@ -46,7 +46,7 @@ export async function hide(
   return { title, audit: hidden(id, why) };
 }
 
-/** Shows a post again, whoever hid it. @throws HttpError 404, 409 when it is not hidden, or is deleted. */
+/** Shows a post again, also one that someone else hid. @throws HttpError 404, 409 when it is not hidden, or is deleted. */
 export async function showPost(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const post = await lockPost(trx, id);
   const refusal = unhideError(post);

@@ -33,7 +33,7 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
-/** Locks a post of someone whom the route has locked. @throws HttpError 404 when there is none, 409 when it is somebody else's. */
+/** Locks a post of someone whom the route has locked. @throws HttpError 404 when there is none, 409 when it is someone else's. */
 async function lockOwnPost(trx: Trx, { user_id: userId, post_id: postId }: Asked): Promise<LockedPost | undefined> {
   if (postId === undefined) return undefined;
   const post = await lockPost(trx, postId);

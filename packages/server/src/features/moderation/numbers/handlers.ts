@@ -18,7 +18,7 @@ const seenBy = (admin: Admin): Subject[] => (['posts', 'users'] as const).filter
 
 /**
  * Members of staff see their own decisions, super admins all.
- * @throws HttpError 403 when the decisions of somebody else are asked for.
+ * @throws HttpError 403 when the decisions of someone else are asked for.
  */
 function ofStaff<Asked extends { readonly decided_by?: number | undefined }>(admin: Admin, asked: Asked): Asked {
   if (admin.is_sup_admin === 1) return asked;

@@ -17,7 +17,7 @@ const selectLatest = statement(
     from posts p where p.user_id = ${userId} and p.deleted_at is null order by p.id desc limit ${limit}`,
 );
 
-/** The latest posts of somebody. @throws HttpError 404 when there is no such user. */
+/** The latest posts of someone. @throws HttpError 404 when there is no such user. */
 export async function latestPosts(db: Db, { user_id: userId, page_limit: limit }: Input): Promise<Latest> {
   await requireUser(db, userId);
   return selectLatest(db, userId, limit);

@@ -12,7 +12,7 @@ const marks = {
   assign: { Icon: IconCheck, word: 'Assigned' },
 } as const;
 
-/** Says in a row what was decided about its case. @param action nothing when somebody else was first. */
+/** Says in a row what was decided about its case. @param action nothing when someone else was first. */
 export function DoneMark({ action }: { readonly action: CaseAction | undefined }) {
   const { Icon, word } = action ? marks[action] : { Icon: IconCircleCheck, word: 'Closed by somebody else' };
   return (

@@ -8,7 +8,7 @@ interface Options<Row> {
   /** What the list shows: rows of another page or order are not held. */
   readonly of: string;
   readonly isEarlier: boolean;
-  /** Somebody works on one of them. */
+  /** Someone works on one of them. */
   readonly isHeld: boolean;
   /** Nothing is left to do from the row that is worked on to the last one. @returns whether later rows may be shown. */
   readonly isThrough: (rows: readonly Row[]) => boolean;
@@ -32,13 +32,13 @@ export interface HeldRows<Row> {
 
 /**
  * Holds the rows of a list in their places while one works on them: those that leave it stay, and others come when all of them
- * are through. What an answer says anew about a row is shown.
+ * are through. What an answer says later about a row is shown.
  */
 export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   const { idOf, of, isEarlier, isHeld, isThrough } = options;
   const [kept, setKept] = useState<Held<Row>>();
   const [awaited, setAwaited] = useState<number>();
-  // Whoever drops rows may have begun long ago: what is the latest answer is known here alone. After it, rows are held again.
+  // The code that drops rows may have begun long ago: what is the latest answer is known here alone. After it, rows are held again.
   const [isDropping, setDropping] = useState(false);
   const [released, setReleased] = useState<readonly Row[]>();
   // The answer that no longer has them may still be on its way.

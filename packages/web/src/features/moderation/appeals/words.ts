@@ -48,7 +48,7 @@ export function revertedText({ decision }: Pick<AppealRow, 'decision'>): string 
   return `${reverted.by?.name ?? 'Someone'} ${causes[reverted.cause]}`;
 }
 
-/** What will happen, for whoever is about to decide. */
+/** What will happen, for the person who is about to decide. */
 export function consequenceOf({ decision, user, case_id, is_mailed }: AppealRow, outcome: Outcome): string {
   const tells = `The app tells ${user?.name ?? 'them'}${is_mailed === 1 ? ', and so does a mail' : ''}.`;
   if (!decision) return tells;

@@ -17,7 +17,7 @@ interface Props {
   readonly but?: number;
 }
 
-/** What somebody posted last, for anyone who may open posts. */
+/** What someone posted last, for anyone who may open posts. */
 export function LatestPosts({ userId, but }: Props) {
   const { allowed } = useMay(posts.latest);
   const input = { user_id: userId, page_limit: SHOWN + 1 };

@@ -65,7 +65,7 @@ interface LookProps extends Props {
   readonly children: ReactNode;
 }
 
-/** Private data is loaded when somebody asks for it, and not before: each look is written down. */
+/** Private data is loaded when someone asks for it, and not before: each look is written down. */
 function Look({ title, tab, userId, children }: LookProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -88,7 +88,7 @@ function Look({ title, tab, userId, children }: LookProps) {
   );
 }
 
-/** The searches and chats of somebody, each for anyone with the right to them. */
+/** The searches and chats of someone, each for anyone with the right to them. */
 export function PrivateData({ userId }: Props) {
   const maySearches = useMay(activity.searches).allowed;
   const mayChats = useMay(conversations.rooms).allowed;

@@ -5,7 +5,7 @@ import classes from './evidence.module.css';
 
 type Reliability = NonNullable<OutputOf<typeof cases.reporters>['data'][number]['reliability']>;
 
-/** Below and above so much somebody is less, or more, reliable than somebody of whom nothing is known. */
+/** Below and above so much someone is less, or more, reliable than someone of whom nothing is known. */
 const LOW = 0.35;
 const HIGH = 0.65;
 
@@ -14,7 +14,7 @@ const levelOf = ({ decided, share }: Reliability): 'unknown' | 'low' | 'high' | 
   return share < LOW ? 'low' : share > HIGH ? 'high' : 'usual';
 };
 
-/** How many of somebody's reports of the last 90 days staff upheld: in words, as a share only when there is something to count. */
+/** How many of someone's reports of the last 90 days staff upheld: in words, as a share only when there is something to count. */
 export function ReliabilityText({ of }: { readonly of: Reliability }) {
   const { decided, upheld } = of;
   if (decided === 0) return <>none decided in 90 days</>;

@@ -3,7 +3,7 @@ import { placeholders, renderMail } from '@quarterdeck/contract/measures';
 import type { Control } from '../../../kit/form/values.ts';
 import classes from './mails.module.css';
 
-/** Somebody to show a template with. */
+/** Someone to show a template with. */
 const example = {
   name: 'Ann Lee',
   reason: 'Spam',
