@@ -13,6 +13,7 @@ import { findGrant } from '../domain/access/grants.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { events } from '../domain/audit/events.ts';
+import { measureDrills } from '../domain/backups/drills.ts';
 import { startDecisionFeed } from '../domain/decisions/feed.ts';
 import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { startItemWorker } from '../domain/items/worker.ts';
@@ -99,6 +100,8 @@ export interface Deps {
   /** The files that the demo data shows, at addresses that begin with `/`. */
   readonly demoFile?: (path: string) => OwnFile | undefined;
   readonly wakeMailer: () => void;
+  /** Nothing is done in the background: on a copy of the data, nobody outside may hear of it. */
+  readonly withoutWorkers?: boolean;
   /** Traces every request. */
   readonly instrument?: (app: FastifyInstance) => Promise<void>;
 }
@@ -160,6 +163,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { registry, refusedSignIns } = serveMetrics(app, database, config);
   measureCases(database.db, registry);
   measureWebhooks(database.db, registry);
+  measureDrills(database.db, registry);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   serveHealth(app, database, reads);
   noticeProxies(app, config, registry);
@@ -256,6 +260,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => endWaits());
   app.addHook('onClose', () => feed.stop());
   app.addHook('onReady', async () => {
+    if (deps.withoutWorkers) return;
     itemWorker = startItemWorker(items, app.log);
     webhookWorker = startWebhooks(services, feed);
     workers = [startResets(services), itemWorker, webhookWorker];

@@ -46,6 +46,7 @@ const Environment = z.object({
   DATABASE_OWNER_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
+  DRILL_DATABASE_URL: postgresUrl,
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(100).default(8),
   APP_UNIQUE: appUnique.default(['username']),
   APP_SEES_STAFF: z.enum(['on', 'off']).default('off'),
@@ -96,6 +97,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | undefined;
   readonly databaseDirectUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
+  /** An empty database in which backups are tried; unset: an embedded one that is made for it. */
+  readonly drillDatabaseUrl: string | undefined;
   readonly databasePool: number;
   /** What is unique among users of the app. */
   readonly appUnique: readonly AppKey[];
@@ -185,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
+    drillDatabaseUrl: env.DRILL_DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     appUnique: env.APP_UNIQUE,
     appSeesStaff: env.APP_SEES_STAFF === 'on',

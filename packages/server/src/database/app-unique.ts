@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { AppKey } from '../core/config.ts';
 import { anything, number, text } from './columns.ts';
 import { SchemaFailure } from './migrate.ts';
@@ -11,6 +11,8 @@ const keys: Readonly<Record<AppKey, { readonly by: string; readonly word: string
   phone: { by: 'phone collate "C"', word: 'phone number' },
 };
 const all = Object.keys(keys) as AppKey[];
+
+const indexOf = (key: AppKey): string => `users_app_unique_${key}`;
 
 const lock = statement(
   { pg_advisory_xact_lock: anything },
@@ -34,12 +36,41 @@ const selectShared = statement(
 );
 
 /** @throws SchemaFailure when several users of the app have the same. */
-async function checkKey(trx: Kysely<never>, key: AppKey): Promise<void> {
+async function checkKey(trx: QueryExecutorProvider, key: AppKey): Promise<void> {
   const found = await selectShared.first(trx, key);
   if (found)
     throw new SchemaFailure(
       `APP_UNIQUE names ${key}, but users of the app share it: the users ${found.one} and ${found.other} have the same ${keys[key].word} (${found.shared.toLocaleString('en')} such in all). Change these users, or leave ${key} out of APP_UNIQUE.`,
     );
+}
+
+/** What is unique among users of the app now. */
+export async function appKeysOf(db: QueryExecutorProvider): Promise<AppKey[]> {
+  const there = new Set((await selectIndexes(db)).map(({ name }) => name));
+  return all.filter((key) => there.has(indexOf(key)));
+}
+
+/**
+ * As `settleAppKeys`, within a transaction that is open already.
+ * @throws SchemaFailure with one sentence when present users have the same.
+ */
+export async function settleAppKeysWithin(trx: QueryExecutorProvider, wanted: readonly AppKey[]): Promise<void> {
+  await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(trx);
+  await lock(trx);
+  const there = await appKeysOf(trx);
+  for (const key of all) {
+    const index = indexOf(key);
+    if (there.includes(key) === wanted.includes(key)) continue;
+    if (!wanted.includes(key)) {
+      await sql`drop index ${sql.id(index)}`.execute(trx);
+      continue;
+    }
+    await sql`lock table users in share row exclusive mode`.execute(trx);
+    await checkKey(trx, key);
+    await sql`create unique index ${sql.id(index)} on users ((${sql.raw(keys[key].by)})) where is_app_user`.execute(
+      trx,
+    );
+  }
 }
 
 /**
@@ -48,22 +79,5 @@ async function checkKey(trx: Kysely<never>, key: AppKey): Promise<void> {
  * @throws SchemaFailure with one sentence when present users have the same.
  */
 export async function settleAppKeys(owner: Kysely<never>, wanted: readonly AppKey[]): Promise<void> {
-  await owner.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(trx);
-    await lock(trx);
-    const there = new Set((await selectIndexes(trx)).map(({ name }) => name));
-    for (const key of all) {
-      const index = `users_app_unique_${key}`;
-      if (there.has(index) === wanted.includes(key)) continue;
-      if (!wanted.includes(key)) {
-        await sql`drop index ${sql.id(index)}`.execute(trx);
-        continue;
-      }
-      await sql`lock table users in share row exclusive mode`.execute(trx);
-      await checkKey(trx, key);
-      await sql`create unique index ${sql.id(index)} on users ((${sql.raw(keys[key].by)})) where is_app_user`.execute(
-        trx,
-      );
-    }
-  });
+  await owner.transaction().execute((trx) => settleAppKeysWithin(trx, wanted));
 }

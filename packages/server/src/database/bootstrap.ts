@@ -49,7 +49,7 @@ async function checkServer(db: Kysely<never>): Promise<void> {
 }
 
 /** What the server of an address says when it does not let us in, as what to do about it. */
-function sentenceFor(error: unknown, variable: string): string {
+export function sentenceFor(error: unknown, variable: string): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === '28P01' || code === '28000')
     return `The database refuses the role or the password of ${variable}: check both, and pg_hba.conf.`;

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, Migrator, type QueryExecutorProvider, sql } from 'kysely';
 import * as listed from '../../migrations/index.ts';
 import { boolean, text } from './columns.ts';
 import { statement } from './statement.ts';
@@ -25,7 +25,8 @@ const findMigrations = statement(
 
 const selectMigrations = statement({ name: text }, () => sql`select name from kysely_migration order by name`);
 
-async function applied(db: Kysely<never>): Promise<string[]> {
+/** The names of the migrations that a database has had; none when it was never migrated. */
+export async function appliedMigrations(db: QueryExecutorProvider): Promise<string[]> {
   const { there } = await findMigrations.one(db);
   return there ? (await selectMigrations(db)).map(({ name }) => name) : [];
 }
@@ -37,16 +38,39 @@ async function applied(db: Kysely<never>): Promise<string[]> {
  * @throws SchemaFailure when the database is newer than this server, or a migration fails.
  */
 export async function migrate(owner: Kysely<never>): Promise<string[]> {
-  const unknown = (await applied(owner)).filter((name) => !(name in migrations));
+  const unknown = (await appliedMigrations(owner)).filter((name) => !(name in migrations));
   if (unknown.length > 0)
     throw new SchemaFailure(
       `The database has a newer schema (${unknown.at(-1)}) than this server knows: start the newer server instead.`,
     );
+  return run(owner, migrations);
+}
+
+/** The names of the migrations that this server knows, in order. */
+export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
+
+/**
+ * Brings the schema forward within a transaction that is open already.
+ * @param connection the one connection that the transaction is on.
+ * @param names which migrations are to have run afterwards; each must be known.
+ * @throws SchemaFailure when a migration fails; the transaction is then to be rolled back.
+ */
+export async function migrateWithin<Tables>(connection: Kysely<Tables>, names: readonly string[]): Promise<void> {
+  const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
+  await run(connection, Object.fromEntries(wanted), true);
+}
+
+async function run<Tables>(
+  db: Kysely<Tables>,
+  wanted: Readonly<Record<string, Migration>>,
+  disableTransactions = false,
+): Promise<string[]> {
   const migrator = new Migrator({
-    db: owner,
-    provider: { getMigrations: async () => migrations },
+    db,
+    provider: { getMigrations: async () => ({ ...wanted }) },
     // One migration was added after others with higher numbers, so that a database may have those and not this one.
     allowUnorderedMigrations: true,
+    disableTransactions,
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) {

@@ -80,6 +80,17 @@ const giveUp = statement(
     where sent_at is null and given_up_at is null and expires_at <= now()`,
 );
 
+const giveUpRest = statement(
+  {},
+  () => sql`
+    update outbox set given_up_at = now(), sealed_text = null where sent_at is null and given_up_at is null`,
+);
+
+/** Gives up all letters that are not sent yet: in a restored database, they have been sent since. */
+export async function giveUpAll(db: Db): Promise<void> {
+  await giveUpRest(db);
+}
+
 const takeNext = statement(
   { id: number, kind: text, recipient: text, subject: text, tries: number, sealed_text: bytes },
   (most: number) => sql`

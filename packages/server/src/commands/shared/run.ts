@@ -5,6 +5,7 @@ import { bootstrapDatabase } from '../../database/bootstrap.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { EmbeddedFailure } from '../../database/embedded/index.ts';
 import { SchemaFailure } from '../../database/migrate.ts';
+import { BackupFailure } from '../../domain/backups/failure.ts';
 import { CommandFailure } from './failure.ts';
 
 /** What a command works with. */
@@ -16,7 +17,7 @@ interface Tools {
 }
 
 /** A placeholder for the key in most commands, which neither create secrets nor read any. */
-const SECRET_KEY = 'unused by commands, which keep no secrets';
+export const SECRET_KEY = 'unused by commands, which keep no secrets';
 
 const BUSY_CONNECTIONS = 4;
 
@@ -50,7 +51,7 @@ export async function runPlainCommand(work: (args: readonly string[]) => Promise
   try {
     console.log(await work(process.argv.slice(2)));
   } catch (error) {
-    const expected = [CommandFailure, ConfigFailure, EmbeddedFailure, SchemaFailure].some(
+    const expected = [BackupFailure, CommandFailure, ConfigFailure, EmbeddedFailure, SchemaFailure].some(
       (kind) => error instanceof kind,
     );
     console.error(expected ? (error as Error).message : error);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import { boolean, number } from '../../database/columns.ts';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { boolean, number, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { flawOf, type Link, linksAfter } from './chain-links.ts';
 import { Order } from './chain-order.ts';
@@ -108,6 +108,14 @@ async function findBeside<Database>(db: Kysely<Database>, head: number): Promise
   const row = await selectUnsealed.first(db);
   return row && { row: row.row, sentence: `Row ${row.row}: it never got into the chain.` };
 }
+
+const selectHead = statement(
+  { seq: number, hash: text },
+  () => sql`select seq, encode(hash, 'hex') as hash from audit_seals order by seq desc limit 1`,
+);
+
+/** Where the chain of the audit log ends now; undefined when it has no link. */
+export const chainHead = (db: QueryExecutorProvider): Promise<ChainHead | undefined> => selectHead.first(db);
 
 /**
  * Walks the whole chain of the audit log and compares every row with its link, and their order with their times. Rows whose

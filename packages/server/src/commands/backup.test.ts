@@ -1,0 +1,220 @@
+import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadDemo } from '@quarterdeck/demo';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backupWorld, copyWith, manifestIn, rowsIn } from '../../test/support/backups.ts';
+import { catalogueOf } from '../../test/support/catalogue.ts';
+import { runAtTheMachine } from '../../test/support/command.ts';
+import { PASSWORD, type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
+import { startInstance } from '../../test/support/instance.ts';
+import { openDatabase } from '../database/database.ts';
+
+const SECRET = { SECRET_KEY: 'a secret key for tests, long enough' };
+/** What a restore itself writes, and the backup of what it has restored. */
+const ALTERED = ['audit_log', 'audit_unsealed', 'challenges', 'outbox', 'sessions', 'temporary_passwords'];
+
+describe('a backup of demo data, made while writes go on', () => {
+  const world = backupWorld();
+  let server: TestServer;
+  let boss: SignedIn;
+  let folder: string;
+
+  beforeAll(async () => {
+    server = await testServer();
+    const client = new pg.Client({ connectionString: server.ownerUrl });
+    await client.connect();
+    await loadDemo({ client, users: 60, today: new Date(), hashPassword: async () => 'no hash', productName: 'Q' });
+    await client.end();
+    boss = await server.signedIn({ super: true, username: 'boss' });
+    // Months that are long over, and a row that belongs to none.
+    await server.owner.query(`
+      insert into searches (search_term, type, created_at) values ('old', 'web', '2011-02-03'), ('before', 'web', '1999-01-01');
+      select make_partitions('searches', '2011-02-01', '2011-02-01', null)`);
+    folder = join(await world.folder(), 'backup');
+    let writes = 0;
+    let isDone = false;
+    const writing = (async () => {
+      while (!isDone) {
+        const answer = await server.send('POST', '/group', { name: `Group ${writes++}` }, { token: boss.token });
+        expect(answer.statusCode).toBe(200);
+        await server.owner.query(`with person as (
+          insert into users (name, username) select 'W', 'w' || ${writes} returning id)
+          insert into posts (user_id, title) select id, 'Of one transaction' from person`);
+      }
+    })();
+    const made = await runAtTheMachine(server, 'backup', [folder]);
+    isDone = true;
+    await writing;
+    expect(made).toEqual({ code: 0, output: expect.stringContaining(`The backup is in ${folder}: `) });
+    expect(writes).toBeGreaterThan(1);
+  });
+  afterAll(async () => {
+    await world.end();
+    await server.stop();
+  });
+
+  test('is for its owner alone, and says what it does not hold', async () => {
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    for (const file of ['manifest.json', 'users.copy.gz'])
+      expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+    expect((await manifestIn(folder)).leftOut.join('\n')).toContain('SECRET_KEY');
+    const again = await runAtTheMachine(server, 'backup', [folder]);
+    expect(again).toEqual({ code: 1, output: expect.stringMatching(/^The folder \S+ is not empty: [^\n]+\n$/) });
+  });
+
+  test('is of one moment: the halves of a transaction are both there or neither', async () => {
+    const posts = (await rowsIn(folder, 'posts')).filter((line) => line.includes('Of one transaction'));
+    const people = (await rowsIn(folder, 'users')).filter((line) => /\tW\tw\d+\t/.test(line));
+    expect(posts.length).toBe(people.length);
+  });
+
+  test('is restored with all rows, by an owner who is no superuser, and nobody is signed in', async () => {
+    const target = await world.emptyDatabase();
+    const restored = await runAtTheMachine(target, 'restore', [folder]);
+    expect(restored).toEqual({ code: 0, output: expect.stringMatching(/^The database was restored: /) });
+    const second = join(await world.folder(), 'second');
+    expect((await runAtTheMachine(target, 'backup', [second])).output).toContain('The backup is in');
+    const [before, after] = [await manifestIn(folder), await manifestIn(second)];
+    for (const { name, rows, months } of before.tables) {
+      const now = after.tables.find((table) => table.name === name);
+      expect([name, now?.months]).toEqual([name, expect.arrayContaining(months)]);
+      if (ALTERED.includes(name)) continue;
+      expect([name, now?.rows]).toEqual([name, rows]);
+      expect([name, await rowsIn(second, name)]).toEqual([name, await rowsIn(folder, name)]);
+    }
+    const rowsOf = (name: string) => before.tables.find((table) => table.name === name)?.rows ?? 0;
+    expect(rowsOf('users')).toBeGreaterThan(60);
+    const { rows } = await target.owner.query(`select
+      (select count(*)::int from audit_log where call not in ('command.restore', 'command.backup')) as audited,
+      (select count(*)::int from audit_log where call = 'command.restore') as restores,
+      (select count(*)::int from sessions where ended_at is null) as sessions,
+      (select count(*)::int from sessions) as "allSessions",
+      (select count(*)::int from outbox where sent_at is null and given_up_at is null) as letters`);
+    expect(rows).toEqual([
+      // The archive has the row about its own making.
+      { audited: rowsOf('audit_log') - 1, restores: 1, sessions: 0, allSessions: rowsOf('sessions'), letters: 0 },
+    ]);
+    // Triggers, references and unique keys are those of a database that was never restored.
+    const rules = async (owner: pg.Pool) =>
+      (await catalogueOf(owner)).filter((line) => /^(trigger|constraint) /.test(line));
+    expect(await rules(target.owner)).toEqual(await rules(server.owner));
+    expect((await runAtTheMachine(target, 'audit-verify', [])).output).toContain('The audit log holds:');
+    const database = openDatabase(target.appUrl, 4, () => undefined);
+    const instance = await startInstance({
+      ...{ database, databaseUrl: target.appUrl, mailUrl: server.mailbox.url, environment: {} },
+    });
+    expect((await server.send('GET', '/get-login-data', {}, { token: boss.token })).statusCode).toBe(200);
+    expect((await instance.send('GET', '/get-login-data', {}, { token: boss.token })).statusCode).toBe(401);
+    const signIn = { username: 'boss', password: PASSWORD };
+    const { key } = (await instance.send('POST', '/admin-login', signIn)).json<{ key: string }>();
+    const otp = /\b\d{6}\b/.exec((await server.mailbox.mailTo(boss.email)).text)?.[0];
+    const entered = await instance.send('POST', '/verify-auth', { key, otp });
+    const { user } = entered.json<{ user: { api_token: string } }>();
+    // Ids go on where they were.
+    const made = await instance.send('POST', '/group', { name: 'After' }, { token: user.api_token });
+    expect(made.statusCode).toBe(200);
+    await instance.close();
+    await database.close();
+  });
+
+  test('of an earlier schema is restored and brought forward', async () => {
+    const [target, older] = [await world.emptyDatabase(), join(await world.folder(), 'older')];
+    await copyWith(folder, older, (manifest) => ({
+      ...manifest,
+      migrations: manifest.migrations.filter((name) => name < '0060'),
+      tables: manifest.tables.filter(({ name }) => name !== 'backup_drills'),
+    }));
+    expect((await runAtTheMachine(target, 'restore', [older])).output).toMatch(/^The database was restored: /);
+    expect((await target.owner.query('select from backup_drills')).rowCount).toBe(0);
+  });
+
+  test('that is not whole, or of a newer program, is refused in one sentence, and the database stays empty', async () => {
+    const target = await world.emptyDatabase();
+    const home = await world.folder();
+    const changed = async (name: string, change: (to: string) => Promise<unknown>): Promise<string> => {
+      const to = join(home, name);
+      await copyWith(folder, to, (manifest) => manifest);
+      await change(to);
+      return to;
+    };
+    const manifestWith = async (name: string, change: Parameters<typeof copyWith>[2]): Promise<string> => {
+      await copyWith(folder, join(home, name), change);
+      return join(home, name);
+    };
+    const users = 'users.copy.gz';
+    const cases: readonly (readonly [RegExp, string])[] = [
+      [
+        /is not whole: users\.copy\.gz has \d+ bytes and not \d+/,
+        await changed('cut', (to) => truncate(join(to, users), 900)),
+      ],
+      [
+        /was changed: users\.copy\.gz is not what was written/,
+        await changed('byte', async (to) => {
+          const bytes = await readFile(join(to, users));
+          bytes.writeUInt8(bytes.readUInt8(700) ^ 1, 700);
+          await writeFile(join(to, users), bytes);
+        }),
+      ],
+      [/is not whole: users\.copy\.gz is missing/, await changed('missing', (to) => rm(join(to, users)))],
+      [/^There is no whole backup in /, await changed('unfinished', (to) => rm(join(to, 'manifest.json')))],
+      [/^There is no whole backup in /, await world.folder()],
+      [
+        /^The manifest\.json in \S+ was changed since it was written/,
+        await changed('manifest', async (to) => {
+          const text = await readFile(join(to, 'manifest.json'), 'utf8');
+          await writeFile(join(to, 'manifest.json'), text.replace('"seq":', '"seq":1'));
+        }),
+      ],
+      [
+        /has a newer schema \(9000-more\) than this program knows/,
+        await manifestWith('newer', (manifest) => ({ ...manifest, migrations: [...manifest.migrations, '9000-more'] })),
+      ],
+      [
+        /has the format 2, and this program reads 1/,
+        await manifestWith('format', (manifest) => ({ ...manifest, format: 2 })),
+      ],
+      // Found when all is filled in: nothing of it stays.
+      [
+        /^The table users_rank has \d+ rows after the restore and \d+ in the backup/,
+        await manifestWith('count', (manifest) => ({
+          ...manifest,
+          tables: manifest.tables.map((table) =>
+            table.name === 'users_rank' ? { ...table, rows: table.rows + 1 } : table,
+          ),
+        })),
+      ],
+    ];
+    for (const [said, from] of cases) {
+      const refused = await runAtTheMachine(target, 'restore', [from]);
+      expect(refused).toEqual({ code: 1, output: expect.stringMatching(said) });
+      expect(refused.output).toMatch(/^[^\n]+\n$/);
+    }
+    expect((await target.owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
+    const filled = await runAtTheMachine(server, 'restore', [folder]);
+    expect(filled).toEqual({ code: 1, output: expect.stringMatching(/^The database is not empty: [^\n]+\n$/) });
+  });
+
+  test('is tried by a drill, which mails its result; the metrics say how long ago', async () => {
+    const target = await world.emptyDatabase();
+    const metrics = async () => (await server.app.inject({ url: '/metrics' })).body;
+    expect(await metrics()).toContain('backup_drill_age_seconds +Inf');
+    const drill = (from: string) =>
+      runAtTheMachine(server, 'drill', [from], { ...SECRET, DRILL_DATABASE_URL: target.ownerUrl });
+    const bad = await drill(await world.folder());
+    expect(bad).toEqual({ code: 1, output: expect.stringMatching(/^There is no whole backup in [^\n]+\n$/) });
+    expect(await metrics()).toMatch(/backup_drill_age_seconds \+Inf[\s\S]*backup_drill_failed 1/);
+    const { output, code } = await drill(folder);
+    expect(output).toMatch(
+      /^The backup was restored in \d+ s, its counts are right, its audit chain holds, and an admin can/,
+    );
+    expect(code).toBe(0);
+    expect(await metrics()).toMatch(/backup_drill_age_seconds \d[\d.]*\n[\s\S]*backup_drill_failed 0/);
+    const subjects = () => server.mailbox.mails.filter(({ to }) => to === boss.email).map(({ subject }) => subject);
+    await expect
+      .poll(subjects, { timeout: 5000 })
+      .toEqual(expect.arrayContaining(['Quarterdeck: THE BACKUP DOES NOT WORK', 'Quarterdeck: the backup works']));
+    // No data stays, and the next drill finds it empty.
+    expect((await target.owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
+  });
+});

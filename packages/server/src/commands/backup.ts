@@ -1,0 +1,24 @@
+import { resolveDatabaseUrl } from '../app/database-url.ts';
+import { readConfig } from '../core/config.ts';
+import { backUp } from '../domain/backups/back-up.ts';
+import { auditCommand } from './shared/audit-command.ts';
+import { archiveLine, folderIn } from './shared/backups.ts';
+import { runPlainCommand, SECRET_KEY } from './shared/run.ts';
+
+await runPlainCommand(async (args) => {
+  const folder = folderIn(
+    args,
+    'npm run backup -- <folder>\n  writes a backup of the database into a new or empty folder',
+  );
+  const reached = await resolveDatabaseUrl(readConfig({ SECRET_KEY, ...process.env }), { join: true });
+  try {
+    const manifest = await backUp(reached.owner, folder, (db) => auditCommand(db, 'command.backup', {}));
+    return [
+      `The backup is in ${folder}: ${archiveLine(manifest)}.`,
+      'It holds personal data and is not encrypted. It does not hold:',
+      ...manifest.leftOut.map((line) => `  ${line}`),
+    ].join('\n');
+  } finally {
+    await reached.stop?.();
+  }
+});

@@ -1,0 +1,23 @@
+import { resolveDatabaseUrl } from '../app/database-url.ts';
+import { readConfig } from '../core/config.ts';
+import { archiveLine, folderIn } from './shared/backups.ts';
+import { restoreAll } from './shared/restore-all.ts';
+import { runPlainCommand, SECRET_KEY } from './shared/run.ts';
+
+await runPlainCommand(async (args) => {
+  const folder = folderIn(
+    args,
+    'npm run restore -- <folder>\n  fills the configured database, which must be empty, from a backup',
+  );
+  const reached = await resolveDatabaseUrl(readConfig({ SECRET_KEY, ...process.env }), { join: true });
+  try {
+    const { manifest, database } = await restoreAll(reached, folder);
+    await database.close();
+    return [
+      `The database was restored: ${archiveLine(manifest)}.`,
+      'Every session, code, one-time password and unsent letter in it has ended. Start the server with the same SECRET_KEY as before.',
+    ].join('\n');
+  } finally {
+    await reached.stop?.();
+  }
+});

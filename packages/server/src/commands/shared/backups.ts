@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import type { Manifest } from '../../domain/backups/manifest.ts';
+import { CommandFailure } from './failure.ts';
+
+/** The one argument of a command about backups. @throws CommandFailure with how it is used */
+export function folderIn(args: readonly string[], usage: string): string {
+  const [folder, ...more] = args;
+  if (!folder || folder.startsWith('-') || more.length > 0) throw new CommandFailure(usage);
+  return resolve(folder);
+}
+
+const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
+/** What a backup holds, for people. */
+export function archiveLine({ tables, createdAt, auditHead }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const end = auditHead ? `the audit chain ends at ${auditHead.seq}:${auditHead.hash}` : 'the audit chain is empty';
+  return `${counted(tables.length, 'table')} with ${counted(rows, 'row')} of ${createdAt}, ${end}`;
+}

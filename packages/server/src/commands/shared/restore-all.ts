@@ -1,0 +1,24 @@
+import { bootstrapDatabase } from '../../database/bootstrap.ts';
+import type { Database } from '../../database/database.ts';
+import type { Manifest } from '../../domain/backups/manifest.ts';
+import { restore } from '../../domain/backups/restore.ts';
+import { auditCommand } from './audit-command.ts';
+
+const CONNECTIONS = 4;
+
+/**
+ * Restores a backup into an empty database and gives the server's role its rights.
+ * @returns the open database, which the caller closes.
+ * @throws BackupFailure with one sentence when that cannot be done; the database is empty then.
+ */
+export async function restoreAll(
+  urls: { readonly app: string; readonly owner: string },
+  folder: string,
+): Promise<{ readonly manifest: Manifest; readonly database: Database }> {
+  const manifest = await restore(urls.owner, folder, (db, { createdAt }) =>
+    auditCommand(db, 'command.restore', { details: { backup: createdAt } }),
+  );
+  const addresses = { app: urls.app, owner: urls.owner, read: urls.app, connections: CONNECTIONS };
+  const { database } = await bootstrapDatabase(addresses, () => undefined);
+  return { manifest, database };
+}

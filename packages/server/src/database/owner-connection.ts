@@ -1,0 +1,63 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { sentenceFor } from './bootstrap.ts';
+import { SchemaFailure } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { statement } from './statement.ts';
+
+/** One connection of the owner of the schema, for statements and for COPY in the same transaction. */
+export interface OwnerConnection {
+  readonly db: Kysely<Schema>;
+  readonly client: pg.ClientBase;
+}
+
+const ping = statement({}, () => sql`select`);
+
+/** No time-outs, and texts of values that every PostgreSQL reads alike. */
+const settings = sql`
+  select set_config(name, case name
+    when 'TimeZone' then 'UTC' when 'DateStyle' then 'ISO, YMD' when 'IntervalStyle' then 'postgres'
+    when 'extra_float_digits' then '1' when 'bytea_output' then 'hex' else '0' end, false)
+  from pg_settings where name in ('TimeZone', 'DateStyle', 'IntervalStyle', 'extra_float_digits', 'bytea_output',
+    'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
+/**
+ * Works on one connection of the owner, in one transaction; when the work fails, nothing of it stays.
+ * @param url without a pooler.
+ * @throws SchemaFailure with one sentence when the database cannot be reached.
+ * @param begin how the transaction begins.
+ */
+export async function inOwnersTransaction<Result>(
+  url: string,
+  begin: 'begin' | 'begin isolation level repeatable read read only',
+  work: (connection: OwnerConnection) => Promise<Result>,
+): Promise<Result> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
+  let client: pg.ClientBase | undefined;
+  pool.on('connect', (connected) => {
+    client = connected;
+    connected.on('error', () => undefined);
+  });
+  pool.on('error', () => undefined);
+  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await ping(owner).catch((error: unknown) => {
+      throw new SchemaFailure(sentenceFor(error, 'its address'));
+    });
+    return await owner.connection().execute(async (db) => {
+      await settings.execute(db);
+      if (!client) throw new Error('The connection of the owner was not made');
+      await client.query(begin);
+      try {
+        const result = await work({ db, client });
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
+  } finally {
+    await owner.destroy();
+  }
+}

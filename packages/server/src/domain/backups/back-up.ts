@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { appKeysOf } from '../../database/app-unique.ts';
+import type { Db } from '../../database/database.ts';
+import { appliedMigrations, knownMigrations } from '../../database/migrate.ts';
+import { inOwnersTransaction } from '../../database/owner-connection.ts';
+import { chainHead } from '../audit/chain.ts';
+import { quoted, selectSequences, selectTables, selectVersion } from './catalogue.ts';
+import { BackupFailure } from './failure.ts';
+import { fileOf, type Manifest, type TableFile, writeManifest } from './manifest.ts';
+
+/** Personal data: for the operator alone. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** Makes the folder of a backup. @throws BackupFailure when something is in it. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    if ((await readdir(folder)).length > 0)
+      throw new BackupFailure(`The folder ${folder} is not empty: give a backup a folder of its own.`);
+    await chmod(folder, FOLDER_MODE);
+  } catch (error) {
+    if (error instanceof BackupFailure) throw error;
+    throw new BackupFailure(
+      `The folder ${folder} cannot be made or used (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+    );
+  }
+}
+
+/** Writes the rows of a table as they stream out of PostgreSQL. */
+async function writeTable(
+  client: pg.ClientBase,
+  folder: string,
+  { name, columns, months }: Pick<TableFile, 'name' | 'columns' | 'months'>,
+): Promise<TableFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  // A partitioned table is read by a query: COPY of it would read the parent alone.
+  const copy = client.query(copyTo(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`));
+  const file = createWriteStream(join(folder, fileOf(name)), { flags: 'wx', mode: FILE_MODE, flush: true });
+  await pipeline(copy, createGzip(), measure, file);
+  return { name, columns, months, rows: copy.rowCount, bytes, sha256: hash.digest('hex') };
+}
+
+/**
+ * Writes a backup: every table of one moment (a snapshot), beside a server that may be writing, and the manifest.
+ * @param url the owner of the schema, without a pooler.
+ * @param folder is made, or is there and empty.
+ * @param before what is written down before anything is copied.
+ * @throws BackupFailure when the folder is not empty, or the schema is not the one that this program knows.
+ */
+export async function backUp(url: string, folder: string, before: (db: Db) => Promise<void>): Promise<Manifest> {
+  const { migrations, found } = await inOwnersTransaction(url, 'begin', async ({ db }) => {
+    const names = await appliedMigrations(db);
+    if (names.join() !== knownMigrations.join())
+      throw new BackupFailure(
+        `The database has the schema ${names.at(-1) ?? 'of nobody'} and this program ${knownMigrations.at(-1)}: back it up with the program that runs on it.`,
+      );
+    await makeFolder(folder);
+    await before(db);
+    return { migrations: names, found: await selectTables(db) };
+  });
+  return inOwnersTransaction(url, 'begin isolation level repeatable read read only', async ({ db, client }) => {
+    // Before the first statement, which takes the snapshot: no table changes and no month goes until the end.
+    await sql`lock table ${sql.join(found.map(({ name }) => sql.id(name)))} in access share mode`.execute(db);
+    const { version } = await selectVersion.one(db);
+    const createdAt = new Date().toISOString();
+    const appUnique = await appKeysOf(db);
+    const auditHead = await chainHead(db);
+    const tables: TableFile[] = [];
+    for (const table of await selectTables(db)) tables.push(await writeTable(client, folder, table));
+    // No part of a snapshot: what is read last is beyond every id that was copied.
+    const sequences = await selectSequences(db);
+    return writeManifest(folder, {
+      createdAt,
+      versions: { postgresql: version ?? 0, node: process.version },
+      migrations,
+      appUnique,
+      auditHead: auditHead ?? null,
+      tables,
+      sequences,
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { knownMigrations } from '../../database/migrate.ts';
+import { BackupFailure } from './failure.ts';
+
+export const MANIFEST = 'manifest.json';
+const FORMAT = 1;
+
+/** What is needed beside a backup: it is none of the database's. */
+const LEFT_OUT = [
+  'SECRET_KEY: without the same one, the secrets of webhooks and letters in the outbox cannot be read',
+  'the roles of PostgreSQL and their passwords: npm run -s roles makes them',
+  'the other environment variables of the server',
+  'pictures, media and map tiles under DATA_DIR: they are copies, fetched again from where they are',
+] as const;
+
+const count = z.number().int().min(0);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+
+const Manifest = z.strictObject({
+  format: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  /** As `server_version_num` of PostgreSQL has it, and the version of Node. */
+  versions: z.strictObject({ postgresql: count, node: z.string() }),
+  migrations: z.array(z.string()).min(1),
+  appUnique: z.array(z.enum(['username', 'email', 'phone'])),
+  auditHead: z.strictObject({ seq: count, hash: sha256 }).nullable(),
+  tables: z.array(
+    z.strictObject({
+      name,
+      columns: z.array(name),
+      /** The months of a table that is partitioned by month, as YYYY-MM. */
+      months: z.array(z.string().regex(/^\d{4}-\d{2}$/)),
+      rows: count,
+      /** Of the compressed file. */
+      bytes: count,
+      sha256,
+    }),
+  ),
+  sequences: z.array(z.strictObject({ name, value: z.string().regex(/^-?\d+$/) })),
+  leftOut: z.array(z.string()),
+});
+
+/** What a backup says about itself. It is written last: a folder without it is no backup. */
+export type Manifest = z.infer<typeof Manifest>;
+
+/** A table in a backup. */
+export type TableFile = Manifest['tables'][number];
+
+/** The file of a table. */
+export const fileOf = (table: string): string => `${table}.copy.gz`;
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Makes what was written to a folder last through a crash. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes the manifest of a backup, whole or not at all. @returns it. */
+export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format' | 'leftOut'>): Promise<Manifest> {
+  const whole: Manifest = { format: FORMAT, ...manifest, leftOut: [...LEFT_OUT] };
+  const body = JSON.stringify(whole);
+  const part = join(folder, `${MANIFEST}.part`);
+  const handle = await open(part, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify({ manifest: whole, sha256: digest(body) }, undefined, 1)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, join(folder, MANIFEST));
+  await syncFolder(folder);
+  return whole;
+}
+
+/**
+ * Reads the manifest of a backup.
+ * @throws BackupFailure when there is none, when it was changed, or when a newer program wrote it.
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+      throw new BackupFailure(
+        `There is no whole backup in ${folder}: it has no ${MANIFEST}, which is written when all else is there.`,
+      );
+    throw new BackupFailure(`The ${MANIFEST} in ${folder} cannot be read (${error.code ?? error.message}).`);
+  });
+  let envelope: unknown;
+  try {
+    envelope = JSON.parse(text);
+  } catch {
+    throw new BackupFailure(`The ${MANIFEST} in ${folder} is cut or was changed: it is not JSON.`);
+  }
+  const outer = z.strictObject({ manifest: z.looseObject({ format: z.number() }), sha256 }).safeParse(envelope);
+  if (!outer.success || digest(JSON.stringify(outer.data.manifest)) !== outer.data.sha256)
+    throw new BackupFailure(`The ${MANIFEST} in ${folder} was changed since it was written.`);
+  if (outer.data.manifest.format > FORMAT)
+    throw new BackupFailure(
+      `The backup in ${folder} has the format ${outer.data.manifest.format}, and this program reads ${FORMAT}: restore it with the program that made it.`,
+    );
+  const { data: manifest } = Manifest.safeParse(outer.data.manifest);
+  if (!manifest) throw new BackupFailure(`The ${MANIFEST} in ${folder} is none that this program has written.`);
+  const unknown = manifest.migrations.find((migration) => !knownMigrations.includes(migration));
+  if (unknown !== undefined)
+    throw new BackupFailure(
+      `The backup in ${folder} has a newer schema (${unknown}) than this program knows: restore it with a newer program.`,
+    );
+  return manifest;
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type Kysely, sql } from 'kysely';
+import { from as copyFrom } from 'pg-copy-streams';
+import { settleAppKeysWithin } from '../../database/app-unique.ts';
+import type { Db } from '../../database/database.ts';
+import { knownMigrations, migrateWithin } from '../../database/migrate.ts';
+import { inOwnersTransaction, type OwnerConnection } from '../../database/owner-connection.ts';
+import type { Schema } from '../../database/schema.ts';
+import { giveUpAll } from '../../jobs/outbox.ts';
+import { endAllAccess } from '../access/end-all.ts';
+import {
+  countRows,
+  makeMonth,
+  quoted,
+  selectForeign,
+  selectReferences,
+  selectTables,
+  setSequence,
+} from './catalogue.ts';
+import { BackupFailure } from './failure.ts';
+import { fileOf, type Manifest, readManifest, type TableFile } from './manifest.ts';
+
+/** Compares a file of a backup with the manifest. @throws BackupFailure when it is gone, cut or changed. */
+async function checkFile(folder: string, table: TableFile): Promise<void> {
+  const file = fileOf(table.name);
+  const size = await stat(join(folder, file)).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (size === undefined) throw new BackupFailure(`The backup in ${folder} is not whole: ${file} is missing.`);
+  if (size !== table.bytes)
+    throw new BackupFailure(`The backup in ${folder} is not whole: ${file} has ${size} bytes and not ${table.bytes}.`);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(join(folder, file)), hash);
+  if (hash.digest('hex') !== table.sha256)
+    throw new BackupFailure(`The backup in ${folder} was changed: ${file} is not what was written.`);
+}
+
+/**
+ * Reads the manifest of a backup and compares every file with it.
+ * @throws BackupFailure when something is missing, cut, changed, or of a newer program.
+ */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  for (const table of manifest.tables) await checkFile(folder, table);
+  return manifest;
+}
+
+/** @throws BackupFailure when the database has tables of anybody. */
+async function requireEmpty(db: Db): Promise<void> {
+  const { tables, example } = await selectForeign.one(db);
+  if (example !== null)
+    throw new BackupFailure(
+      `The database is not empty: it has ${tables} tables, views and sequences, ${example} among them. A backup is restored into an empty one.`,
+    );
+}
+
+/** The tables as the backup has them, or the sentence that they are others. */
+async function requireTables(db: Db, { tables }: Manifest): Promise<void> {
+  const there = new Map((await selectTables(db)).map(({ name, columns }) => [name, columns.toSorted().join()]));
+  const other =
+    tables.find(({ name, columns }) => there.get(name) !== columns.toSorted().join())?.name ??
+    [...there.keys()].find((name) => tables.every((table) => table.name !== name));
+  if (other !== undefined)
+    throw new BackupFailure(`The table ${other} of the backup is not the one that its migrations make.`);
+}
+
+/** Fills the tables, with what would act on single rows switched off: sums and queues are in the backup themselves. */
+async function fill({ db, client }: OwnerConnection, folder: string, manifest: Manifest): Promise<void> {
+  const tables = manifest.tables.map(({ name }) => sql.id(name));
+  for (const { name, months } of manifest.tables)
+    for (const month of months) await makeMonth(db, name, new Date(`${month}-01T00:00:00Z`));
+  // An owner who is no superuser may not switch the triggers of references off: the references go, and come back checked.
+  const references = await selectReferences(db);
+  for (const { table, name } of references)
+    await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(db);
+  for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(db);
+  // Migrations have put rows in.
+  await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`);
+  await settleAppKeysWithin(db, manifest.appUnique);
+  for (const { name, columns, rows } of manifest.tables) {
+    const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
+    await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), copy);
+    const { rows: there } = await countRows.one(db, name);
+    if (there !== rows)
+      throw new BackupFailure(`The table ${name} has ${there} rows after the restore and ${rows} in the backup.`);
+  }
+  for (const { name, value } of manifest.sequences) await setSequence(db, name, value);
+  for (const { table, name, definition } of references)
+    await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(db);
+  for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(db);
+}
+
+/**
+ * Fills an empty database from a backup and brings it to this program's schema, in one transaction: when that fails or is
+ * interrupted, the database stays empty. All sessions, codes, one-time passwords and unsent letters of the backup end.
+ * @param url an owner of the database, who need be no superuser; without a pooler.
+ * @param after what else belongs to the transaction.
+ * @throws BackupFailure when the backup is not whole, or the database not empty.
+ */
+export async function restore(
+  url: string,
+  folder: string,
+  after: (db: Kysely<Schema>, manifest: Manifest) => Promise<void>,
+): Promise<Manifest> {
+  const manifest = await checkBackup(folder);
+  await inOwnersTransaction(url, 'begin', async (connection) => {
+    const { db } = connection;
+    await requireEmpty(db);
+    await migrateWithin(db, manifest.migrations);
+    await requireTables(db, manifest);
+    await fill(connection, folder, manifest);
+    await migrateWithin(db, knownMigrations);
+    await endAllAccess(db);
+    await giveUpAll(db);
+    await after(db, manifest);
+  });
+  // Until then, PostgreSQL takes every table for a small one.
+  await inOwnersTransaction(url, 'begin', ({ client }) => client.query('analyze'));
+  return manifest;
+}
