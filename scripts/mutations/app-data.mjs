@@ -35,11 +35,11 @@ export const appData = [
     ['nobody is taken for staff', '(is_admin and ${staffNames', '(false and ${staffNames'],
   ]),
   ...faults(`${SERVER}/database/app-unique.ts`, beside('database/app-unique'), [
-    ['who collides is said', '      await checkKey(trx, key);\n', NOTHING],
+    ['who collides is said', '    await checkKey(trx, key);\n', NOTHING],
     [
       'what is not wished is not unique',
-      'if (there.has(index) === wanted.includes(key)) continue;',
-      'if (there.has(index)) continue;',
+      'if (there.includes(key) === wanted.includes(key)) continue;',
+      'if (there.includes(key)) continue;',
     ],
   ]),
 ];

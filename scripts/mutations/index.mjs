@@ -3,6 +3,7 @@ import { appData } from './app-data.mjs';
 import { appReads } from './app-reads.mjs';
 import { appeals } from './appeals.mjs';
 import { audit } from './audit.mjs';
+import { backups } from './backups.mjs';
 import { cases } from './cases.mjs';
 import { connect } from './connect.mjs';
 import { rollUps } from './counts.mjs';
@@ -32,6 +33,7 @@ const areas = {
   access,
   'target rules': targets,
   'audit log': audit,
+  backups,
   requests,
   'keys of the app': keys,
   'client and import': connect,

@@ -9,10 +9,15 @@ import { runAtTheMachine } from '../../test/support/command.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
 import { startInstance } from '../../test/support/instance.ts';
 import { openDatabase } from '../database/database.ts';
+import { BackupFailure } from '../domain/backups/failure.ts';
+import { restore } from '../domain/backups/restore.ts';
 
 const SECRET = { SECRET_KEY: 'a secret key for tests, long enough' };
 /** What a restore itself writes, and the backup of what it has restored. */
-const ALTERED = ['audit_log', 'audit_unsealed', 'challenges', 'outbox', 'sessions', 'temporary_passwords'];
+const ALTERED = ['audit_unsealed', 'challenges', 'outbox', 'sessions', 'temporary_passwords'];
+
+/** What a restore adds to. */
+const ADDED_TO = ['audit_log', 'audit_seals'];
 
 describe('a backup of demo data, made while writes go on', () => {
   const world = backupWorld();
@@ -29,6 +34,9 @@ describe('a backup of demo data, made while writes go on', () => {
     boss = await server.signedIn({ super: true, username: 'boss' });
     // Months that are long over, and a row that belongs to none.
     await server.owner.query(`
+      -- Most of the demo data are events of campaigns.
+      alter table campaign_events disable trigger user; delete from campaign_events where id % 50 > 0;
+      alter table campaign_events enable trigger user;
       insert into searches (search_term, type, created_at) values ('old', 'web', '2011-02-03'), ('before', 'web', '1999-01-01');
       select make_partitions('searches', '2011-02-01', '2011-02-01', null)`);
     folder = join(await world.folder(), 'backup');
@@ -37,7 +45,7 @@ describe('a backup of demo data, made while writes go on', () => {
     const writing = (async () => {
       while (!isDone) {
         const answer = await server.send('POST', '/group', { name: `Group ${writes++}` }, { token: boss.token });
-        expect(answer.statusCode).toBe(200);
+        expect(answer.statusCode).toBe(201);
         await server.owner.query(`with person as (
           insert into users (name, username) select 'W', 'w' || ${writes} returning id)
           insert into posts (user_id, title) select id, 'Of one transaction' from person`);
@@ -80,6 +88,11 @@ describe('a backup of demo data, made while writes go on', () => {
       const now = after.tables.find((table) => table.name === name);
       expect([name, now?.months]).toEqual([name, expect.arrayContaining(months)]);
       if (ALTERED.includes(name)) continue;
+      if (ADDED_TO.includes(name)) {
+        const there = new Set(await rowsIn(second, name));
+        expect((await rowsIn(folder, name)).filter((row) => !there.has(row))).toEqual([]);
+        continue;
+      }
       expect([name, now?.rows]).toEqual([name, rows]);
       expect([name, await rowsIn(second, name)]).toEqual([name, await rowsIn(folder, name)]);
     }
@@ -113,20 +126,9 @@ describe('a backup of demo data, made while writes go on', () => {
     const { user } = entered.json<{ user: { api_token: string } }>();
     // Ids go on where they were.
     const made = await instance.send('POST', '/group', { name: 'After' }, { token: user.api_token });
-    expect(made.statusCode).toBe(200);
+    expect(made.statusCode).toBe(201);
     await instance.close();
     await database.close();
-  });
-
-  test('of an earlier schema is restored and brought forward', async () => {
-    const [target, older] = [await world.emptyDatabase(), join(await world.folder(), 'older')];
-    await copyWith(folder, older, (manifest) => ({
-      ...manifest,
-      migrations: manifest.migrations.filter((name) => name < '0060'),
-      tables: manifest.tables.filter(({ name }) => name !== 'backup_drills'),
-    }));
-    expect((await runAtTheMachine(target, 'restore', [older])).output).toMatch(/^The database was restored: /);
-    expect((await target.owner.query('select from backup_drills')).rowCount).toBe(0);
   });
 
   test('that is not whole, or of a newer program, is refused in one sentence, and the database stays empty', async () => {
@@ -156,9 +158,16 @@ describe('a backup of demo data, made while writes go on', () => {
           await writeFile(join(to, users), bytes);
         }),
       ],
+      [/^There is no whole backup in /, await world.folder()],
+      [
+        /has a newer schema \(9000-more\) than this program knows/,
+        await manifestWith('newer', (manifest) => ({ ...manifest, migrations: [...manifest.migrations, '9000-more'] })),
+      ],
+    ];
+    // A start costs more than what is checked here: these go the same way without one.
+    const others: typeof cases = [
       [/is not whole: users\.copy\.gz is missing/, await changed('missing', (to) => rm(join(to, users)))],
       [/^There is no whole backup in /, await changed('unfinished', (to) => rm(join(to, 'manifest.json')))],
-      [/^There is no whole backup in /, await world.folder()],
       [
         /^The manifest\.json in \S+ was changed since it was written/,
         await changed('manifest', async (to) => {
@@ -167,36 +176,43 @@ describe('a backup of demo data, made while writes go on', () => {
         }),
       ],
       [
-        /has a newer schema \(9000-more\) than this program knows/,
-        await manifestWith('newer', (manifest) => ({ ...manifest, migrations: [...manifest.migrations, '9000-more'] })),
-      ],
-      [
         /has the format 2, and this program reads 1/,
         await manifestWith('format', (manifest) => ({ ...manifest, format: 2 })),
       ],
       // Found when all is filled in: nothing of it stays.
       [
-        /^The table users_rank has \d+ rows after the restore and \d+ in the backup/,
+        /^The table admins has \d+ rows after the restore and \d+ in the backup/,
         await manifestWith('count', (manifest) => ({
           ...manifest,
           tables: manifest.tables.map((table) =>
-            table.name === 'users_rank' ? { ...table, rows: table.rows + 1 } : table,
+            table.name === 'admins' ? { ...table, rows: table.rows + 1 } : table,
           ),
         })),
       ],
     ];
-    for (const [said, from] of cases) {
+    const checks = cases.map(async ([said, from]) => {
       const refused = await runAtTheMachine(target, 'restore', [from]);
       expect(refused).toEqual({ code: 1, output: expect.stringMatching(said) });
       expect(refused.output).toMatch(/^[^\n]+\n$/);
-    }
+    });
+    const without = others.map(async ([said, from]) => {
+      const refused = await restore(target.ownerUrl, from, async () => undefined).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(BackupFailure);
+      expect((refused as Error).message).toMatch(said);
+    });
+    await Promise.all([...checks, ...without]);
     expect((await target.owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
     const filled = await runAtTheMachine(server, 'restore', [folder]);
     expect(filled).toEqual({ code: 1, output: expect.stringMatching(/^The database is not empty: [^\n]+\n$/) });
   });
 
-  test('is tried by a drill, which mails its result; the metrics say how long ago', async () => {
-    const target = await world.emptyDatabase();
+  test('of an earlier schema is tried by a drill, which mails its result; the metrics say how long ago', async () => {
+    const [target, older] = [await world.emptyDatabase(), join(await world.folder(), 'older')];
+    await copyWith(folder, older, (manifest) => ({
+      ...manifest,
+      migrations: manifest.migrations.filter((name) => name < '0060'),
+      tables: manifest.tables.filter(({ name }) => name !== 'backup_drills'),
+    }));
     const metrics = async () => (await server.app.inject({ url: '/metrics' })).body;
     expect(await metrics()).toContain('backup_drill_age_seconds +Inf');
     const drill = (from: string) =>
@@ -204,7 +220,7 @@ describe('a backup of demo data, made while writes go on', () => {
     const bad = await drill(await world.folder());
     expect(bad).toEqual({ code: 1, output: expect.stringMatching(/^There is no whole backup in [^\n]+\n$/) });
     expect(await metrics()).toMatch(/backup_drill_age_seconds \+Inf[\s\S]*backup_drill_failed 1/);
-    const { output, code } = await drill(folder);
+    const { output, code } = await drill(older);
     expect(output).toMatch(
       /^The backup was restored in \d+ s, its counts are right, its audit chain holds, and an admin can/,
     );

@@ -1,5 +1,6 @@
 import { resolveDatabaseUrl } from '../app/database-url.ts';
 import { readConfig } from '../core/config.ts';
+import { extendChain } from '../domain/audit/chain-worker.ts';
 import { backUp } from '../domain/backups/back-up.ts';
 import { auditCommand } from './shared/audit-command.ts';
 import { archiveLine, folderIn } from './shared/backups.ts';
@@ -12,7 +13,11 @@ await runPlainCommand(async (args) => {
   );
   const reached = await resolveDatabaseUrl(readConfig({ SECRET_KEY, ...process.env }), { join: true });
   try {
-    const manifest = await backUp(reached.owner, folder, (db) => auditCommand(db, 'command.backup', {}));
+    const manifest = await backUp(reached.owner, folder, async (db) => {
+      await auditCommand(db, 'command.backup', {});
+      // Without a running server nothing seals rows: the end of the chain is to cover what is backed up.
+      await extendChain(db);
+    });
     return [
       `The backup is in ${folder}: ${archiveLine(manifest)}.`,
       'It holds personal data and is not encrypted. It does not hold:',

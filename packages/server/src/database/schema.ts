@@ -149,6 +149,13 @@ export interface Schema {
     since: Date | null;
     at: Generated<Date>;
   };
+  backup_drills: {
+    is_only: Generated<boolean>;
+    tried_at: Date;
+    succeeded_at: Date | null;
+    backup_at: Date | null;
+    result: string;
+  };
   bookmarks: {
     id: Generated<number>;
     user_id: number;

@@ -232,6 +232,16 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     const head = /\b\d+:[0-9a-f]{64}\b/.exec(await done(fixture, 'npm run audit:verify'))?.[0];
     expect(await done(fixture, `npm run audit:verify -- --head ${head}`)).toContain('The audit log holds:');
   },
+  'npm run backup -- <folder>': async (fixture) => {
+    const folder = join(fixture.running.newFolder(), 'backup');
+    expect(await done(fixture, `npm run backup -- ${folder}`)).toContain(`The backup is in ${folder}`);
+  },
+  'npm run restore -- <folder>': async (fixture) => {
+    // What is restored into must be empty: this database is not.
+    const folder = join(fixture.running.newFolder(), 'backup');
+    await done(fixture, `npm run backup -- ${folder}`);
+    await expect(done(fixture, `npm run restore -- ${folder}`)).rejects.toThrow('The database is not empty');
+  },
   'npm run who-looked -- <user>': says('npm run who-looked -- mate', /^Who looked at the private data of mate/m),
   'npm run retention': says('npm run retention', /^ +\d+ {2}rows of the audit log$/m),
 };
@@ -249,6 +259,11 @@ export const slow: Readonly<Record<string, Trial>> = {
     const listed = await done(fixture, 'npm run bench', measuring(fixture));
     expect(listed).toContain('npm run bench -- users-list');
     await done(fixture, 'npm run bench -- users-map --users 2000 --rounds 1', measuring(fixture));
+  },
+  'npm run drill -- <folder>': async (fixture) => {
+    const folder = join(fixture.running.newFolder(), 'backup');
+    await done(fixture, `npm run backup -- ${folder}`);
+    expect(await done(fixture, `npm run drill -- ${folder}`)).toContain('The backup was restored in ');
   },
   'npm run screenshots': makesPictures,
 };

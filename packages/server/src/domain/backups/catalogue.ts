@@ -11,7 +11,7 @@ export const selectTables = statement(
   { name: text, isPartitioned: boolean, columns: texts, months: texts },
   () => sql`
     select c.relname as name, c.relkind = 'p' as "isPartitioned",
-      coalesce((select array_agg(attname order by attnum) from pg_attribute
+      coalesce((select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''), '{}') as columns,
       coalesce((select array_agg(replace(right(p.relname, 7), '_', '-') order by p.relname)
         from pg_inherits join pg_class p on p.oid = inhrelid
