@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { knownMigrations } from '../../database/migrate.ts';
 import { BackupFailure } from './failure.ts';
 
-export const MANIFEST = 'manifest.json';
+const MANIFEST = 'manifest.json';
 const FORMAT = 1;
 
 /** What is needed beside a backup: it is none of the database's. */

@@ -45,7 +45,7 @@ async function checkFile(folder: string, table: TableFile): Promise<void> {
  * Reads the manifest of a backup and compares every file with it.
  * @throws BackupFailure when something is missing, cut, changed, or of a newer program.
  */
-export async function checkBackup(folder: string): Promise<Manifest> {
+async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) await checkFile(folder, table);
   return manifest;
