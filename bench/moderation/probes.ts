@@ -23,6 +23,23 @@ function queues(what: 'posts' | 'users', me: number): Probe[] {
   ];
 }
 
+/** Each filter of the cases alone, and each pair of two different ones, in the default order and by urgency. */
+function filtered(what: 'posts' | 'users', filters: readonly (readonly [name: string, value: number | string])[]) {
+  const alone = filters.map((filter) => [filter]);
+  const pairs = filters.flatMap((one, at) =>
+    filters
+      .slice(at + 1)
+      .filter(([name]) => name !== one[0])
+      .map((other) => [one, other]),
+  );
+  return [...alone, ...pairs].flatMap((chosen) =>
+    ['', '&order_by=urgency&direction=desc'].map((order): Probe => {
+      const query = chosen.map((filter) => filter.join('=')).join('&');
+      return { what: `Reported ${what} with ${query}${order}`, path: `/reported-${what}?${query}${order}` };
+    }),
+  );
+}
+
 /** Everything that a moderator opens, for the posts and users with the most of it. */
 export async function probesFor(database: BenchDatabase): Promise<Probe[]> {
   const first = async (statement: string): Promise<number> =>
@@ -40,9 +57,25 @@ export async function probesFor(database: BenchDatabase): Promise<Probe[]> {
   const casesOf = (what: string): Promise<number> =>
     first(`select id from cases where what = '${what}' order by reports desc limit 1`);
   const [postCase, userCase] = [await casesOf('posts'), await casesOf('users')];
+  const moderator = await first(`select id from users where username = 'admin'`);
+  /** The reason with most or with fewest reports. */
+  const reason = (what: 'post' | 'user', direction: 'asc' | 'desc'): Promise<number> =>
+    first(`select a.reason_id as id from ${what}_reports r join report_app_reasons a on a.text = r.reason
+      where a.reason_id is not null group by 1 order by count(*) ${direction}, 1 limit 1`);
+  const filters = async (what: 'post' | 'user', queries: readonly string[]) => [
+    ['assigned', 'nobody'] as const,
+    ['assignee_id', moderator] as const,
+    ['reason_id', await reason(what, 'desc')] as const,
+    ['reason_id', await reason(what, 'asc')] as const,
+    ...['critical', 'low'].map((severity) => ['severity', severity] as const),
+    ...['hour', 'week'].map((age) => ['age', age] as const),
+    ...queries.map((query) => ['query', query] as const),
+  ];
   return [
     ...queues('posts', mine),
     ...queues('users', mine),
+    ...filtered('posts', await filters('post', ['camera', 'qqxzj'])),
+    ...filtered('users', await filters('user', ['martinez', 'qqxzj'])),
     { what: 'Reported posts of one author', path: `/reported-posts?userId=${author}` },
     ...['martinez', 'zosha', 'qqxzj', 'example', 'a'].map((query) => ({
       what: `Reported users with "${query}"`,
@@ -56,6 +89,8 @@ export async function probesFor(database: BenchDatabase): Promise<Probe[]> {
     { what: 'The case of a post with most reports', path: `/case?what=posts&id=${postCase}` },
     { what: 'The case of a user with most reports', path: `/case?what=users&id=${userCase}` },
     { what: 'Reports of that case', path: `/case-reports?what=users&id=${userCase}` },
+    { what: 'Evidence of the post with most reports', path: `/case-evidence?what=posts&id=${postCase}` },
+    { what: 'Evidence of the user with most reports', path: `/case-evidence?what=users&id=${userCase}` },
     { what: 'Looking at a case', path: `/case-presence?what=users&id=${userCase}` },
     { what: 'Counts of open cases', path: '/case-counts' },
     { what: 'Assignees', path: '/case-assignees?what=posts' },

@@ -2,14 +2,13 @@ import { cases } from '@quarterdeck/contract/cases';
 import { measures } from '@quarterdeck/contract/measures';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { reasons } from '@quarterdeck/contract/reasons';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { serveEvidence } from '../../../test/evidence.ts';
+import { serveMails, spam } from '../../../test/mails.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
-const spam = { id: 5, name: 'Spam', severity: 'low', reports: 2 } as const;
 const permissions = ['reported_posts', 'delete_post', 'suspend_account'] as const;
 
 /** Stands in for a server with one open case, about a post of someone who was warned twice. */
@@ -25,19 +24,7 @@ function serveCase({ hasEmail = 1, warnings = 2 }: { hasEmail?: 0 | 1; warnings?
   const details = { ...exampleAnswer(cases.find).data, id: 1, what: 'posts' as const, subject_id: 1001, looking: [] };
   api.call(cases.find).answers(() => ({ data: { ...details, ...fields } }));
   api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
-  const reason = { ...spam, text: 'It is spam.', is_other: 0, is_archived: 0, app_reasons: 1 } as const;
-  api.call(reasons.list).answers(() => ({ data: [reason], total: 1 }));
-  const template = { is_on: 1 as const, body: 'Hello {name},\nReason: {reason}\n{text}\nUntil {until}' };
-  api.call(measures.mails).answers(() => ({
-    data: (['warn', 'hide_post', 'delete_post', 'suspend'] as const).map((measure) => ({
-      ...template,
-      measure,
-      subject: `About ${measure}`,
-    })),
-  }));
-  api.call(measures.recipient).answers(() => ({
-    data: { name: user.name, has_email: hasEmail, warnings: warnings ?? 0, suspended_until: null, is_suspended: 0 },
-  }));
+  serveMails({ name: user.name, hasEmail, warnings: warnings ?? 0 });
 }
 
 test('a warning says what the user will read; it is sent with the words that staff write, and taken back by one key', async () => {

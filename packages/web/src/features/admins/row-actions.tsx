@@ -67,12 +67,7 @@ export function RowActions({ row }: { readonly row: Row }) {
       <AssignGroups admin={row} isOpen={open === 'groups'} onClose={close} />
       <Why admin={row} isOpen={open === 'why'} onClose={close} />
       <Sessions admin={row} isOpen={open === 'sessions'} onClose={close} />
-      <SuspendDialog
-        account={{ ...row, isStaff: true }}
-        refreshes={suspends}
-        isOpen={open === 'suspend'}
-        onClose={close}
-      />
+      <SuspendDialog account={row} refreshes={suspends} isOpen={open === 'suspend'} onClose={close} />
       <LiftDialog account={row} refreshes={suspends} isOpen={open === 'lift'} onClose={close} />
       <HistoryDialog type="user" id={id} title={name} isOpen={open === 'history'} onClose={close} />
     </div>

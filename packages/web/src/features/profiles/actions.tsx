@@ -5,8 +5,11 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
-import { wordsOf } from '../../domain/moderation/actions/actions.ts';
+import { consequenceOfSuspending, wordsOf } from '../../domain/moderation/actions/actions.ts';
 import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
+import { whyOf } from '../../domain/moderation/actions/saving.ts';
+import { MeasureDialog } from '../../domain/moderation/measure/measure-dialog.tsx';
+import { WarnButton } from '../../domain/moderation/measure/warn-button.tsx';
 import { liftQuestion } from '../../domain/moderation/suspension/lift-dialog.tsx';
 import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog.tsx';
 import { rememberStep } from '../../domain/moderation/undo/last-step.ts';
@@ -16,13 +19,14 @@ import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { refusalOf, useRefusal } from '../../kit/access/use-refusal.ts';
 import { alert } from '../../kit/alert/alert.ts';
 import { isAccepted } from '../../kit/client/accepted.ts';
+import { useWrite } from '../../kit/client/queries.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import type { Field } from '../../kit/form/values.ts';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
 import { useShortcut } from '../../kit/keys/keys.ts';
 import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
-import { userCase } from './user-case.ts';
+import { aboutUser, userCase } from './user-case.ts';
 
 interface Props {
   readonly id: number;
@@ -52,19 +56,39 @@ function SuspendButton({ user, onOpen }: Pick<Props, 'user'> & { readonly onOpen
 function Suspend({ id, user }: Props) {
   const [isOpen, setOpen] = useState(false);
   const item = userCase(id, user);
+  const write = useWrite(profiles.suspend, { refreshes: changes, version: item?.version });
+  const onClose = (): void => setOpen(false);
   // The dialog stays until the way back is remembered: the suspension may be shown before.
   return (
     <>
       {user.can_be_suspended === 1 && <SuspendButton user={user} onOpen={() => setOpen(true)} />}
-      <SuspendDialog
-        account={{ id, name: user.name, isStaff: user.is_admin === 1 }}
-        {...(item ? { lead: wordsOf('suspend', item).consequence } : {})}
-        refreshes={changes}
-        version={item?.version}
-        onDone={() => item && rememberStep({ action: 'suspend', item })}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      {user.is_admin === 1 ? (
+        <SuspendDialog account={{ id, name: user.name }} refreshes={changes} isOpen={isOpen} onClose={onClose} />
+      ) : (
+        <MeasureDialog
+          decision="suspend"
+          item={item ?? aboutUser(id, user)}
+          title={`Suspend ${user.name}?`}
+          consequence={(until) =>
+            item ? wordsOf('suspend', item, until).consequence : consequenceOfSuspending(aboutUser(id, user), until)
+          }
+          yes="Suspend Account"
+          isSaving={write.isPending}
+          onDecide={(given) =>
+            write.mutate(
+              { user_id: id, ...whyOf(given), ...(given.days ? { days: given.days } : {}) },
+              {
+                onSuccess: () => {
+                  if (item) rememberStep({ action: 'suspend', item });
+                  onClose();
+                },
+              },
+            )
+          }
+          isOpen={isOpen}
+          onClose={onClose}
+        />
+      )}
     </>
   );
 }
@@ -180,6 +204,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
           UnSuspend
         </Act>
       )}
+      {user.is_admin === 0 && userCase(id, user)?.state !== 'open' && <WarnButton item={aboutUser(id, user)} />}
       <AutoFollow id={id} user={user} />
       <AppPassword id={id} user={user} />
       <Groups id={id} user={user} AssignGroups={AssignGroups} />

@@ -36,6 +36,14 @@ export function labelOf(action: CaseAction, what: Subject, isOwn = false): strin
   }[action];
 }
 
+/** What a suspension takes away, and until when. */
+export const consequenceOfSuspending = ({ subject, suspect }: Pick<CaseItem, 'subject' | 'suspect'>, until?: string) =>
+  `${suspect?.name ?? subject} ${
+    until
+      ? `cannot use the app until ${until}: then it ends by itself.`
+      : 'cannot use the app until the suspension is lifted.'
+  }`;
+
 /** What a decision about one case is called, asks and brings about. @param until when a suspension ends by itself. */
 export function wordsOf(decision: Decision, { what, subject, state, reports, suspect }: CaseItem, until?: string) {
   const its = plural(reports, 'report');
@@ -74,11 +82,7 @@ export function wordsOf(decision: Decision, { what, subject, state, reports, sus
     },
     suspend: {
       title: `Suspend ${name}?`,
-      consequence: `${name} ${
-        until
-          ? `cannot use the app until ${until}: then it ends by itself.`
-          : 'cannot use the app until the suspension is lifted.'
-      }${
+      consequence: `${consequenceOfSuspending({ subject, suspect }, until)}${
         what === 'posts'
           ? ' The post stays, and so does its case; an open case of the author is closed as acted on.'
           : closes

@@ -33,6 +33,10 @@ interface Props {
   readonly yes: string;
   readonly no: string;
   readonly isDangerous: boolean;
+  /** Nothing is chosen beforehand: nobody has reported anything. */
+  readonly isFree?: boolean;
+  /** It is being saved. */
+  readonly isSaving?: boolean;
   readonly className?: string | undefined;
   readonly labelledBy?: string | undefined;
   readonly describedBy: string;
@@ -48,11 +52,12 @@ interface Props {
  * of the list is chosen beforehand; for a dismissal, the reason given last. */
 export function ReasonForm(props: Props) {
   const { decision, listed, input, yes, no, isDangerous, onDecide, onCancel, more, children } = props;
+  const { isFree = false, isSaving = false } = props;
   const isNeeded = decision === 'dismiss';
   const [first = ''] = usual[decision];
   const [reason, setReason] = useState(lastReasons.get()[decision] ?? (isNeeded ? first : ''));
   const [own, setOwn] = useState<number>();
-  const chosen = reason.trim() === '' ? (own ?? listed[0]?.id) : undefined;
+  const chosen = reason.trim() === '' ? (own ?? (isFree ? undefined : listed[0]?.id)) : undefined;
   const [isMissing, setMissing] = useState(false);
   const zeros = useRef('');
   const send = (event: FormEvent): void => {
@@ -134,10 +139,10 @@ export function ReasonForm(props: Props) {
       </div>
       {more?.(chosen === undefined ? { text: reason.trim() } : { id: chosen })}
       <div className={classes.answers}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" disabled={isSaving} onClick={onCancel}>
           {no}
         </Button>
-        <Button type="submit" {...(isDangerous ? { color: 'red.9' } : {})}>
+        <Button type="submit" loading={isSaving} {...(isDangerous ? { color: 'red.9' } : {})}>
           {yes}
         </Button>
       </div>

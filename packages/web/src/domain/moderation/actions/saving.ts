@@ -1,6 +1,7 @@
 import { sessionPart } from '../../../kit/session/session-store.ts';
 import type { CaseItem } from '../case/item.ts';
 import type { CaseAction } from './actions.ts';
+import type { Given } from './use-actions.ts';
 
 /** What is being saved about one case, or was saved after the console loaded it. */
 export interface Ahead {
@@ -18,6 +19,12 @@ export interface Ahead {
   /** The version that the last saving made. */
   readonly made?: number | undefined;
 }
+
+/** A reason as the calls of the server take it: the id of one of the list, or words of one's own. */
+export const whyOf = ({ id, text, words }: Given) => ({
+  ...(id === undefined ? { reason: text || undefined } : { reason_id: id }),
+  ...(words ? { text: words } : {}),
+});
 
 /** By the ids of cases. */
 export const aheadOfServer = sessionPart<ReadonlyMap<number, Ahead>>(() => new Map());

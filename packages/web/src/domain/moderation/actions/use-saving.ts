@@ -14,7 +14,7 @@ import type { CaseItem } from '../case/item.ts';
 import { rememberStep } from '../undo/last-step.ts';
 import type { CaseAction } from './actions.ts';
 import { refreshed } from './refreshed.ts';
-import { type Ahead, aheadOfServer, isSavingAny } from './saving.ts';
+import { type Ahead, aheadOfServer, isSavingAny, whyOf } from './saving.ts';
 import type { Days } from './use-actions.ts';
 
 /** One thing that is to be saved about one case. */
@@ -63,10 +63,7 @@ async function carryOut(
 ): Promise<Made> {
   const { what, id, subjectId, suspect } = item;
   const options = { version, key };
-  const why = {
-    ...(reasonId === undefined ? { reason } : { reason_id: reasonId }),
-    ...(words ? { text: words } : {}),
-  };
+  const why = whyOf({ id: reasonId, text: reason, words });
   const calls: Readonly<Record<CaseAction, () => Promise<Answer>>> = {
     dismiss: () => send(cases.dismiss, { what, id, reason: reason ?? '' }, options),
     warn: async () => {

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { DialogForm, type DialogFormProps } from '../../../kit/form/dialog-form.tsx';
+import { DialogForm } from '../../../kit/form/dialog-form.tsx';
 import type { Control, Field } from '../../../kit/form/values.ts';
 import { Duration } from '../actions/duration.tsx';
 import type { Days } from '../actions/use-actions.ts';
 
 /** An account that is suspended, or no longer. */
 export interface SuspensionProps {
-  readonly account: { readonly id: number; readonly name: string; readonly isStaff?: boolean };
+  readonly account: { readonly id: number; readonly name: string };
   /** The calls whose answers it changes. */
   readonly refreshes: readonly Endpoint[];
   readonly isOpen: boolean;
@@ -21,27 +21,18 @@ const daysControl: Control = {
   ),
 };
 
-/** The app is told of its own users alone. */
-const fieldsFor = (isStaff: boolean): readonly Field<typeof profiles.suspend>[] => [
-  {
-    name: 'reason',
-    label: 'Reason',
-    description: isStaff
-      ? 'Optional; staff see it on the profile'
-      : 'Optional; staff see it on the profile, and the app is told it',
-  },
+const fields: readonly Field<typeof profiles.suspend>[] = [
+  { name: 'reason', label: 'Reason', description: 'Optional; staff see it on the profile' },
   { name: 'days', label: 'For how long', control: daysControl },
 ];
 
-type Props = SuspensionProps & Partial<Pick<DialogFormProps<typeof profiles.suspend>, 'lead' | 'version' | 'onDone'>>;
-
-/** Suspends an account, with a reason. */
-export const SuspendDialog = ({ account: { id, name, isStaff = false }, ...rest }: Props) => (
+/** Suspends a member of staff, with a reason. */
+export const SuspendDialog = ({ account: { id, name }, ...rest }: SuspensionProps) => (
   <DialogForm
     call={profiles.suspend}
     title={`Suspend ${name}?`}
     lead={`${name} cannot sign in until the suspension is lifted.`}
-    fields={fieldsFor(isStaff)}
+    fields={fields}
     fixed={{ user_id: id }}
     submit="Suspend Account"
     {...rest}

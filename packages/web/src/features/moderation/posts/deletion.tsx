@@ -1,10 +1,12 @@
-import { TextInput } from '@mantine/core';
 import { posts } from '@quarterdeck/contract/posts';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
+import { whyOf } from '../../../domain/moderation/actions/saving.ts';
+import type { Given } from '../../../domain/moderation/actions/use-actions.ts';
 import type { Neighbours } from '../../../domain/moderation/case/neighbours.ts';
+import { MeasureDialog } from '../../../domain/moderation/measure/measure-dialog.tsx';
 import { rememberStep } from '../../../domain/moderation/undo/last-step.ts';
 import { Act } from '../../../kit/access/act.tsx';
 import { GatedButton } from '../../../kit/access/gated-button.tsx';
@@ -13,11 +15,10 @@ import { refusalOf } from '../../../kit/access/use-refusal.ts';
 import { alert } from '../../../kit/alert/alert.ts';
 import { Banner } from '../../../kit/banner.tsx';
 import { useWrite } from '../../../kit/client/queries.ts';
-import { Confirm } from '../../../kit/dialog/confirm.tsx';
 import { useShortcut } from '../../../kit/keys/keys.ts';
 import { arriveAt } from '../../../kit/list/work/current.ts';
 import { Moment } from '../../../kit/moment.tsx';
-import { type Post, postCase } from './post.ts';
+import { aboutPost, type Post, postCase } from './post.ts';
 import classes from './posts.module.css';
 
 interface Props {
@@ -32,7 +33,6 @@ interface DeleteProps extends Props {
 export function Delete({ post, neighbours }: DeleteProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const [why, setWhy] = useState('');
   const reason = reasonOf(useMay(posts.remove));
   const write = useWrite(posts.remove, { refreshes: refreshed, version: post.version });
   const item = postCase(post);
@@ -42,13 +42,13 @@ export function Delete({ post, neighbours }: DeleteProps) {
     else setAsking(true);
   };
   const { isOn } = useShortcut('x Delete', 'Delete the post', ask);
-  const run = (): void => {
-    setAsking(false);
+  const run = (given: Given): void => {
     const { address = {}, row } = neighbours?.next ?? {};
     write.mutate(
-      { id: post.id, ...(why.trim() === '' ? {} : { reason: why.trim() }) },
+      { id: post.id, ...whyOf(given) },
       {
         onSuccess: () => {
+          setAsking(false);
           if (item) rememberStep({ action: 'remove', item });
           arriveAt(row);
           void navigate({ to: '/reported-posts' as never, search: address as never });
@@ -69,33 +69,24 @@ export function Delete({ post, neighbours }: DeleteProps) {
       >
         Delete Post
       </GatedButton>
-      <Confirm
+      <MeasureDialog
+        decision="remove"
+        item={item ?? aboutPost(post)}
         title="Delete Post"
-        text={
+        consequence={() => (
           <>
             Are you sure? Do you want to delete this post?
             {post.case?.state === 'open' && (
               <span className={classes.consequence}>Its case is closed as acted on.</span>
             )}
           </>
-        }
-        below={
-          <TextInput
-            mt="md"
-            label="Reason (optional)"
-            description="Kept with the post as evidence; the app is told it"
-            autoComplete="off"
-            maxLength={500}
-            value={why}
-            onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-          />
-        }
+        )}
         yes="Yes"
         no="No"
-        isDangerous
+        isSaving={write.isPending}
+        onDecide={run}
         isOpen={isAsking}
-        onYes={run}
-        onNo={() => setAsking(false)}
+        onClose={() => setAsking(false)}
       />
     </div>
   );

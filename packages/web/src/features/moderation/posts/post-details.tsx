@@ -15,7 +15,7 @@ import { AddressTabs } from '../../../kit/tabs/tabs.tsx';
 import { Website } from '../../../kit/website.tsx';
 import { About } from './about.tsx';
 import { Delete, Deleted } from './deletion.tsx';
-import { Hidden } from './hiding.tsx';
+import { Hidden, LesserMeasures } from './hiding.tsx';
 import { ReportedBy, ViewedBy } from './people.tsx';
 import { PostPicture } from './picture.tsx';
 import { type Post, postCase, postQueue } from './post.ts';
@@ -40,6 +40,7 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
     {post.website && <Website address={post.website} />}
     <AppId id={post.app_id} />
     <DeliveryMark thing="post" id={post.id} of={post} />
+    <LesserMeasures post={post} />
     <Delete post={post} neighbours={neighbours} />
   </section>
 );
